@@ -1,7 +1,7 @@
-"""The command line: parses arguments and calls one of `commands/`. Returns 0, or 1 after a sentence.
+"""The command line: parses arguments and calls one of `bot/commands/`.
 
-No rule of the shop may live here. The demo is imported for its own command only: its packages are the
-extra `vitrine[demo]`.
+The exit code is 0, or 1 after a message. Must not hold rules of the shop. The demo is imported for
+its own command only: its packages are the extra `vitrine[demo]`.
 """
 
 import argparse
@@ -23,7 +23,7 @@ _BEHAVIOURS = {"by-the-book": "strict", "as-found": "quirky"}
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run one command; the exit code is 0, or 1 after a sentence on standard error."""
+    """Run one command; return 0, or 1 after a message on standard error."""
     options = _parser().parse_args(argv)
     try:
         return int(options.command(options))
@@ -132,7 +132,10 @@ def _add_rotate_keys(commands: _Commands) -> None:
 
 
 def _add_demo(commands: _Commands) -> None:
-    """Add the demo's options; names that they had before are accepted, and the new ones win."""
+    """Add the options of the demo.
+
+    Their older names are still accepted; the new names take precedence.
+    """
     parser = commands.add_parser("demo", help="a shop to try, with no account anywhere")
     parser.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
     parser.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")

@@ -1,7 +1,7 @@
-"""The composition root: the one module that knows every room and puts them together.
+"""The composition root: the one module that imports every package and connects them.
 
-`opened` builds the house from settings and takes it down again; `run` keeps it open until told to
-stop. No rule of the shop may live here.
+`open_shop` builds the program from the settings and closes it again; `run` runs it until it is told
+to stop. Must not hold rules of the shop.
 """
 
 import asyncio
@@ -53,9 +53,9 @@ POLLING_POOL_SIZE = 4
 
 @dataclass(frozen=True, slots=True)
 class OpenShop:
-    """The open shop: what it sells by, its chat room and its workers.
+    """The running program: the shop, the chat application and the workers.
 
-    `lost` is set when another process may have taken this shop over.
+    `lock_lost` is set when the instance lock is lost, so that another process may run this shop.
     """
 
     shop: Shop
@@ -68,11 +68,11 @@ class OpenShop:
 async def open_shop(
     settings: Settings, *, restored_externally: bool = False
 ) -> AsyncIterator[OpenShop]:
-    """The house, built from `settings`; everything is closed on the way out. `restored`: its database
-    came back from a backup by other means than ours, so what is open becomes a case first.
+    """Build the program from `settings`; close everything on exit.
 
-    Raises the storage's errors for a database that cannot be used, and AnotherInstance when a second
-    process runs this shop.
+    With `restored_externally` the database was restored by other means than `restore`: open orders
+    become cases first. Raises a StorageError for a database that cannot be used. Raises
+    AnotherInstance if another process runs this shop.
     """
     os.umask(0o077)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -108,18 +108,19 @@ async def open_shop(
 async def run(
     settings: Settings, stop: asyncio.Event, *, restored_externally: bool = False
 ) -> None:
-    """Keep the shop open until `stop` is set; then let work in flight end. `restored`: as in `opened`.
+    """Run the shop until `stop` is set; then let work in progress end.
 
-    Raises TokenRefused when Telegram does not know the token.
+    `restored_externally` is as in `open_shop`. Raises TokenRefused if Telegram does not accept the
+    token.
     """
     async with open_shop(settings, restored_externally=restored_externally) as house:
         await run_until_stopped(house, stop)
 
 
 async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
-    """Run the chat room and the workers until `stop` is set or one of them fails.
+    """Run the chat application and the workers until `stop` is set or one of them fails.
 
-    Raises what failed, and AnotherInstance when the lock on the database went.
+    Raises the error of the part that failed, and AnotherInstance if the instance lock is lost.
     """
     room = asyncio.create_task(open_shop.chat.run())
     workers = asyncio.create_task(open_shop.workers.run())
@@ -129,7 +130,7 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
     try:
         await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
     finally:
-        # First nobody new comes in, then what is in flight ends.
+        # In this order: no new update is accepted before the work in progress ends.
         for part in parts:
             part.cancel()
             await asyncio.wait({part})
@@ -144,7 +145,7 @@ async def _raise_when_lock_lost(lost: asyncio.Event) -> None:
 
 
 async def open_shop_database(settings: Settings) -> SqlDatabase:
-    """The database, migrated, with the vault's key from the settings or the data folder."""
+    """Open and migrate the database, with the vault key from the settings or from the data folder."""
     db = await open_database(
         settings.database_address,
         open_vault(settings),
@@ -156,14 +157,14 @@ async def open_shop_database(settings: Settings) -> SqlDatabase:
 
 
 def open_vault(settings: Settings) -> Vault:
-    """The vault; its key is made in the data folder when none is set anywhere."""
+    """Return the vault. Its key is created in the data folder if no key is set."""
     return Vault.from_text(_vault_key(settings))
 
 
 def _vault_key(settings: Settings, *, make: bool = True) -> str:
-    """Return the vault's keys from the settings, or from the file in the data folder.
+    """Return the vault keys from the settings, or from the file in the data folder.
 
-    The file is made when it is missing, unless `make` is False: then FileNotFoundError.
+    A missing file is created, unless `make` is False: then FileNotFoundError is raised.
     """
     if settings.vault_key is not None:
         return settings.vault_key.get_secret_value()
@@ -172,7 +173,7 @@ def _vault_key(settings: Settings, *, make: bool = True) -> str:
 
 
 def backup_passphrase(settings: Settings) -> str:
-    """Return what opens a backup. Raises MaintenanceFailed when it is not set."""
+    """Return the passphrase of the backups. Raises MaintenanceFailed if it is not set."""
     if settings.backup_passphrase is None:
         raise MaintenanceFailed(
             "BACKUP_PASSPHRASE is not set: without it no backup is made or opened"
@@ -181,7 +182,7 @@ def backup_passphrase(settings: Settings) -> str:
 
 
 def make_backup_job(settings: Settings, db: SqlDatabase) -> BackupJob:
-    """Build what writes backups of `db`. Raises MaintenanceFailed without a passphrase."""
+    """Return the job that writes backups of `db`. Raises MaintenanceFailed without a passphrase."""
     return BackupJob(
         db,
         partial(_vault_key, settings, make=False),
@@ -192,12 +193,15 @@ def make_backup_job(settings: Settings, db: SqlDatabase) -> BackupJob:
 
 
 def _hourly_backup(settings: Settings, db: SqlDatabase) -> Callable[[], Awaitable[bool]] | None:
-    """Return what the open shop calls to write its hourly backup; None without BACKUP_DIR."""
+    """Return the function that writes a backup if one is due; None without BACKUP_DIR."""
     return make_backup_job(settings, db).write_if_due if settings.backup_dir is not None else None
 
 
 def open_supplier(settings: Settings) -> SupplierClient:
-    """The SDK's client. ValueError for an address, proxy or certificate that cannot be used."""
+    """Return the supplier client.
+
+    Raises ValueError for an address, a proxy or a certificate that cannot be used.
+    """
     return SupplierClient(
         settings.supplier_url,
         settings.supplier_app_id,
@@ -208,7 +212,7 @@ def open_supplier(settings: Settings) -> SupplierClient:
 
 
 def make_telegram_bot(settings: Settings, pool_size: int = 256) -> telegram.Bot:
-    """A bot to call Telegram with."""
+    """Return a bot for calls to Telegram."""
     return make_bot(
         settings.telegram_token.get_secret_value(),
         api_url=settings.telegram_api_url,
@@ -218,13 +222,13 @@ def make_telegram_bot(settings: Settings, pool_size: int = 256) -> telegram.Bot:
 
 
 def supplier_account_code(settings: Settings) -> str:
-    """What names our account at the supplier for ever: the store's place and our id there."""
+    """Return the permanent name of our supplier account: host, path and app id."""
     address = urlsplit(settings.supplier_url)
     return f"{address.hostname}{address.path}#{settings.supplier_app_id}"
 
 
 async def build_shop(settings: Settings, db: SqlDatabase, client: SupplierClient) -> Shop:
-    """The shop over its ports."""
+    """Build the shop; create the row of its supplier account if it is missing."""
     account = await db.get_or_create_account_id(supplier_account_code(settings))
     return assemble_shop(settings, db, client, account)
 
@@ -232,7 +236,7 @@ async def build_shop(settings: Settings, db: SqlDatabase, client: SupplierClient
 def assemble_shop(
     settings: Settings, db: SqlDatabase, client: SupplierClient, account: SupplierAccountId
 ) -> Shop:
-    """The same for an account whose id is known."""
+    """Build the shop for a supplier account whose id is known."""
     return Shop(
         side_writes=SideWrites(db),
         ports=ShopPorts(

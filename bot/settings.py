@@ -1,6 +1,6 @@
-"""The shop's settings: from the environment, a `.env` file or a folder of secrets, checked strictly.
+"""The settings: read from the environment, a `.env` file or a folder of secrets, and validated.
 
-A wrong setting is named in a plain sentence; its value is never repeated. Must not open anything.
+An error names the setting but never its value. Must not open a database or a connection.
 """
 
 import os
@@ -44,14 +44,14 @@ _CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 _MIN_PASSPHRASE_LENGTH = 12
-#: Settings that are amounts, in the order of `Limits`.
+#: Settings that are amounts, in the order that `Settings.sales_limits` reads them.
 _LIMIT_SETTINGS = (
     "buyer_daily_cap",
     "shop_daily_cap",
     "pause_below_supplier_balance",
     "confirm_credit_above",
 )
-#: Setting -> the name it had before, which is still accepted. The newer one counts if both are set.
+#: Setting -> its older name, which is still accepted. The newer one wins if both are set.
 OLD_NAMES = {
     "outcome_observation_seconds": "settle_seconds",
     "pause_after_unknown_outcomes": "breaker_unknowns",
@@ -66,7 +66,7 @@ _LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 
 class WrongSettings(VitrineError):  # noqa: N818 - reads as a fact
-    """Settings that cannot be used; `problems` are sentences that name each, without values."""
+    """Invalid settings. `problems` holds a sentence for each, without values."""
 
     def __init__(self, problems: list[str]) -> None:
         super().__init__("; ".join(problems))
@@ -85,12 +85,12 @@ class _RenamedBase(BaseSettings):
 _renamed_fields: dict[str, Any] = dict.fromkeys(
     (*OLD_NAMES, *OLD_NAMES.values()), (str | None, None)
 )
-#: Reads the renamed settings under every name that they have.
+#: Reads the renamed settings under all their names.
 _RenamedSettings = create_model("_RenamedSettings", __base__=_RenamedBase, **_renamed_fields)
 
 
 class Settings(BaseSettings):
-    """Everything that can be set. README.md has the table for people."""
+    """All settings. README.md describes them."""
 
     model_config = _CONFIG
 
@@ -145,7 +145,10 @@ class Settings(BaseSettings):
         dotenv_settings: PydanticBaseSettingsSource,
         file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """Add the older names last: an alias would let one in the environment beat a newer name in `.env`."""
+        """Add the older names as the last source.
+
+        With an alias, an older name in the environment would win over a newer name in `.env`.
+        """
         assert isinstance(dotenv_settings, DotEnvSettingsSource)
         assert isinstance(file_secret_settings, SecretsSettingsSource)
         values = _read_renamed(dotenv_settings.env_file, file_secret_settings.secrets_dir)
@@ -161,7 +164,7 @@ class Settings(BaseSettings):
     @field_validator("admin_ids", mode="before")
     @classmethod
     def _split_ids(cls, value: Any) -> Any:
-        """Both "1,2" and "123" work."""
+        """Accept both "1,2" and "123"."""
         if isinstance(value, int):
             return (value,)
         if not isinstance(value, str):
@@ -174,7 +177,7 @@ class Settings(BaseSettings):
     @field_validator("seller_notice_phrases", "seller_refusal_phrases", mode="before")
     @classmethod
     def _split_sentences(cls, value: Any) -> Any:
-        """Sentences are separated by a vertical bar."""
+        """Split sentences at vertical bars."""
         if not isinstance(value, str):
             return value
         return tuple(part.strip() for part in value.split("|") if part.strip())
@@ -259,18 +262,21 @@ class Settings(BaseSettings):
             raise ValueError(f"{name.upper()} must not be negative")
 
     def _amount(self, name: str) -> Money:
-        """A setting that is an amount; the floor is in the supplier's currency, the others in ours."""
+        """Return the amount of a setting.
+
+        `pause_below_supplier_balance` is in the supplier's currency, the others in ours.
+        """
         floor = name == "pause_below_supplier_balance"
         return parse_amount(getattr(self, name), self.supplier_currency if floor else self.currency)
 
     @property
     def ignored_names(self) -> tuple[str, ...]:
-        """Older names of settings that are set, but do not count: the newer name is set as well."""
+        """Return the older names that are set but ignored, because the newer name is set too."""
         return self._ignored_names
 
     @property
     def sales_limits(self) -> SalesLimits:
-        """How far the shop lets anybody go; 0 is no bound."""
+        """Return the sales limits. A limit of 0 means no limit."""
         buyer, shop, floor, asks = (self._amount(name) or None for name in _LIMIT_SETTINGS)
         return SalesLimits(
             buyer_daily_cap=buyer,
@@ -283,26 +289,26 @@ class Settings(BaseSettings):
 
     @property
     def newcomer_credit(self) -> Money:
-        """What a newcomer may spend without having paid."""
+        """Return the credit of a new buyer: what they may spend before they pay."""
         return parse_amount(self.default_credit, self.currency)
 
     @property
     def price_rule(self) -> PriceRule:
-        """The one price rule."""
+        """Return the rule that computes every price."""
         bp = int(self.markup_percent * 100)
         rate = self.exchange_rate or Decimal(1)
         return PriceRule(bp, self.supplier_currency, self.currency, rate)
 
     @property
     def notice_phrases(self) -> NonDeliveryPhrases:
-        """What sellers write where goods belong, and is none."""
+        """Return the phrases that sellers write in place of a delivery."""
         return BUILT_IN_NON_DELIVERY_PHRASES.with_additional(
             self.seller_notice_phrases, self.seller_refusal_phrases
         )
 
     @property
     def unknown_outcome_rules(self) -> UnknownOutcomeRules:
-        """How an order in doubt may be settled without a person."""
+        """Return the rules that settle an unknown outcome without a person."""
         rules = UnknownOutcomeRules(
             self.supplier_account_exclusive, self.supplier_enforces_request_no
         )
@@ -315,35 +321,35 @@ class Settings(BaseSettings):
 
     @property
     def secret_retention(self) -> timedelta | None:
-        """How long after its delivery what was delivered is kept; None: for ever."""
+        """Return how long a delivered secret is kept after its delivery; None means for ever."""
         return (
             timedelta(days=self.delivery_retention_days) if self.delivery_retention_days else None
         )
 
     @property
     def database_address(self) -> str:
-        """The database's address; a SQLite file in `data_dir` unless one is set."""
+        """Return the address of the database; by default a SQLite file in `data_dir`."""
         if self.database_url is not None:
             return self.database_url.get_secret_value()
         return f"sqlite:///{(self.data_dir / 'vitrine.sqlite3').absolute()}"
 
     @property
     def backup_folder(self) -> Path:
-        """The folder for backups when no other is named."""
+        """Return the default folder of backups."""
         return self.backup_dir or self.data_dir / "backups"
 
     @property
     def vault_key_file(self) -> Path:
-        """The file of the vault's key, used when VAULT_KEY is not set."""
+        """Return the file of the vault key, which is used if VAULT_KEY is not set."""
         return self.data_dir / "vault.key"
 
     @property
     def bot_id(self) -> int:
-        """The bot's own Telegram id: the number before the token's colon."""
+        """Return the bot's Telegram id: the number before the colon of the token."""
         return int(self.telegram_token.get_secret_value().partition(":")[0])
 
     def values_to_redact(self) -> list[str]:
-        """Every value that must never reach a log."""
+        """Return all values that must never reach a log."""
         secret_settings = (
             self.telegram_token,
             self.telegram_proxy,
@@ -357,10 +363,10 @@ class Settings(BaseSettings):
 
 
 def load_settings(env_file: Path | None = Path(".env")) -> Settings:
-    """The settings of this process. Raises WrongSettings, which names what is wrong.
+    """Load the settings of this process. Raises WrongSettings, which names every problem.
 
-    Files of a folder (one a setting) count like the environment: of the one that SECRETS_DIR names, else
-    of the one where containers put secrets, if there is one.
+    The files of a secrets folder, one for each setting, are read too. The folder is the one that
+    SECRETS_DIR names, or else `/run/secrets` if it exists.
     """
     folder = os.environ.get(SECRETS_DIR)
     if folder is not None and not Path(folder).is_dir():
@@ -374,21 +380,21 @@ def load_settings(env_file: Path | None = Path(".env")) -> Settings:
         raise WrongSettings(_problems(error, values)) from None
     except UnicodeDecodeError:
         raise WrongSettings([f"{env_file} is not a UTF-8 text file"]) from None
-    settings._ignored_names = tuple(  # noqa: SLF001 - no setting, hence no field
+    settings._ignored_names = tuple(  # noqa: SLF001 - not a setting, so not a field
         old for new, old in OLD_NAMES.items() if new in values and old in values
     )
     return settings
 
 
 def _read_renamed(env_file: Any, secrets_dir: Any) -> dict[str, str]:
-    """Return the renamed settings that are set, under every name that they have."""
+    """Return the renamed settings that are set, under all their names."""
     found = _RenamedSettings(_env_file=env_file, _secrets_dir=secrets_dir)  # type: ignore[call-arg]
     values: dict[str, str] = found.model_dump(exclude_none=True)
     return values
 
 
 def _problems(error: ValidationError, renamed: Collection[str]) -> list[str]:
-    """Return a sentence for each problem; a setting goes by the name that the operator wrote."""
+    """Return a sentence for each problem. It uses the name of the setting that the operator wrote."""
     sentences = []
     for problem in error.errors(include_url=False, include_input=False, include_context=False):
         name = str(problem["loc"][0]).upper() if problem["loc"] else ""

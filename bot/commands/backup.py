@@ -1,4 +1,4 @@
-"""`backup`: writes everything that the shop knows into one encrypted file, beside an open shop."""
+"""`backup`: writes all data of the shop into one encrypted file. The shop may be running."""
 
 import argparse
 import os
@@ -17,9 +17,12 @@ def execute(options: argparse.Namespace) -> int:
 
 
 async def make_backup(settings: Settings, to: Path | None, keep: int | None) -> Sequence[str]:
-    """Write a backup beside a shop that may be open; return what to tell. Raises a VitrineError."""
+    """Write a backup, also beside a running shop; return the sentences to print.
+
+    Raises a VitrineError.
+    """
     os.umask(0o077)
-    app.backup_passphrase(settings)  # before the database: a missing one is the operator's to set
+    app.backup_passphrase(settings)  # raise before the database is opened
     db = await open_read_only(
         settings.database_address,
         currency=settings.currency,

@@ -1,8 +1,7 @@
-"""`check`: tries every setting for real and says what is wrong, without printing a secret.
+"""`check`: tries every setting and reports what is wrong, without printing a secret.
 
-It sends one message to each operator, reads the store's list and asks about a few of its products, and
-opens the database, which brings its schema up to date and makes what is missing; it changes nothing
-else.
+It sends one message to each operator, reads the supplier's catalogue and makes a few read calls. It
+opens the database, which creates or migrates the schema. It changes nothing else.
 """
 
 import argparse
@@ -33,7 +32,7 @@ CHECK_TIMEOUT = 30
 T = TypeVar("T")
 _MAX_PRODUCTS_TRIED = 3
 _PROBE_TIMEOUT = 8.0
-#: What the shop cannot do where the store does not answer a call.
+#: Call -> what the shop cannot do if the supplier does not answer it.
 _EFFECT_OF_MISSING_CALL: Final = {
     "valuation": "nothing can be sold, since a price never rests on an estimate",
     "inventoryState": "no order can be placed: each is called off, and the buyer gets the money back",
@@ -46,7 +45,7 @@ _EFFECT_OF_MISSING_CALL: Final = {
 
 
 class CheckStatus(StrEnum):
-    """How a check ended; WARN does not fail the command."""
+    """The status of a check's result. A WARN does not fail the command."""
 
     OK = "ok"
     WARN = "warn"
@@ -55,7 +54,7 @@ class CheckStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
-    """One line of the report; `sentence` never holds a secret."""
+    """One line of the report. `sentence` never holds a secret."""
 
     verdict: CheckStatus
     subject: str
@@ -88,7 +87,7 @@ async def _print_findings(settings: Settings) -> int:
 
 
 async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
-    """Every check's findings, one after the other; none keeps the next from running."""
+    """Run all checks and yield their results. A failed check does not stop the next one."""
     for check in (
         _check_settings,
         _check_languages,
@@ -182,11 +181,11 @@ async def _check_balance(gateway: SupplierGateway, settings: Settings) -> CheckR
 async def _check_calls(
     client: SupplierClient, categories: Sequence[Category]
 ) -> AsyncGenerator[CheckResult, None]:
-    """Which calls the store does not answer, and what the shop cannot do without each."""
+    """Report the read calls that the supplier does not answer, and the effect of each."""
     products = [product for category in categories for product in category.products]
     products.sort(key=lambda product: (not product.selectable_cards, not product.stock))
     asked: set[str] = set()
-    # A page may be the trouble of one product: only what none of several has is lacking.
+    # One product alone may be broken: a call is missing only if it fails for several products.
     for product in islice(cycle(products), _MAX_PRODUCTS_TRIED):
         asked |= await _probe_calls(client, product)
     missing = [
@@ -199,7 +198,7 @@ async def _check_calls(
 
 
 async def _probe_calls(client: SupplierClient, product: Product) -> set[str]:
-    """Ask what has not answered yet about one product; the names of what was asked."""
+    """Make the calls that have not been answered yet for one product; return their names."""
     known = client.capabilities.present
     calls = [(name, call) for name, call in _harmless_calls(client, product) if name not in known]
     await asyncio.gather(*(_try_call(call()) for _, call in calls))
@@ -209,7 +208,7 @@ async def _probe_calls(client: SupplierClient, product: Product) -> set[str]:
 def _harmless_calls(
     client: SupplierClient, product: Product
 ) -> Iterator[tuple[str, Callable[[], Awaitable[object]]]]:
-    """Harmless calls about a product; a no is as good an answer as a yes."""
+    """Yield calls about a product that change nothing. A refusal is as good an answer as a success."""
     code = product.code
     yield "valuation", partial(client.valuation, code, 1, deadline=_PROBE_TIMEOUT)
     yield "inventoryState", partial(client.inventory_state, code, 1, deadline=_PROBE_TIMEOUT)

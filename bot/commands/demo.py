@@ -1,8 +1,8 @@
 """`demo`: runs the local servers of `bot.demo` and the real shop between them, in one process.
 
-It reads no settings: everything is fixed here and kept in a folder of its own. It must not be used
-with real money; nothing in it can reach beyond this machine. Only `vitrine demo` may import it,
-because its packages are the extra `vitrine[demo]`.
+It reads no settings: all values are fixed here, and its data is kept in a folder of its own. It
+connects to this machine only and must not be used with real money. Only `vitrine demo` may import
+it, because its packages are the extra `vitrine[demo]`.
 """
 
 import argparse
@@ -38,24 +38,24 @@ CURRENCY = "USD"
 CREDIT = Money(20_00, CURRENCY)
 BALANCE = Money(250_00, CURRENCY)
 _MARKER_FILE = "vitrine-demo"
-#: What the marker file says of the supplier in its folder. Kept folders have these texts.
+#: Behaviour -> the text of the marker file. Existing folders have these texts.
 _MARKER_TEXTS = {STRICT: "by-the-book", QUIRKY: "as-found"}
 
 
 class NotOurFolder(VitrineError):  # noqa: N818 - reads as a fact
-    """A folder that the demo did not make and so will not empty."""
+    """The folder was not made by the demo, so the demo does not empty it."""
 
 
 class OtherSupplierBehaviour(VitrineError):  # noqa: N818 - reads as a fact
-    """The folder keeps a supplier of another behaviour than the one that is wanted."""
+    """The folder keeps a supplier with another behaviour than the one requested."""
 
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
-    """Where the demo listens, what it keeps, and how its supplier behaves.
+    """Where the demo listens, where it keeps its data, and how its supplier behaves.
 
-    `supplier_behaviour` None takes that of the supplier which the folder keeps, or strict. Goods
-    that a person delivers come `manual_delivery_delay` seconds after their order.
+    With `supplier_behaviour` None the demo uses the behaviour stored in the folder, or strict.
+    Manual deliveries come `manual_delivery_delay` seconds after their order.
     """
 
     port: int = 8000
@@ -91,8 +91,8 @@ def execute(options: argparse.Namespace) -> int:
 async def run(options: DemoOptions, stop: asyncio.Event) -> None:
     """Serve until `stop` is set.
 
-    Raises PortTaken when the port cannot be had, NotOurFolder for a folder that the demo did not make
-    and OtherSupplierBehaviour where the folder keeps a supplier of the other behaviour.
+    Raises PortTaken if the port is in use and NotOurFolder for a folder that the demo did not make.
+    Raises OtherSupplierBehaviour if the folder keeps a supplier of the other behaviour.
     """
     with (
         _locked_folder(options) as behaviour,
@@ -122,9 +122,10 @@ async def _serve(
 
 @contextmanager
 def _locked_folder(options: DemoOptions) -> Iterator[str]:
-    """Lock the demo's folder and yield the behaviour of the supplier in it.
+    """Lock the demo's folder and yield the behaviour of its supplier.
 
-    The folder is emptied first when a reset is wanted. Raises NotOurFolder and OtherSupplierBehaviour.
+    The folder is emptied first if a reset is requested. Raises NotOurFolder and
+    OtherSupplierBehaviour.
     """
     mark = options.folder / _MARKER_FILE
     try:
@@ -170,7 +171,7 @@ def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:
 
 
 def demo_settings(address: str, folder: Path) -> Settings:
-    """Return the shop's settings in the demo; the environment has no say in them."""
+    """Return the demo's settings. The environment does not affect them."""
     return Settings.model_construct(
         telegram_token=SecretStr(demo_servers.TOKEN),
         telegram_api_url=f"{address}/telegram",
@@ -196,7 +197,7 @@ def demo_settings(address: str, folder: Path) -> Settings:
 
 
 async def fund_demo_buyers(shop: Shop) -> None:
-    """Give each buyer of the demo a balance, once, beside the credit that newcomers get."""
+    """Give each demo buyer a balance once, in addition to the credit of newcomers."""
     for buyer in demo_servers.BUYERS:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
         await people.register_person(shop, person)

@@ -1,6 +1,6 @@
-"""`reconcile`: every rule of the books and the supplier's balance as one report, for people or as JSON.
+"""`reconcile`: reports on every rule of the ledger and on the supplier balance, as text or as JSON.
 
-It only looks, and works beside a running shop. It must not repair, migrate or note anything.
+It works beside a running shop and only reads. It must not repair, migrate or record anything.
 """
 
 import argparse
@@ -28,14 +28,17 @@ from bot.services.operations.reconciliation import Comparison
 from bot.settings import Settings
 from storage import SqlDatabase, open_read_only
 
-#: How many ids a line names; the JSON has them all.
+#: Ids that a line of text names; the JSON has all of them.
 MAX_NAMED_IDS = 20
 _NOTHING_READ = "nothing was ever bought from the account that the settings name"
 
 
 @dataclass(frozen=True, slots=True)
 class ReconciliationReport:
-    """What was seen; `comparison` None: the books know nothing of the account."""
+    """The results of a reconciliation.
+
+    `comparison` is None if the database does not know the supplier account.
+    """
 
     findings: tuple[RuleCheck, ...]
     comparison: Comparison | None
@@ -43,18 +46,21 @@ class ReconciliationReport:
 
     @property
     def is_sound(self) -> bool:
-        """Whether every rule holds, and nothing is missing from an account that nobody else uses."""
+        """Return whether every rule holds and no money is missing."""
         return all(finding.holds for finding in self.findings) and not self.is_money_missing
 
     @property
     def is_money_missing(self) -> bool:
-        """Whether the supplier took what stands on no order, where only our orders can take."""
+        """Return whether the supplier took money that no order explains.
+
+        Always False unless the account is used by this shop alone.
+        """
         drift = self.comparison.drift if self.comparison else None
         return self.exclusive and drift is not None and drift.missing > 0
 
 
 def execute(options: argparse.Namespace) -> int:
-    """Print the report; return the exit code, which is 1 also when a rule is broken.
+    """Print the report; return the exit code, which is 1 also if a rule is broken.
 
     Raises WrongSettings.
     """
@@ -69,8 +75,9 @@ def execute(options: argparse.Namespace) -> int:
 
 
 async def make_report(settings: Settings) -> ReconciliationReport:
-    """Look at the database and ask for the balance. Raises a StorageError for a database that cannot be
-    looked at; a supplier that is away is no error.
+    """Check the database and read the supplier balance.
+
+    Raises a StorageError if the database cannot be read. An unreachable supplier is no error.
     """
     db = await open_read_only(
         settings.database_address,
@@ -100,11 +107,11 @@ async def _account(tx: Tx, code: str) -> SupplierAccountId | None:
     return await tx.reconciliation.find_supplier_account(code)
 
 
-# --- for people ------------------------------------------------------------------------------------
+# --- text report -----------------------------------------------------------------------------------
 
 
 def report_lines(report: ReconciliationReport) -> Iterator[str]:
-    """The report, a line each: `ok`, `BREACH`, or a `note` on the supplier's side."""
+    """Yield the lines of the report: `ok`, `BREACH`, or `note` for the supplier."""
     for finding in report.findings:
         verdict = "ok" if finding.holds else "BREACH"
         yield f"{verdict:<6} {finding.rule}: {finding.sentence}{_violations(finding)}"
@@ -159,11 +166,11 @@ def _drift_sentence(drift: BalanceDrift, currency: str) -> str:
     return f"{balance}, and since {since} it moved as the books did."
 
 
-# --- for machines ----------------------------------------------------------------------------------
+# --- JSON report -----------------------------------------------------------------------------------
 
 
 def report_json(report: ReconciliationReport) -> str:
-    """The same as one JSON document; amounts are decimal texts in major units."""
+    """Return the report as one JSON document. Amounts are decimal strings in major units."""
     rules = [{**asdict(finding), "holds": finding.holds} for finding in report.findings]
     document = {
         "sound": report.is_sound,

@@ -1,4 +1,4 @@
-"""`restore`: brings the database and the vault's key back from a backup; the shop must be closed."""
+"""`restore`: restores the database and the vault key from a backup. The shop must be stopped."""
 
 import argparse
 import asyncio
@@ -45,9 +45,10 @@ class _CaseCount:
 
 
 async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[str]:
-    """Bring database and vault key back from `file`; return what to tell. Raises a VitrineError.
+    """Restore database and vault key from `file`; return the sentences to print.
 
-    The shop must be closed. Nothing is touched before the file was read to its end.
+    The shop must be stopped. The file is read to its end before anything is changed. Raises a
+    VitrineError.
     """
     os.umask(0o077)
     aside = f".before-{datetime.now(UTC):%Y%m%dT%H%M%SZ}"
@@ -120,7 +121,7 @@ def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:
 
 
 def _files_set_aside(settings: Settings, aside: str) -> Sequence[str]:
-    """Return a sentence for each file that was there before and is kept under another name."""
+    """Return a sentence for each replaced file that is kept under another name."""
     places = [settings.vault_key_file]
     if settings.database_address.startswith("sqlite"):
         places.append(Path(settings.database_address.partition(":///")[2]))

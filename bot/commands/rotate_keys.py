@@ -1,4 +1,4 @@
-"""`rotate-keys`: encrypts everything under the first key of VAULT_KEY, so that older keys can go."""
+"""`rotate-keys`: encrypts all values with the first key of VAULT_KEY, to retire older keys."""
 
 import argparse
 from collections.abc import Sequence
@@ -15,9 +15,10 @@ def execute(_options: argparse.Namespace) -> int:
 
 
 async def rotate_keys(settings: Settings) -> Sequence[str]:
-    """Encrypt everything under the first key of VAULT_KEY; return what to tell. Raises a VitrineError.
+    """Encrypt all values with the first key of VAULT_KEY; return the sentences to print.
 
-    The shop must be closed: one with the old key alone would go on encrypting under it.
+    The shop must be stopped: a running shop that knows the old key alone would still encrypt with
+    it. Raises a VitrineError.
     """
     async with InstanceLock(settings.data_dir, settings.database_address):
         db = await app.open_shop_database(settings)

@@ -1,4 +1,4 @@
-"""`run`: opens the shop and keeps it open until interrupted."""
+"""`run`: opens the shop and runs it until it is interrupted."""
 
 import argparse
 import asyncio

@@ -1,4 +1,4 @@
-"""What the commands share: exit codes, output, and the end on Ctrl-C or SIGTERM."""
+"""Helpers that the commands share: exit codes, output, and the reaction to Ctrl-C and SIGTERM."""
 
 import asyncio
 import os
@@ -24,7 +24,7 @@ def print_error(sentence: str) -> None:
 
 
 def load_settings_quietly() -> Settings:
-    """Load the settings and log errors only, without secrets. Raises WrongSettings."""
+    """Load the settings and set up logging of errors only, without secrets. Raises WrongSettings."""
     settings = load_settings()
     logs.configure("ERROR", values_to_redact=settings.values_to_redact())
     return settings
@@ -43,9 +43,9 @@ def run_and_print(work: Callable[[Settings], Coroutine[None, None, Sequence[str]
 
 
 async def run_until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]) -> None:
-    """Run `work` with an event that Ctrl-C or a service manager's SIGTERM sets.
+    """Run `work` with an event that Ctrl-C or SIGTERM sets.
 
-    A second signal ends the process at once: a crash is something that the next start settles.
+    A second signal ends the process at once, like a crash; the next start recovers from that.
     """
     stop = asyncio.Event()
 

@@ -1,5 +1,6 @@
-"""Use cases, one file a verb.
+"""The use cases: what the program does for buyers and operators.
 
-They import the domain only; supplier, store, clock and ids come in through `bot.services.context.shop.Shop`.
-No network inside a transaction, and no handler ever trades: only `fulfilment` does.
+Services import the domain only. Supplier, clock and ids are ports of
+`bot.services.context.shop.Shop`; the database is a parameter. No network call inside a transaction.
+No handler trades: only `orders.fulfilment` does.
 """

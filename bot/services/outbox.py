@@ -1,7 +1,7 @@
-"""The outbox: sends what was committed, at least once, and remembers what was taken.
+"""The outbox: sends committed messages at least once and records their results.
 
-One slow or flooded chat stops nobody else: messages of a chat go in order (its goods before all), and
-what is free is claimed while others are still being sent. Must not render anything.
+A slow or flooded chat does not delay other chats. The messages of one chat are sent in order,
+deliveries first. New rows are claimed while others are still being sent. Must not render anything.
 """
 
 import asyncio
@@ -35,16 +35,16 @@ LEASE = timedelta(minutes=5)
 MAX_IN_FLIGHT = 32
 FIRST_RETRY_DELAY = 1.0
 MAX_RETRY_DELAY = 600.0
-#: Seconds until what became of a message is kept once more where the database failed; after the last
-#: the message is sent again when its lease ends.
+#: Delays, in seconds, before the result of a message is saved again after a database failure. After
+#: the last one the message is sent again when its lease ends.
 SAVE_RETRY_DELAYS = (1.0, 5.0, 20.0)
-#: After so many tries a failure of our own code sets a row aside.
+#: Attempts after which an exception of our own code parks a row.
 MAX_FAILURES = 10
 
 
 @dataclass(slots=True)
 class OutboxSender:
-    """Sends what is due through `messenger`, at most `room` messages at a time."""
+    """Sends due messages through `messenger`, at most `max_in_flight` at a time."""
 
     shop: Shop
     db: Database
@@ -53,7 +53,10 @@ class OutboxSender:
     _running: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def send_due(self) -> int:
-        """Begin to send what is due and has room; how many rows were begun."""
+        """Start sending the rows that are due, up to the free slots; return how many were started.
+
+        If no slot is free, wait for one and return 1.
+        """
         free = self.max_in_flight - len(self._running)
         if not free:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
@@ -66,8 +69,9 @@ class OutboxSender:
         return len(rows)
 
     async def drain(self, timeout: float | None = None) -> None:
-        """Wait for the messages under way; after `patience` seconds they are cut, to be sent again
-        after the next start.
+        """Wait for the messages being sent; cancel those not sent after `timeout` seconds.
+
+        A cancelled message is sent again after the next start.
         """
         if not self._running:
             return
@@ -83,7 +87,7 @@ async def _claim(tx: Tx, shop: Shop, limit: int) -> list[OutboxRow]:
 
 
 async def _send_row(shop: Shop, db: Database, messenger: Messenger, row: OutboxRow) -> None:
-    """One row, to its receipt. What fails in our own code is tried again, and not for ever."""
+    """Send one row and record its result; retry a limited number of times after an exception."""
     began_at = shop.ports.clock.now()
     try:
         result = await _send_unless_refunded(shop, messenger, row)
@@ -98,7 +102,7 @@ async def _send_row(shop: Shop, db: Database, messenger: Messenger, row: OutboxR
 async def _save_result_with_retry(
     shop: Shop, db: Database, row: OutboxRow, result: SendResult, began_at: datetime
 ) -> None:
-    """Write down what became of a row, after a while where the database is in trouble."""
+    """Record the result of a row; retry a few times while the database is unavailable."""
     for pause in (*SAVE_RETRY_DELAYS, None):
         try:
             await db.transact(_apply_result, shop, row, result, began_at)
@@ -160,8 +164,9 @@ async def _apply_result(
 async def _park_or_retry(
     tx: Tx, shop: Shop, row: OutboxRow, result: Undeliverable, began_at: datetime
 ) -> None:
-    """Keep it for when the person returns. Who came back while we tried was looked for before it was
-    set aside, and would not be again: then it is tried once more.
+    """Park the row until the person returns.
+
+    If the person wrote while the row was being sent, nothing would unpark it: then it is retried.
     """
     now, reader = shop.ports.clock.now(), BuyerId(row.chat_id)
     if not result.permanent and await tx.people.seen_between(reader, began_at, now):

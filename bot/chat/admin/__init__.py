@@ -1,7 +1,6 @@
-"""The operator's commands and buttons. `bot.chat.router` finds every module here by its `routes`.
+"""Commands and buttons of the operators. `bot.chat.router` finds every module here by its `routes`.
 
-`Routes(operators_only=True)` keeps everybody else out before a handler runs.
-
-Answers are messages of their own: an operator who also buys keeps the screen. Every change is
-audited by the service that makes it.
+`Routes(operators_only=True)` refuses everybody else before a handler runs. Answers are new
+messages, so that an operator who also buys keeps the screen. The service that makes a change audits
+it.
 """

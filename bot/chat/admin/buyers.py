@@ -1,4 +1,4 @@
-"""/buyers: who writes to the bot; with an id or a name, that person's account."""
+"""/buyers: the newest people; with an id or a name, that person's account."""
 
 from bot.chat.routes import Routes
 from bot.chat.screens.admin import buyers_and_credit as screens
@@ -15,7 +15,7 @@ STATEMENT_ENTRIES = 20
 
 @routes.command("buyers", menu_position=70)
 async def send_buyers(context: UpdateContext, args: str) -> None:
-    """The newest people, or one of them."""
+    """Send the list of the newest people, or the account of one person."""
     query = args.strip()
     if not query:
         found, total = await people.list_newest(context.shop, LIST_SIZE)

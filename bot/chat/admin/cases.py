@@ -1,6 +1,6 @@
-"""/review and /resolve: what is in doubt, and an operator's ruling on it, in two taps.
+"""/review and /resolve: orders with an unknown outcome, and an operator's ruling in two taps.
 
-The first tap or the command shows the case and what the ruling would do; only the second carries it out.
+The command or the first tap shows the case and the effect of the ruling. The second tap applies it.
 """
 
 import re
@@ -25,13 +25,13 @@ _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 @routes.command("review", menu_position=30)
 async def send_cases(context: UpdateContext) -> None:
-    """The orders in doubt, oldest first."""
+    """Send the open cases, oldest first."""
     await context.send_message(await _cases_screen(context))
 
 
 @routes.button(verbs.CASES)
 async def show_cases(context: UpdateContext) -> None:
-    """The same, in place of the message that was tapped."""
+    """Show the open cases in place of the message that was tapped."""
     await context.finalize_message(await _cases_screen(context))
 
 
@@ -42,7 +42,7 @@ async def _cases_screen(context: UpdateContext) -> Screen:
 
 @routes.button(verbs.CASE)
 async def show_case(context: UpdateContext, order_id: int) -> None:
-    """One case with its evidence and the rulings that fit it."""
+    """Show one case with its evidence and the rulings that are possible."""
     case_or_declined = await cases.get_case(context.shop, OrderId(order_id))
     if isinstance(case_or_declined, Declined):
         await context.finalize_message(
@@ -56,7 +56,7 @@ async def show_case(context: UpdateContext, order_id: int) -> None:
 
 @routes.command("resolve", menu_position=40)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
-    """Ask about a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
+    """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
     parsed = parse_resolve_arguments(args)
     if parsed is None:
         await context.send_message(build_usage_screen(context.localizer, "resolve"))
@@ -66,7 +66,7 @@ async def ask_ruling(context: UpdateContext, args: str) -> None:
 
 @routes.button(verbs.ASK_NOT_CHARGED)
 async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
-    """A tap on that ruling."""
+    """Ask to confirm the ruling that the supplier did not charge."""
     await context.finalize_message(
         await _confirmation_screen(context, OrderId(order_id), RuledNotCharged())
     )
@@ -74,14 +74,14 @@ async def ask_not_charged(context: UpdateContext, order_id: int) -> None:
 
 @routes.button(verbs.ASK_REFUND)
 async def ask_refund(context: UpdateContext, order_id: int) -> None:
-    """A tap on that ruling."""
+    """Ask to confirm the ruling that the buyer is refunded."""
     await context.finalize_message(
         await _confirmation_screen(context, OrderId(order_id), RuledRefund())
     )
 
 
 async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling: Ruling) -> Screen:
-    """The case, what the ruling would do to whose money, and the button that does it."""
+    """Return a screen with the case, the effect of the ruling and the button that applies it."""
     case = await cases.check_ruling(context.shop, order_id, ruling)
     if isinstance(case, Declined):
         return screens.build_ruling_declined_screen(context.localizer, case, order_id, ruling)
@@ -94,7 +94,7 @@ async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling
 
 
 async def apply_ruling(context: UpdateContext, action: RulingAction) -> None:
-    """Carry out a ruling that was confirmed; ask again where the order moved on meanwhile."""
+    """Apply a confirmed ruling; ask again if the order has changed since it was shown."""
     try:
         result = await _try_ruling(context, action)
     except StaleVersion:
@@ -122,7 +122,7 @@ async def _try_ruling(context: UpdateContext, action: RulingAction) -> Order | D
 
 
 def parse_resolve_arguments(args: str) -> tuple[OrderId, Ruling] | None:
-    """The order and the ruling; None for anything else."""
+    """Return the order and the ruling; None if `args` cannot be parsed."""
     match args.split():
         case [number, *words] if (found := _ORDER_ID.fullmatch(number)) is not None:
             ruling = _parse_ruling(words)

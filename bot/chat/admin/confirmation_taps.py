@@ -1,4 +1,4 @@
-"""The second tap: it carries out what its own operator was asked a moment ago, once."""
+"""The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
 from bot.chat.admin import cases, credit, sales_pause
 from bot.chat.navigation import verbs
@@ -12,9 +12,9 @@ routes = Routes(operators_only=True)
 
 @routes.button(verbs.CONFIRM_ADMIN_ACTION)
 async def confirm_action(context: UpdateContext, confirmation: int) -> None:
-    """Carry it out. A question that is done, too old, or another operator's changes nothing.
+    """Carry out the pending action; refuse one that is done, expired or another operator's.
 
-    It is done once its change is committed: a failure before that leaves it to the next try.
+    It is marked done after its change is committed, so that a failure before that can be retried.
     """
     action = context.deps.admin_confirmations.get_pending(context.buyer, confirmation)
     if action is None:
@@ -32,7 +32,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)
 async def cancel_action(context: UpdateContext, confirmation: int) -> None:
-    """Rather not."""
+    """Cancel the pending confirmation."""
     if context.deps.admin_confirmations.get_pending(context.buyer, confirmation) is None:
         await _show_too_late(context, confirmation)
         return
@@ -41,6 +41,6 @@ async def cancel_action(context: UpdateContext, confirmation: int) -> None:
 
 
 async def _show_too_late(context: UpdateContext, number: int) -> None:
-    """The message of an answered question shows its result, which stays."""
+    """Show that the confirmation has expired, unless it is done: then its result stays visible."""
     if not context.deps.admin_confirmations.is_done(context.buyer, number):
         await context.finalize_message(screens.build_confirmation_expired_screen(context.localizer))

@@ -1,6 +1,6 @@
-"""/credit <id or @name> <amount>: add to a buyer's balance, or with a minus take back.
+"""/credit <id or @name> <amount>: add to a buyer's balance; a negative amount takes from it.
 
-A sum above the shop's bound is asked about first.
+An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 """
 
 import re
@@ -25,7 +25,11 @@ _BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 @routes.command("credit", menu_position=60)
 async def credit_or_ask(context: UpdateContext, args: str) -> None:
-    """The buyer's balance changes once for this message, however often it is handled."""
+    """Change the buyer's balance, or ask to confirm the change.
+
+    The message id is part of the idempotency key: handling the message twice changes the balance
+    once.
+    """
     parsed = _parse(args, context.shop.settings.price_rule.currency)
     if parsed is None:
         await context.send_message(build_usage_screen(context.localizer, "credit"))
@@ -48,7 +52,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
 
 
 async def apply_credit(context: UpdateContext, action: CreditAction) -> None:
-    """Credit what was confirmed."""
+    """Apply a confirmed change of a balance."""
     await context.finalize_message(await _credit_and_render(context, action))
 
 
@@ -82,7 +86,7 @@ def _needs_confirmation(shop: Shop, money: Money) -> bool:
 
 
 def _parse(args: str, currency: str) -> tuple[str, Money] | None:
-    """Whom and how much; None for anything else, zero included."""
+    """Return the buyer and the amount; None if `args` cannot be parsed or the amount is zero."""
     words = args.split()
     if len(words) != 2 or _BUYER.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
         return None

@@ -1,4 +1,4 @@
-"""/health: what waits and for how long, the store, the disk, whether sales are open."""
+"""/health: queues and their age, the supplier, the disk, and whether sales are open."""
 
 from dataclasses import replace
 
@@ -12,12 +12,12 @@ routes = Routes(operators_only=True)
 
 @routes.command("health", menu_position=20)
 async def send_health(context: UpdateContext) -> None:
-    """How the shop is."""
+    """Send a report on the state of the program."""
     report = await read_health(context.shop)
     waiting, parked = report.inbox_counts
     report = replace(
         report, inbox_counts=(max(waiting - 1, 0), parked)
-    )  # but for this very question
+    )  # without the update that is being handled
     await context.send_message(
         screens.build_health_screen(
             context.localizer, report, context.shop.settings.price_rule.cost_currency, context.now()

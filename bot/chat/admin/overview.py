@@ -1,4 +1,4 @@
-"""/desk: orders and money, the balance at the store, what is in doubt."""
+"""/desk: a summary of orders, money, the supplier balance and open cases."""
 
 from bot.chat.routes import Routes
 from bot.chat.screens.admin import overview as screens
@@ -10,7 +10,7 @@ routes = Routes(operators_only=True)
 
 @routes.command("desk", menu_position=10)
 async def send_overview(context: UpdateContext) -> None:
-    """The shop at one look."""
+    """Send a summary of the shop."""
     summary = await overview.read_overview(context.shop)
     await context.send_message(
         screens.build_overview_screen(

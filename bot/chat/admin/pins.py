@@ -1,4 +1,4 @@
-"""/pin and /unpin: which products stand first on their shelf and on the shop's front."""
+"""/pin and /unpin: the products that come first in their category and on the home screen."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -21,14 +21,16 @@ PinChange = Callable[[Shop, Database, BuyerId, Product], Awaitable[bool]]
 
 @dataclass(frozen=True, slots=True)
 class PinCommand:
-    """One of the two commands."""
+    """The handler of /pin or of /unpin."""
 
     name: str
     change: PinChange
 
     async def __call__(self, context: UpdateContext, args: str) -> None:
-        """Change the product whose name or code holds the words; without words, or when they fit
-        several products or none, say what stands first.
+        """Pin or unpin the product whose name or code matches `args`.
+
+        List the pinned products instead if there are no words, or if they match no product or
+        several.
         """
         words = args.strip()
         matches = await overview.search_all_products(context.shop, words) if words else []

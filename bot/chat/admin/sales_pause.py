@@ -1,7 +1,7 @@
-"""/pause and /resume: an operator closes the shop for new orders, and opens it again.
+"""/pause and /resume: an operator stops and resumes the sale of new orders.
 
-Their own break is over with one word. What the shop itself found wrong is shown first, and takes a
-second tap.
+An operator's own pause ends at once. A pause that the program started is shown first and needs a
+confirmation.
 """
 
 from collections.abc import Collection
@@ -17,13 +17,13 @@ from bot.services.context import sales_pause
 
 routes = Routes(operators_only=True)
 
-#: What /resume may meet without a question: its own, and what it does not end.
+#: Pauses that need no confirmation: the operators' own, and one that /resume does not end.
 _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, PauseCause.LOW_SUPPLIER_BALANCE}
 
 
 @routes.command("pause", menu_position=110)
 async def pause_sales(context: UpdateContext) -> None:
-    """Nothing is sold until an operator says so; placed orders go their way."""
+    """Pause sales until an operator resumes them. Orders already placed go on."""
     active_pauses = await sales_pause.pause_as_operator(context.shop, context.db, context.buyer)
     await context.send_message(
         screens.build_sales_state_screen(context.localizer, active_pauses, context.now())
@@ -32,7 +32,7 @@ async def pause_sales(context: UpdateContext) -> None:
 
 @routes.command("resume", menu_position=120)
 async def resume_sales(context: UpdateContext) -> None:
-    """End the operators' own pause; ask first where anything else would end with it."""
+    """End the operators' own pause; ask first if that would end other pauses too."""
     active_pauses = await context.db.read(sales_pause.list_pauses)
     if all(one.cause in _RESUMED_UNASKED for one in active_pauses):
         await context.send_message(await _resume_and_render(context, active_pauses))
@@ -48,14 +48,14 @@ async def resume_sales(context: UpdateContext) -> None:
 
 
 async def apply_resume(context: UpdateContext, action: ResumeSalesAction) -> None:
-    """End what was confirmed, and nothing that began since."""
+    """End the confirmed pauses, but none that began after they were shown."""
     await context.finalize_message(await _resume_and_render(context, action.pauses))
 
 
 async def _resume_and_render(
     context: UpdateContext, shown_pauses: Collection[SalesPause]
 ) -> Screen:
-    """What still holds, if anything does."""
+    """End `shown_pauses` and return a screen with the pauses that are still active."""
     active_pauses = await sales_pause.resume_as_operator(
         context.shop, context.db, context.buyer, shown_pauses
     )

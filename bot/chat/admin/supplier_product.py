@@ -1,4 +1,4 @@
-"""/product: what the supplier tells of a product; for operators, since it names the supplier."""
+"""/product: what the supplier says about a product. Operators only, because it names the supplier."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ routes = Routes(operators_only=True)
 
 @routes.command("product", menu_position=80)
 async def send_supplier_product(context: UpdateContext, args: str) -> None:
-    """The product whose name or code holds the words; a list when there are several."""
+    """Send the details of the product whose name or code matches; a list if several match."""
     words = args.strip()
     matches = await overview.search_all_products(context.shop, words) if words else []
     chosen_product = find_exact_match(matches, words)
@@ -37,7 +37,7 @@ async def send_supplier_product(context: UpdateContext, args: str) -> None:
 
 
 def find_exact_match(matches: Sequence[Product], words: str) -> Product | None:
-    """The product that was meant: the only one, or the only one that is called so."""
+    """Return the only match, or the only one whose name or code equals `words`."""
     if len(matches) == 1:
         return matches[0]
     exact = [one for one in matches if words in {one.code, one.name}]

@@ -1,6 +1,6 @@
-"""/threads: who waits for an answer; a thread with what was said, closing it and opening it again.
+"""/threads: open support threads; shows, closes and reopens a thread.
 
-Answers are plain replies to a letter: `bot.chat.handlers.support` takes them.
+Operators answer by replying to a support message: see `bot.chat.handlers.support`.
 """
 
 from bot.chat.navigation import verbs
@@ -21,7 +21,7 @@ routes = Routes(operators_only=True)
 @routes.command("threads", menu_position=50)
 @routes.button(verbs.THREADS)
 async def show_threads(context: UpdateContext) -> None:
-    """Send the open conversations, the longest waiting first, as a message of its own."""
+    """Send the open threads, the longest waiting first, as a message of its own."""
     listed, count = await support.list_open_threads(context.shop)
     await context.send_message(
         screens.build_thread_list_screen(context.localizer, listed, count, context.now())
@@ -30,13 +30,13 @@ async def show_threads(context: UpdateContext) -> None:
 
 @routes.button(verbs.THREAD)
 async def show_thread(context: UpdateContext, thread_id: int) -> None:
-    """One conversation; a reply to it answers."""
+    """Send one thread; a reply to that message is an answer to the buyer."""
     await _send_thread(context, await support.get_thread(context.shop, SupportThreadId(thread_id)))
 
 
 @routes.button(verbs.THREAD_ORDER)
 async def send_thread_order(context: UpdateContext, order_id: int) -> None:
-    """The order that a conversation is about, as operators see it."""
+    """Send the order that a thread is about, as operators see it."""
     case = await orders_cases.get_case(context.shop, OrderId(order_id))
     if isinstance(case, Declined):
         await context.send_message(
@@ -48,7 +48,7 @@ async def send_thread_order(context: UpdateContext, order_id: int) -> None:
 
 @routes.button(verbs.CLOSE_THREAD)
 async def close_thread(context: UpdateContext, thread_id: int) -> None:
-    """Nothing is left to say; the buyer may still write."""
+    """Close a thread. The buyer may still write."""
     await _send_thread(
         context,
         await support.close_thread(
@@ -59,7 +59,7 @@ async def close_thread(context: UpdateContext, thread_id: int) -> None:
 
 @routes.button(verbs.REOPEN_THREAD)
 async def reopen_thread(context: UpdateContext, thread_id: int) -> None:
-    """There is something left to say."""
+    """Reopen a closed thread."""
     await _send_thread(
         context,
         await support.reopen_thread(

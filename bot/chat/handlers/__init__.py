@@ -1,5 +1,5 @@
-"""What a buyer does in the chat: each handler asks one service and shows one screen.
+"""Handlers of the buyers' buttons, commands and messages.
 
-Must not decide anything about money or goods, and never trades: services do the one, workers the
-other.
+A handler calls services and shows one screen. It must not decide anything about money or
+deliveries. It never trades: the workers do that.
 """

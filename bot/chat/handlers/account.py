@@ -1,4 +1,4 @@
-"""A person's own settings and account: wallet, language, help."""
+"""A person's own account: wallet, language and help."""
 
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
@@ -11,14 +11,14 @@ from bot.services.people import people, wallet
 
 routes = Routes(operators_only=False)
 
-#: Entries that are read for a statement; an order takes two.
+#: Ledger entries shown by /wallet. An order makes two.
 STATEMENT_ENTRIES = 20
 
 
 @routes.button(verbs.WALLET)
 @routes.command("wallet", menu_position=40, aliases=("balance", "account"))
 async def show_wallet(context: UpdateContext) -> None:
-    """Balance, credit, what is held, and the last entries."""
+    """Show balance, credit, held money and the last ledger entries."""
     buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
     entries = await wallet.list_entries(context.shop, context.buyer, STATEMENT_ENTRIES)
     await context.show_screen(
@@ -29,7 +29,7 @@ async def show_wallet(context: UpdateContext) -> None:
 @routes.button(verbs.LANGUAGES)
 @routes.command("language", menu_position=70)
 async def show_languages(context: UpdateContext) -> None:
-    """The languages to choose from."""
+    """Show the languages to choose from."""
     available = context.deps.translations.languages
     await context.show_screen(
         language_screens.build_language_screen(
@@ -40,7 +40,7 @@ async def show_languages(context: UpdateContext) -> None:
 
 @routes.button(verbs.LANGUAGE)
 async def choose_language(context: UpdateContext, language: int) -> None:
-    """A tap on a language: remembered, and spoken from now on."""
+    """Save the language that was tapped and use it from now on."""
     code = language_screens.decode_language(language, context.deps.translations.languages)
     if code is None:
         await context.show_stale()
@@ -54,5 +54,5 @@ async def choose_language(context: UpdateContext, language: int) -> None:
 @routes.button(verbs.HELP)
 @routes.command("help", menu_position=90)
 async def show_help(context: UpdateContext) -> None:
-    """How the shop works."""
+    """Show how the shop works."""
     await context.show_screen(help_screens.build_help_screen(context.localizer))

@@ -1,4 +1,4 @@
-"""Looking around: home, a shelf, a product's card. Changes nothing but the screen."""
+"""Browsing: the home screen, a category and a product page. Changes nothing but the screen."""
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
@@ -19,7 +19,10 @@ routes = Routes(operators_only=False)
 @routes.button(verbs.HOME)
 @routes.command("shop", menu_position=10)
 async def show_home(context: UpdateContext, note: str | None = None) -> None:
-    """The shop's front: shelves and wallet. `note` is a sentence (HTML) above them."""
+    """Show the home screen: categories, pinned products and the wallet.
+
+    `note` is one sentence of HTML shown above them.
+    """
     categories = await browsing.list_categories(context.shop)
     pinned_products = browsing.list_pinned_products(context.shop)
     buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
@@ -37,7 +40,7 @@ async def show_home(context: UpdateContext, note: str | None = None) -> None:
 
 @routes.button(verbs.CATEGORY)
 async def show_category(context: UpdateContext, category: int, page: int = 0) -> None:
-    """One page of a category."""
+    """Show one page of a category."""
     found = await browsing.get_category_page(context.shop, CategoryId(category), page)
     if isinstance(found, Declined):
         await context.show_stale()
@@ -58,7 +61,7 @@ async def show_category(context: UpdateContext, category: int, page: int = 0) ->
 
 @routes.button(verbs.PRODUCT)
 async def show_product_in_category(context: UpdateContext, product: int, page: int) -> None:
-    """A product's card, opened on its shelf."""
+    """Show a product page that was opened from page `page` of its category."""
     await show_product(context, product, ProductPageOrigin(page))
 
 
@@ -66,7 +69,7 @@ async def show_product_in_category(context: UpdateContext, product: int, page: i
 async def show_product_again(
     context: UpdateContext, product: int, note: SafeHtml | None = None
 ) -> None:
-    """A product's card, as the person opened it last."""
+    """Show a product page with the Back button that it had when it was last opened."""
     await show_product(
         context,
         product,
@@ -81,8 +84,10 @@ async def show_product(
     origin: ProductPageOrigin | None = None,
     note: SafeHtml | None = None,
 ) -> None:
-    """A product's card: at once as the mirror has it, and again when the store tells otherwise. Back
-    leads to `place`, or its shelf; `note` is a sentence to begin with.
+    """Show a product page from the mirror; show it again if a new read from the supplier differs.
+
+    The Back button leads to `origin`, or to the product's category. `note` is a sentence shown
+    first.
     """
     product_id, origin = ProductId(product), origin or ProductPageOrigin()
     cached_product = await browsing.get_stored_product(context.shop, product_id)
@@ -112,7 +117,10 @@ async def _show_product_page(
     note: SafeHtml | None = None,
     shown_page: Screen | None = None,
 ) -> Screen | None:
-    """The card of a product, unless it looks as it did `before`; or why it cannot be had."""
+    """Show the page of `found`, unless it equals `shown_page`; show a refusal for a Declined.
+
+    Return the page, or None after a refusal.
+    """
     context.deps.product_page_origins.remember(context.buyer, product_id, origin)
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)

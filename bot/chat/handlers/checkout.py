@@ -1,7 +1,8 @@
-"""The buyer's taps on the way to a purchase: chosen, toggled, skipped, taken back, left.
+"""The buttons of a checkout: choosing, toggling, skipping, going back and leaving.
 
-Each hands the answer to `services.checkout.checkout_steps`, whose commit closes the update, and shows
-what follows. Cards, typed answers and confirming have modules of their own.
+Each handler gives the answer to `services.checkout`, whose commit closes the update, and shows the
+next step. `stock_card_choice`, `typed_text` and `confirm` hold the handlers of stock cards, of
+typed answers and of Confirm.
 """
 
 from collections.abc import Awaitable, Callable
@@ -28,14 +29,14 @@ from bot.services.checkout import buyer_answers, checkout_steps, previous_answer
 
 routes = Routes(operators_only=False)
 
-#: What was left so long ago is not simply gone on with.
+#: Age after which the buyer is asked whether to continue a checkout.
 RESUME_PROMPT_AFTER = timedelta(hours=1)
 _SOLD_OUT = InvalidAnswer(AnswerProblem.ABOVE_STOCK, 0)
 
 
 @routes.button(verbs.OPEN_CHECKOUT)
 async def open_checkout(context: UpdateContext, product: int) -> None:
-    """Open the walk where the buyer left it; after a while they are asked whether to go on there."""
+    """Continue the buyer's checkout; if it is older than an hour, ask first whether to continue."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is None:
         return
@@ -50,7 +51,7 @@ async def open_checkout(context: UpdateContext, product: int) -> None:
 
 @routes.button(verbs.ASK_TO_RESUME)
 async def ask_to_resume(context: UpdateContext, product: int) -> None:
-    """What was chosen so far, and whether to go on with it or to start over."""
+    """Show the choices made so far and ask whether to continue or to start over."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is None:
         return
@@ -83,7 +84,7 @@ def _age_of(context: UpdateContext, stored_checkout: Checkout) -> timedelta:
 
 @routes.button(verbs.CONTINUE_CHECKOUT)
 async def continue_checkout(context: UpdateContext, product: int) -> None:
-    """Open the walk where the buyer left it, however long ago; what is answered stands."""
+    """Continue the buyer's checkout whatever its age; the answers given are kept."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         await _continue_checkout(context, found)
@@ -98,7 +99,7 @@ async def _continue_checkout(context: UpdateContext, product: Product) -> None:
 
 @routes.button(verbs.RESTART_CHECKOUT)
 async def restart_checkout(context: UpdateContext, product: int) -> None:
-    """Open the walk from its start."""
+    """Discard the answers given and start the checkout again."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         checkout_state = await checkout_steps.restart_checkout(
@@ -108,7 +109,7 @@ async def restart_checkout(context: UpdateContext, product: int) -> None:
 
 
 async def get_product_for_sale(context: UpdateContext, product_id: ProductId) -> Product | None:
-    """The product, if it can be bought now; if not, the buyer is told."""
+    """Return the product if it can be bought now; otherwise tell the buyer why not and return None."""
     found = await context.wait_with_loading_screen(browsing.get_product(context.shop, product_id))
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)
@@ -124,7 +125,7 @@ async def get_product_for_sale(context: UpdateContext, product_id: ProductId) ->
 
 @routes.button(verbs.VARIANT)
 async def choose_variant(context: UpdateContext, product: int, variant: int) -> None:
-    """A tap on a variant."""
+    """Choose the variant that was tapped."""
     product_id = ProductId(product)
     answer = buyer_answers.choose_variant(
         context.shop, context.db, context.buyer, product_id, ProductPartId(variant)
@@ -134,7 +135,7 @@ async def choose_variant(context: UpdateContext, product: int, variant: int) -> 
 
 @routes.button(verbs.OPTION)
 async def choose_option(context: UpdateContext, product: int, attribute: int, option: int) -> None:
-    """A tap on an attribute's option."""
+    """Choose the attribute option that was tapped."""
     product_id = ProductId(product)
     answer = buyer_answers.choose_option(
         context.shop,
@@ -149,7 +150,7 @@ async def choose_option(context: UpdateContext, product: int, attribute: int, op
 
 @routes.button(verbs.RETRY_SOLD_OUT_VARIANT)
 async def choose_variant_if_restocked(context: UpdateContext, product: int, variant: int) -> None:
-    """A tap on a variant that was sold out when it was shown: it is chosen if it no longer is."""
+    """Choose a variant that was shown as sold out, if it is in stock again."""
     is_option_sold_out = stock_by_option.is_sold_out(
         context.shop, context.buyer, ProductId(product), ProductPartId(variant)
     )
@@ -163,7 +164,7 @@ async def choose_variant_if_restocked(context: UpdateContext, product: int, vari
 async def choose_option_if_restocked(
     context: UpdateContext, product: int, attribute: int, option: int
 ) -> None:
-    """The same with an option."""
+    """Choose an option that was shown as sold out, if it is in stock again."""
     tapped_option = (ProductPartId(attribute), ProductPartId(option))
     is_option_sold_out = stock_by_option.is_sold_out(
         context.shop, context.buyer, ProductId(product), option=tapped_option
@@ -178,7 +179,7 @@ async def choose_option_if_restocked(
 async def use_previous_answer(
     context: UpdateContext, product: int, field: int, order_id: int
 ) -> None:
-    """Answer as in an earlier order; field 0 is the contact."""
+    """Answer as in an earlier order. Field 0 is the contact."""
     product_id = ProductId(product)
     answer = previous_answers.reuse_answer(
         context.shop, context.db, context.buyer, product_id, ProductPartId(field), OrderId(order_id)
@@ -188,7 +189,7 @@ async def use_previous_answer(
 
 @routes.button(verbs.REMOVE_COUPON)
 async def remove_coupon(context: UpdateContext, product: int) -> None:
-    """Do without a code."""
+    """Continue without a coupon."""
     product_id = ProductId(product)
     answer = buyer_answers.skip_question(
         context.shop, context.db, context.buyer, product_id, "coupon"
@@ -198,7 +199,7 @@ async def remove_coupon(context: UpdateContext, product: int) -> None:
 
 @routes.button(verbs.QUANTITY)
 async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
-    """A tap on a quantity."""
+    """Choose the quantity that was tapped."""
     product_id = ProductId(product)
     answer = buyer_answers.choose_quantity(
         context.shop, context.db, context.buyer, product_id, str(quantity)
@@ -208,7 +209,7 @@ async def choose_quantity(context: UpdateContext, product: int, quantity: int) -
 
 @routes.button(verbs.FIELD_CHOICE)
 async def choose_field_value(context: UpdateContext, product: int, field: int, choice: int) -> None:
-    """A tap on the choice of a select or radio field."""
+    """Choose a value of a select or radio field."""
     product_id = ProductId(product)
     answer = buyer_answers.choose_field_choice(
         context.shop,
@@ -225,7 +226,10 @@ async def choose_field_value(context: UpdateContext, product: int, field: int, c
 async def toggle_checkbox(
     context: UpdateContext, product: int, field: int, choice: int, on: int
 ) -> None:
-    """A tap on a checkbox: the button carries the state that it sets."""
+    """Set a checkbox to `on`.
+
+    The button carries the state that it sets, so a repeated tap changes nothing.
+    """
     product_id = ProductId(product)
     answer = buyer_answers.toggle_field_choice(
         context.shop,
@@ -241,7 +245,7 @@ async def toggle_checkbox(
 
 @routes.button(verbs.CHECKBOXES_DONE)
 async def finish_checkboxes(context: UpdateContext, product: int, field: int) -> None:
-    """Done with the checkboxes."""
+    """Accept the boxes checked so far as the answer to a checkbox field."""
     product_id = ProductId(product)
     answer = buyer_answers.finish_toggles(
         context.shop, context.db, context.buyer, product_id, ProductPartId(field)
@@ -251,7 +255,7 @@ async def finish_checkboxes(context: UpdateContext, product: int, field: int) ->
 
 @routes.button(verbs.SKIP_FIELD)
 async def skip_field(context: UpdateContext, product: int, field: int) -> None:
-    """Leave a field empty; field 0 is the query password."""
+    """Leave a field empty. Field 0 is the query password."""
     product_id = ProductId(product)
     key = f"field:{field}" if field else "password"
     answer = buyer_answers.skip_question(context.shop, context.db, context.buyer, product_id, key)
@@ -260,7 +264,7 @@ async def skip_field(context: UpdateContext, product: int, field: int) -> None:
 
 @routes.button(verbs.GENERATE_PASSWORD)
 async def generate_password(context: UpdateContext, product: int) -> None:
-    """Have a query password made."""
+    """Generate a query password for the buyer."""
     product_id = ProductId(product)
     answer = buyer_answers.generate_password(context.shop, context.db, context.buyer, product_id)
     await show_answer_result(context, product_id, await answer)
@@ -308,14 +312,15 @@ for _verb, _key in (
 
 @routes.button(verbs.QUOTE)
 async def refresh_quote(context: UpdateContext, product: int) -> None:
-    """A fresh offer for the choices made."""
+    """Make a new quote for the choices made."""
     await show_fresh_quote(context, ProductId(product))
 
 
 @routes.button(verbs.LEAVE_CHECKOUT)
 async def leave_checkout(context: UpdateContext, product: int) -> None:
-    """Out of the walk, to the product's card. What was chosen is kept: the tap may be the second one of
-    two, meant for the screen before.
+    """Show the product page and keep the choices made.
+
+    They are kept because this may be the second of two taps, meant for the screen before.
     """
     await browse_handlers.show_product_again(
         context, product, note=context.localizer.html("hint-cancelled")
@@ -324,6 +329,6 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
 
 @routes.command("cancel", menu_position=100)
 async def cancel(context: UpdateContext) -> None:
-    """/cancel: no question is open any more; what was chosen is kept."""
+    """Stop waiting for a typed answer and show the home screen. The choices made are kept."""
     await checkout_steps.stop_awaiting_text(context.db, context.buyer)
     await browse_handlers.show_home(context, note=context.localizer.html("hint-cancelled"))

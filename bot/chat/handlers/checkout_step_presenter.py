@@ -1,7 +1,7 @@
-"""Showing a buyer where they stand on the way to a purchase, and what is asked now.
+"""Showing the current step of a checkout: its open question or a quote.
 
-Reads what the open question needs from the supplier; a walk with nothing left to ask leads to the
-offer. Answers are taken in `bot.chat.handlers.checkout`.
+Reads from the supplier what the question needs. A checkout without an open question leads to a
+quote. `bot.chat.handlers.checkout` handles the answers.
 """
 
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ from bot.services.people import wallet
 async def show_answer_result(
     context: UpdateContext, product_id: ProductId, progress: AnswerResult
 ) -> None:
-    """What came of an answer: the next question, the same one with its problem, or a no."""
+    """Show the result of an answer: the next question, the same one with its problem, or a refusal."""
     match progress:
         case CheckoutState():
             await show_checkout_step(context, progress)
@@ -48,7 +48,7 @@ async def show_answer_result(
 async def repeat_question(
     context: UpdateContext, product_id: ProductId, problem: InvalidAnswer
 ) -> None:
-    """The open question once more, with what was wrong with the answer on top."""
+    """Show the open question again, with the problem of the last answer above it."""
     product = await context.wait_with_loading_screen(browsing.get_product(context.shop, product_id))
     if isinstance(product, Declined):
         await context.show_declined(product, product_id)
@@ -65,9 +65,9 @@ async def show_checkout_step(
     problem: InvalidAnswer | None = None,
     note: SafeHtml | None = None,
 ) -> None:
-    """Show the open question with what its answer needs, or a fresh quote when none is open.
+    """Show the open question with what its answer needs, or a new quote when none is open.
 
-    `problem` is what was wrong with the last answer, `note` a sentence to begin with.
+    `problem` is what was wrong with the last answer. `note` is a sentence shown first.
     """
     if isinstance(checkout_state.question, ReadyToQuote):
         await show_fresh_quote(context, checkout_state.product.id, note)
@@ -95,7 +95,10 @@ async def show_checkout_step(
 
 @dataclass(frozen=True, slots=True)
 class _QuestionData:
-    """What the screen of a question shows beside the checkout itself; only the question's own is set."""
+    """The data that a question's screen shows besides the checkout.
+
+    Only what the open question needs is set.
+    """
 
     stock: int | None = None
     cards: CardPage | None = None
@@ -136,7 +139,10 @@ async def _read_question_data(
 async def _read_cards(
     context: UpdateContext, checkout_state: CheckoutState, page: int
 ) -> CardPage | None:
-    """A page of cards; None when the supplier does not tell now: any card can still be had."""
+    """Return a page of stock cards.
+
+    Return None when the supplier does not list them now: the buyer can still order any card.
+    """
     found = await browsing.read_cards(
         context.shop, checkout_state.product, checkout_state.choices, page
     )
@@ -146,7 +152,7 @@ async def _read_cards(
 async def show_fresh_quote(
     context: UpdateContext, product_id: ProductId, note: SafeHtml | None = None
 ) -> None:
-    """A fresh binding offer for the choices made; the open question when one is left."""
+    """Make a binding quote for the choices made and show it; show the open question if one is left."""
     quote_result = await context.wait_with_loading_screen(
         quotes.make_quote(context.shop, context.db, context.buyer, product_id)
     )

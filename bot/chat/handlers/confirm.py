@@ -1,7 +1,7 @@
-"""Confirming an offer: from here on the message is the order's status line.
+"""The Confirm button: it places the order, and its message becomes the order's status message.
 
-The order is placed and its money held by one commit; trading is the worker's. A second tap finds the
-same order.
+One commit places the order and holds its money. The workers trade. A second tap finds the same
+order.
 """
 
 from bot.chat.handlers.orders import show_order
@@ -20,7 +20,7 @@ routes = Routes(operators_only=False)
 
 @routes.button(verbs.CONFIRM)
 async def confirm(context: UpdateContext, quote: int) -> None:
-    """A tap on Confirm."""
+    """Place the order of a quote and show its status message."""
     quote_id = QuoteId(quote)
     result = await quotes.confirm_quote(
         context.shop, context.db, context.buyer, quote_id, context.message_id
@@ -29,7 +29,7 @@ async def confirm(context: UpdateContext, quote: int) -> None:
         await _show_refusal(context, quote_id, result)
         return
     if result.was_confirmed_before and context.message_id != result.order.status_message_id:
-        await show_order(context, result.order.id)  # its line stands elsewhere: never a second one
+        await show_order(context, result.order.id)  # never a second status message
         return
     shown_message_id = await _show_status(context, result.order)
     if not result.was_confirmed_before and shown_message_id != result.order.status_message_id:
@@ -39,7 +39,10 @@ async def confirm(context: UpdateContext, quote: int) -> None:
 
 
 async def _show_refusal(context: UpdateContext, quote_id: QuoteId, declined: Declined) -> None:
-    """A foreign offer and one that never was look the same."""
+    """Show why the quote cannot be confirmed.
+
+    The quote of another buyer and one that does not exist look the same.
+    """
     if declined.reason is DeclineReason.QUOTE_NOT_FOUND:
         await context.show_stale()
         return
@@ -48,8 +51,10 @@ async def _show_refusal(context: UpdateContext, quote_id: QuoteId, declined: Dec
 
 
 async def _show_status(context: UpdateContext, order: Order) -> int:
-    """The status line in place of the offer. While it was on its way the order may have moved on,
-    and its newer line been overwritten by ours: then it is shown once more.
+    """Show the order's status message in place of the quote; return its message id.
+
+    The order may have changed while the message was sent, and ours may have overwritten the newer
+    status. Then the message is edited once more.
     """
     shown_message_id = await context.finalize_message(
         screens.build_status_message_screen(context.localizer, order, context.now())

@@ -1,7 +1,7 @@
-"""Inline mode: `@bot steam` in any chat lists products, whose button leads into the shop.
+"""Inline mode: `@bot steam` in any chat lists products with links into the shop.
 
-Whoever asks need not know the shop, and is not remembered for it. Answers are given at most once and in
-time, or not at all: a list that comes late helps nobody.
+The sender need not be a person of the shop and is not stored as one. An answer is sent at most
+once, because a late answer is of no use.
 """
 
 import logging
@@ -29,17 +29,17 @@ from bot.services.people import people
 
 logger = logging.getLogger(__name__)
 
-#: Results an answer brings; more follow as the list is scrolled.
+#: Results of one answer; Telegram asks for more when the list is scrolled.
 PAGE_SIZE = 20
-#: Seconds for which Telegram may give the same answer again: prices and stock move.
+#: Seconds for which Telegram may cache an answer; short, because prices and stock change.
 CACHE_SECONDS = 10
-#: What `/start` gets from the button above the results: nothing but home.
+#: Payload of the button above the results; `/start` shows the home screen for it.
 _HOME_PAYLOAD = "inline"
 _OFFSET = re.compile(r"[0-9]{1,4}", re.ASCII)
 
 
 async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> None:
-    """Answer one query, unless its sender types too fast or is banned."""
+    """Answer one query, unless its sender exceeds the rate limit or is banned."""
     if query.from_user.is_bot or not deps.inline_throttle.allow(query.from_user.id):
         return
     person = await people.get_person(deps.shop, BuyerId(query.from_user.id))
@@ -66,7 +66,7 @@ async def _send_results(deps: ChatDependencies, query: InlineQuery, localizer: L
         query.id,
         results,
         cache_time=CACHE_SECONDS,
-        is_personal=True,  # in the language of whoever asks
+        is_personal=True,  # the answer is in the sender's language
         next_offset=str(start + PAGE_SIZE) if has_more else "",
         button=InlineQueryResultsButton(
             screens.format_open_shop_label(localizer, has_results=bool(products)),
@@ -76,7 +76,7 @@ async def _send_results(deps: ChatDependencies, query: InlineQuery, localizer: L
 
 
 async def _find_products(deps: ChatDependencies, words: str) -> Sequence[Product]:
-    """What fits the words; without words, what there is to show."""
+    """Return the products that match `words`; suggest products when there are no words."""
     if not words.strip():
         return await search.suggest_products(deps.shop, PAGE_SIZE)
     found = await search.search_products(deps.shop, words)
@@ -86,7 +86,7 @@ async def _find_products(deps: ChatDependencies, words: str) -> Sequence[Product
 async def _to_result(
     deps: ChatDependencies, localizer: Localizer, product: Product
 ) -> InlineQueryResultArticle | None:
-    """A product as Telegram takes it; None while there is no link that leads to it."""
+    """Return a product as an inline result; None while no link to the product can be made."""
     address = await deps.deep_links.to_product(product.id)
     if address is None:
         return None

@@ -1,6 +1,6 @@
-"""A buyer's own orders: the list, one order's card, and its goods once more.
+"""A buyer's own orders: the list, one order, buying again, and its delivered secrets.
 
-Somebody else's order and one that never was look the same.
+An order of another buyer and one that does not exist look the same.
 """
 
 from bot.chat.handlers.checkout import get_product_for_sale
@@ -32,13 +32,13 @@ PAGE_SIZE = 8
 @routes.button(verbs.ORDERS)
 @routes.command("orders", menu_position=30)
 async def show_orders(context: UpdateContext, page: int = 0) -> None:
-    """One page of the buyer's orders; a page beyond the end is the last one."""
+    """Show one page of the buyer's orders; a page beyond the end is the last one."""
     await _show_list(context, OrderFilter.ALL, page)
 
 
 @routes.button(verbs.FILTERED_ORDERS)
 async def show_filtered_orders(context: UpdateContext, order_filter: int, page: int) -> None:
-    """One page of those orders of the buyer that a filter lets through."""
+    """Show one page of the buyer's orders that match a filter."""
     if order_filter in list(OrderFilter):
         await _show_list(context, OrderFilter(order_filter), page)
     else:
@@ -59,8 +59,9 @@ async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: in
 
 @routes.button(verbs.BUY_AGAIN)
 async def buy_again(context: UpdateContext, order_id: int) -> None:
-    """The choices of an order made once more, as far as they still can be; what is not asked leads to
-    a fresh offer.
+    """Start a checkout with the choices of an earlier order, as far as they are still available.
+
+    Ask for what is missing; show a new quote if nothing is.
     """
     order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None:
@@ -90,7 +91,7 @@ def _reorder_note(localizer: Localizer, order: Order, reorder: ReorderedChoices)
 async def show_order(
     context: UpdateContext, order_id: int, order_filter: int = OrderFilter.ALL, page: int = 0
 ) -> None:
-    """An order's card with its timeline; Back leads to the page of the list where it was opened."""
+    """Show an order with its timeline. Back leads to the page of the list where it was opened."""
     order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None or order_filter not in list(OrderFilter):
         await context.show_stale()
@@ -113,7 +114,7 @@ async def show_order(
 
 @routes.button(verbs.SHOW_SECRETS)
 async def show_secrets(context: UpdateContext, order_id: int) -> None:
-    """The goods again, as messages of their own."""
+    """Send the delivered secrets again, each as a message of its own."""
     order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
     if order is None:
         await context.show_stale()

@@ -1,4 +1,4 @@
-"""/privacy and /forget: what is kept of a person, and forgetting it by a second tap."""
+"""/privacy and /forget: what is stored about a person, and its erasure after a second tap."""
 
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
@@ -12,7 +12,7 @@ routes = Routes(operators_only=False)
 @routes.button(verbs.PRIVACY)
 @routes.command("privacy", menu_position=80)
 async def show_privacy(context: UpdateContext) -> None:
-    """What is kept, why and for how long."""
+    """Show what is stored about a person, why and for how long."""
     await context.show_screen(
         screens.build_privacy_screen(context.localizer, privacy.retention_periods(context.shop))
     )
@@ -21,7 +21,7 @@ async def show_privacy(context: UpdateContext) -> None:
 @routes.button(verbs.ASK_ERASURE)
 @routes.command("forget", menu_position=None)
 async def ask_erasure(context: UpdateContext) -> None:
-    """Whether the person really wants to be forgotten; nothing is touched yet."""
+    """Ask the person to confirm the erasure of their data. Nothing is erased yet."""
     open_order_count = await privacy.count_open_orders(context.shop, context.buyer)
     await context.show_screen(
         screens.build_erasure_confirmation_screen(
@@ -32,7 +32,10 @@ async def ask_erasure(context: UpdateContext) -> None:
 
 @routes.button(verbs.CONFIRM_ERASURE)
 async def erase(context: UpdateContext, asked_at: int) -> None:
-    """The second tap. One that comes late is asked anew: nobody should be forgotten by a slip."""
+    """Erase the person's data on the second tap.
+
+    A late tap only asks again, so that an old button cannot erase anything by accident.
+    """
     if not screens.is_erasure_confirmation_valid(asked_at, context.now()):
         await ask_erasure(context)
         return

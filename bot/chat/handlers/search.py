@@ -1,6 +1,6 @@
-"""Searching by words: typed after /search, or simply typed. Changes nothing but the screen.
+"""Product search by words, after /search or typed alone. Changes nothing but the screen.
 
-What was looked for is remembered for a while, so that Back leads to the same page of results.
+Recent searches are remembered for a while, so that Back leads to the same page of results.
 """
 
 from bot.chat.handlers import browse
@@ -17,13 +17,13 @@ routes = Routes(operators_only=False)
 
 @routes.button(verbs.SEARCH)
 async def ask_search_words(context: UpdateContext) -> None:
-    """The button that asks for words."""
+    """Ask for words to search for."""
     await context.show_screen(screens.build_search_prompt_screen(context.localizer))
 
 
 @routes.command("search", menu_position=20)
 async def handle_search_command(context: UpdateContext, words: str) -> None:
-    """/search, alone or with the words."""
+    """Handle /search: search for `words`, or ask for some."""
     if words.strip():
         await show_search(context, words)
     else:
@@ -31,7 +31,7 @@ async def handle_search_command(context: UpdateContext, words: str) -> None:
 
 
 async def show_search(context: UpdateContext, words: str) -> None:
-    """What fits the words: one page of it, or that there is nothing."""
+    """Show the first page of products that match `words`, or say that none does."""
     found = await search_service.search_products(context.shop, words)
     recent_search = RecentSearch(context.buyer, words[: screens.MAX_SAVED_QUERY_LENGTH], found)
     number = context.deps.recent_searches.remember(recent_search) if found.product_ids else 0
@@ -40,7 +40,7 @@ async def show_search(context: UpdateContext, words: str) -> None:
 
 @routes.button(verbs.SEARCH_RESULTS)
 async def show_results(context: UpdateContext, search: int, page: int) -> None:
-    """A page of what was found before; a new search is offered when it is forgotten."""
+    """Show a page of a recent search; offer a new search when it has expired."""
     recent_search = context.deps.recent_searches.get(context.buyer, search)
     if recent_search is None:
         await context.show_screen(screens.build_search_expired_screen(context.localizer))
@@ -50,7 +50,7 @@ async def show_results(context: UpdateContext, search: int, page: int) -> None:
 
 @routes.button(verbs.SEARCH_RESULT_PRODUCT)
 async def show_found_product(context: UpdateContext, product: int, search: int, page: int) -> None:
-    """The card of a product that was found; Back leads to the page of the results."""
+    """Show the page of a product that was found. Back leads to the page of the results."""
     await browse.show_product(context, product, ProductPageOrigin(page, search))
 
 

@@ -1,4 +1,7 @@
-"""/start, alone or with the payload of a link: a product, a category, one's own order, words to find."""
+"""/start, alone or with the payload of a deep link.
+
+A payload names a product, a category, one of the person's own orders, or words to search for.
+"""
 
 import re
 from collections.abc import Awaitable, Callable
@@ -22,7 +25,7 @@ _LINK_HANDLERS: dict[str, Callable[[UpdateContext, int], Awaitable[None]]] = {
 
 @routes.command("start", menu_position=None)
 async def start(context: UpdateContext, payload: str) -> None:
-    """Where the link leads; home for none, and for one that we do not know."""
+    """Show what the link names; show the home screen without a payload or for an unknown one."""
     if words := _SEARCH_PAYLOAD.fullmatch(payload.strip()):
         await show_search(context, re.sub("[_-]", " ", words[1]))
         return

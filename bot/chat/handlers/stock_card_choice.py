@@ -1,4 +1,4 @@
-"""Choosing a card in advance: the pages of what is there, and the tap on one."""
+"""Choosing a stock card in advance: the pages of the list, and the choice of a card."""
 
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_answer_result, show_checkout_step
@@ -16,7 +16,7 @@ routes = Routes(operators_only=False)
 
 @routes.button(verbs.CARDS)
 async def show_cards(context: UpdateContext, product: int, page: int) -> None:
-    """Turn the pages of the cards; where they are not the question, show what is."""
+    """Show a page of the stock cards; if another question is open, show that one."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         checkout_state = await checkout_steps.resume_checkout(
@@ -31,8 +31,10 @@ async def show_cards(context: UpdateContext, product: int, page: int) -> None:
 
 @routes.button(verbs.CARD)
 async def choose_card(context: UpdateContext, product: int, card: int) -> None:
-    """A tap on a card; 0 is any card. It is called what its button said: without a button, nobody knows
-    what was picked, and nothing is.
+    """Choose the stock card that was tapped. Card 0 means any card.
+
+    The card's name is read from the label of the button. Without a label the card is refused,
+    because the choice could not be shown.
     """
     product_id = ProductId(product)
     chosen = ChosenCard(card, parse_card_name(context.button_label)) if card else ANY_CARD

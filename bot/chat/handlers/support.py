@@ -1,7 +1,7 @@
-"""Writing to the shop: what a buyer writes in that place, or replies to an answer, goes to the operators.
+"""Support threads: passes on what a buyer writes, and the operators' replies.
 
-The place to write is a message that never was anything else: which one it is, is remembered with the
-thread, so that it is the same after a restart. An operator's reply to a letter is its answer.
+The screen to write on is always a message of its own. The database links it to its thread, so it
+works after a restart too. An operator answers by replying to a support message.
 """
 
 from typing import Final
@@ -32,7 +32,7 @@ from bot.services.people.support import ThreadView
 
 routes = Routes(operators_only=False)
 
-#: What a message may hold beside words.
+#: Fields of a message that hold a file.
 _FILE_FIELDS: Final = (
     "photo",
     "document",
@@ -43,14 +43,14 @@ _FILE_FIELDS: Final = (
     "video_note",
     "sticker",
 )
-#: Buttons that carry their thread.
+#: Verbs whose first id is the id of a thread.
 _THREAD_VERBS: Final = frozenset({verbs.WRITE_IN_THREAD, verbs.CLOSE_THREAD, verbs.REOPEN_THREAD})
 
 
 @routes.button(verbs.SUPPORT)
 @routes.command("support", menu_position=60)
 async def open_support(context: UpdateContext) -> None:
-    """/support: a place to write, about nothing in particular."""
+    """Open a screen to write to the shop about no particular order."""
     correspondence = await support.open_thread(context.shop, context.buyer)
     assert isinstance(correspondence, ThreadView), "only an order may be missing"
     await _show_compose_screen(
@@ -62,7 +62,10 @@ async def open_support(context: UpdateContext) -> None:
 
 @routes.button(verbs.ORDER_SUPPORT)
 async def open_order_support(context: UpdateContext, order_id: int) -> None:
-    """A place to write about one's own order; a foreign one and one that never was look the same."""
+    """Open a screen to write about one of the buyer's own orders.
+
+    An order of another buyer and one that does not exist look the same.
+    """
     correspondence = await support.open_thread(context.shop, context.buyer, OrderId(order_id))
     if isinstance(correspondence, Declined):
         await context.show_stale()
@@ -76,7 +79,7 @@ async def open_order_support(context: UpdateContext, order_id: int) -> None:
 
 @routes.button(verbs.WRITE_IN_THREAD)
 async def open_thread(context: UpdateContext, thread_id: int) -> None:
-    """A place to write in one's own thread."""
+    """Open a screen to write in one of the person's own threads."""
     correspondence = await support.get_own_thread(
         context.shop, context.buyer, SupportThreadId(thread_id)
     )
@@ -92,7 +95,7 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
 
 @routes.button(verbs.LEAVE_SUPPORT)
 async def leave_support(context: UpdateContext) -> None:
-    """Home; what is written from now on is no letter."""
+    """Show the home screen. What is written from now on is no support message."""
     await support.unlink_message(context.shop.side_writes, context.buyer, context.message_id)
     await show_home(context)
 
@@ -100,8 +103,9 @@ async def leave_support(context: UpdateContext) -> None:
 async def _show_compose_screen(
     context: UpdateContext, thread: SupportThread, screen: Screen
 ) -> None:
-    """Show the place to write as the person's screen. It is always a new message: a late tap on
-    buttons that stood there before can never turn it into something else.
+    """Show the screen to write on as the person's screen.
+
+    It is always a new message: a late tap on the old screen's buttons must not replace it.
     """
     old_screen_id = context.person.screen_message_id
     compose_message_id = await context.send_message(screen)
@@ -140,8 +144,10 @@ def _is_own_screen(context: UpdateContext, message: Message) -> bool:
 async def _thread_replied_to(
     context: UpdateContext, replied_message: Message
 ) -> SupportThread | None:
-    """The thread of a message of ours. It was noted when that was sent; where a crash came between,
-    its buttons tell.
+    """Return the thread of a message that the bot sent, if it has one.
+
+    The link is stored after the message is sent. If a crash prevented that, the buttons of the
+    message name the thread.
     """
     recorded_thread = await support.find_thread_by_message(
         context.shop, context.buyer, replied_message.message_id
@@ -157,7 +163,7 @@ async def _thread_replied_to(
 
 
 def _thread_id_in_buttons(message: Message) -> SupportThreadId | None:
-    """The thread that a message's buttons name."""
+    """Return the thread that the buttons of a message name, if any."""
     rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
     data = (button.callback_data for row in rows for button in row)
     taps = (decode(each) for each in data if isinstance(each, str))
@@ -166,7 +172,7 @@ def _thread_id_in_buttons(message: Message) -> SupportThreadId | None:
 
 
 async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
-    """The thread that is written to where the person stands."""
+    """Return the buyer's thread that the current screen belongs to, if any."""
     screen_id = context.person.screen_message_id
     if screen_id is None:
         return None
@@ -177,7 +183,7 @@ async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
 async def _send_buyer_message(
     context: UpdateContext, thread: SupportThread, message: Message
 ) -> None:
-    """A buyer's letter."""
+    """Pass a buyer's message on, or tell the buyer that it could not be passed on."""
     content = _content_of(message)
     if content is None:
         correspondence = await support.get_own_thread(context.shop, context.buyer, thread.id)
@@ -202,8 +208,9 @@ async def _send_buyer_message(
 async def _handle_operator_reply(
     context: UpdateContext, message: Message, thread: SupportThread | None
 ) -> bool:
-    """An operator's reply: an answer where it replies to a letter; a word of help where it replies to
-    nothing that it could mean. False: it may answer a question of the walk.
+    """Send an operator's reply to the thread's buyer; explain how to answer if there is no thread.
+
+    Return False if the text may answer an open question of the operator's own checkout.
     """
     if thread is None:
         if await typed_text.get_open_question(context) is not None:
@@ -226,7 +233,7 @@ async def _handle_operator_reply(
 
 
 def _content_of(message: Message) -> MessageContent | None:
-    """What a message says; None for what cannot be passed on, or says nothing."""
+    """Return the content of a message; None if it is empty or cannot be passed on."""
     text = message.text or message.caption or ""
     has_file = any(getattr(message, kind) for kind in _FILE_FIELDS)
     if not has_file and fit_one_line(text) == fit_one_line(""):

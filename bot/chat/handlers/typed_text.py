@@ -1,7 +1,7 @@
-"""What a person typed or sent: an answer when one is expected, else words to search for.
+"""Text and other content that a person sends: an answer if a question is open, otherwise a search.
 
-A typed password is deleted from the chat before it is looked at; the update is stored, so nothing is
-lost by that. Must never log or repeat what was typed.
+A typed password is deleted from the chat before it is processed. That loses nothing, because the
+update is stored. Must never log or repeat what was typed.
 """
 
 from bot.chat.handlers import browse as browse_handlers
@@ -15,17 +15,20 @@ from bot.services.checkout import buyer_answers, checkout_steps
 
 
 async def get_open_question(context: UpdateContext) -> Checkout | None:
-    """The checkout whose question the person's next text answers, if any."""
+    """Return the checkout whose question the person's next text answers, if any."""
     return await checkout_steps.find_awaiting_checkout(context.shop, context.buyer)
 
 
 async def is_password_expected(context: UpdateContext) -> bool:
-    """Whether the person's next text is a password."""
+    """Return whether the person's next text is a password."""
     return await checkout_steps.is_password_expected(context.shop, context.buyer)
 
 
 async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout | None) -> None:
-    """A text that is no command; `asking` is what `open_question` said."""
+    """Handle a text that is no command: answer the question of `open_checkout`, or search.
+
+    `open_checkout` is the result of `get_open_question`.
+    """
     if open_checkout is None:
         await search.show_search(context, text)
         return
@@ -42,8 +45,9 @@ async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout
 async def close_abandoned_question(
     context: UpdateContext, db: UpdateScopedDatabase, *, no_open_question: bool
 ) -> None:
-    """A text answers a question only while that stands on the screen: whoever was led anywhere else is
-    asked nothing any more, and what was chosen is kept. `unasked`: they were asked nothing before.
+    """Stop waiting for a typed answer when the screen no longer shows the question.
+
+    The choices made are kept. `no_open_question` says that no question was open before this update.
     """
     is_screen_unchanged = (
         context.shown_message_id is None and context.person.screen_message_id is not None
@@ -56,7 +60,7 @@ async def close_abandoned_question(
 
 
 async def handle_non_text(context: UpdateContext) -> None:
-    """A photo, a sticker, a voice message...: nothing that can be an answer."""
+    """Handle content that cannot be an answer, such as a photo, a sticker or a voice message."""
     open_checkout = await get_open_question(context)
     if open_checkout is None:
         await show_hint(context, "hint-content")
@@ -65,5 +69,5 @@ async def handle_non_text(context: UpdateContext) -> None:
 
 
 async def show_hint(context: UpdateContext, message: str) -> None:
-    """Home, with a sentence on how to go on."""
+    """Show the home screen with a sentence on what to do next."""
     await browse_handlers.show_home(context, note=context.localizer.html(message))

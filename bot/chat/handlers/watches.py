@@ -1,4 +1,4 @@
-"""Alerts: switched on and off on a product's card, listed under the account."""
+"""Watches: switched on and off on a product page, listed by /alerts."""
 
 from bot.chat.handlers import browse
 from bot.chat.navigation import verbs
@@ -16,7 +16,10 @@ routes = Routes(operators_only=False)
 async def toggle_watch(
     context: UpdateContext, product: int, kind: int, on: int, page: int, search: int
 ) -> None:
-    """A tap on a card's switch, which carries the state that it sets; the card shows it."""
+    """Start or end a watch and show the product page with its new state.
+
+    The button carries the state that it sets.
+    """
     if kind >= len(screens.WATCH_KINDS):
         await context.show_stale()
         return
@@ -34,14 +37,14 @@ async def toggle_watch(
 
 @routes.button(verbs.WATCHED_PRODUCT)
 async def show_watched_product(context: UpdateContext, product: int) -> None:
-    """The card of a product in the list; Back leads there."""
+    """Show the page of a product on the list of watches. Back leads to the list."""
     await browse.show_product(context, product, ProductPageOrigin(in_watches=True))
 
 
 @routes.button(verbs.WATCHES)
 @routes.command("alerts", menu_position=50)
 async def show_watches(context: UpdateContext) -> None:
-    """All alerts of the buyer."""
+    """List all watches of the buyer."""
     await context.show_screen(
         screens.build_watch_list_screen(
             context.localizer, await watches.list_watched_products(context.shop, context.buyer)
@@ -51,7 +54,7 @@ async def show_watches(context: UpdateContext) -> None:
 
 @routes.button(verbs.UNWATCH)
 async def stop_watch(context: UpdateContext, product: int, kind: int) -> None:
-    """A tap on Off in the list."""
+    """End a watch on the list of watches and show the list."""
     if kind >= len(screens.WATCH_KINDS):
         await context.show_stale()
         return

@@ -1,4 +1,4 @@
-"""Looking at the catalogue: from the mirror, refreshed live where a decision depends on it.
+"""Reading the catalogue: from the mirror, and from the supplier where a decision depends on it.
 
 Must not change anything but the mirror.
 """
@@ -32,7 +32,7 @@ MAX_PAGE_AGE = timedelta(seconds=10)
 
 @dataclass(frozen=True, slots=True)
 class CategoryPage:
-    """One page (from 0) of a category's products."""
+    """One page of a category's products. Pages are numbered from 0."""
 
     category: Category
     products: tuple[Product, ...]
@@ -41,12 +41,12 @@ class CategoryPage:
 
 
 def count_pages(total: int, size: int) -> int:
-    """How many pages of `size` hold `total` things; an empty list has one empty page."""
+    """Return how many pages of `size` hold `total` items. An empty list has one empty page."""
     return max(1, -(-total // size))
 
 
 async def list_categories(shop: Shop) -> Sequence[CategoryWithCount]:
-    """The categories that have something on them."""
+    """Return the categories that have products."""
     cached = shop.caches.catalogue.nonempty_categories()
     return await shop.side_writes.read(_read_categories, shop) if cached is None else cached
 
@@ -56,14 +56,17 @@ async def _read_categories(tx: Tx, shop: Shop) -> list[CategoryWithCount]:
 
 
 def list_pinned_products(shop: Shop) -> Sequence[Product]:
-    """What the operators put first, as far as it is known; without descriptions."""
+    """Return the pinned products without descriptions; none if the cache is not loaded."""
     return shop.caches.catalogue.pinned_products() or ()
 
 
 async def get_category_page(
     shop: Shop, category_id: CategoryId, page: int
 ) -> CategoryPage | Declined:
-    """One page of a category; a page beyond the end is the last one. Without descriptions."""
+    """Return one page of a category, products without descriptions.
+
+    A page beyond the end is the last one.
+    """
     cached = shop.caches.catalogue.category(category_id)
     if cached is None:
         return await shop.side_writes.read(_read_category_page, category_id, page)
@@ -89,13 +92,13 @@ async def _read_category_page(
 
 
 def category_of(shop: Shop, product: Product) -> Category | None:
-    """The shelf on which a product stands, as far as it is known without asking anybody."""
+    """Return the category of a product if the cache knows it."""
     cached = shop.caches.catalogue.category(product.category_id)
     return cached[0] if cached else None
 
 
 def page_of(shop: Shop, product: Product, default: int) -> int:
-    """The page (from 0) of its shelf on which a product stands now; `otherwise` where none is known."""
+    """Return the page (from 0) of the category that lists a product, or `default` if unknown."""
     cached = shop.caches.catalogue.category(product.category_id)
     if cached is None or product.id not in cached[1]:
         return default
@@ -103,9 +106,9 @@ def page_of(shop: Shop, product: Product, default: int) -> int:
 
 
 async def get_product(shop: Shop, product_id: ProductId) -> Product | Declined:
-    """A product with details no older than `FRESH`, or why it cannot be had.
+    """Return a product with details no older than `MAX_PAGE_AGE`, or why it is not available.
 
-    A supplier that is away leaves the mirror's copy, if its page was ever read.
+    If the supplier does not answer, return the copy of the mirror, if its details were ever read.
     """
     cached = await get_stored_product(shop, product_id)
     if cached is None or is_fresh(shop, cached):
@@ -114,7 +117,7 @@ async def get_product(shop: Shop, product_id: ProductId) -> Product | Declined:
 
 
 async def get_stored_product(shop: Shop, product_id: ProductId) -> CachedProduct | None:
-    """A product as the mirror has it, with the moment that its page was read; None: no such product."""
+    """Return a product of the mirror and when its details were read; None if it is unknown."""
     cached = shop.caches.catalogue.full_product(product_id)
     if (
         cached is None
@@ -130,17 +133,17 @@ async def _read_stored_product(tx: Tx, product_id: ProductId) -> CachedProduct |
 
 
 def is_fresh(shop: Shop, cached: CachedProduct) -> bool:
-    """Whether its page was read a moment ago."""
+    """Return whether the product's details were read less than `MAX_PAGE_AGE` ago."""
     return cached.read_at is not None and shop.ports.clock.now() - cached.read_at < MAX_PAGE_AGE
 
 
 def has_readable_page(cached: CachedProduct) -> bool:
-    """Whether there is a card to look at: it is sold, and its page was read once."""
+    """Return whether a product page can be shown: the product is sold and its details were read."""
     return cached.product.details is not None and isinstance(product_or_refusal(cached), Product)
 
 
 def product_or_refusal(cached: CachedProduct | None) -> Product | Declined:
-    """The product as it is known, or why it cannot be had."""
+    """Return the product as stored, or why it is not available."""
     if cached is None or cached.product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     details = cached.product.details
@@ -150,7 +153,7 @@ def product_or_refusal(cached: CachedProduct | None) -> Product | Declined:
 
 
 async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declined:
-    """A known product as its page says now, or why it cannot be had."""
+    """Read the details of a known product from the supplier; return it, or why it is not available."""
     if cached.product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     wait = read_with_short_deadline if cached.product.details else read_with_long_deadline
@@ -170,7 +173,7 @@ async def refresh_product(shop: Shop, cached: CachedProduct) -> Product | Declin
 
 
 async def save_page(shop: Shop, stored_product: Product, page: Product) -> Product:
-    """Take the product's page, as it was just read, into the mirror."""
+    """Save the details of a product in the mirror, as just read from the supplier."""
     ours = replace(
         page,
         id=stored_product.id,
@@ -181,7 +184,7 @@ async def save_page(shop: Shop, stored_product: Product, page: Product) -> Produ
 
 
 async def save_product(shop: Shop, product: Product) -> Product:
-    """Take a product's page into the mirror; as it is stored, with the ids of its facets."""
+    """Save a product in the mirror; return it as stored, with the ids of its parts."""
     now = shop.ports.clock.now()
     saved = await shop.side_writes.write_aside(_save_product, shop, product, now)
     shop.caches.catalogue.put_refreshed(saved, now)
@@ -193,7 +196,7 @@ async def _save_product(tx: Tx, shop: Shop, product: Product, now: datetime) -> 
 
 
 def decline_outside_flash_sale(shop: Shop, product: Product) -> Declined | None:
-    """Why a flash-sale product is not for sale at this moment, if it is not."""
+    """Return why a flash-sale product is not for sale now; None if it is."""
     flash = (product.details or ProductDetails()).flash_sale
     if flash is None:
         return None
@@ -205,7 +208,10 @@ def decline_outside_flash_sale(shop: Shop, product: Product) -> Declined | None:
 
 
 async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -> int | None:
-    """Stock of what is chosen so far; None when the supplier does not say or is away."""
+    """Return the stock for the choices made so far.
+
+    None means unknown: the supplier did not say or did not answer.
+    """
     variant = find_chosen_variant(product, choices)
     sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
     call = shop.ports.supplier.stock(product.code, variant.name if variant else None, sku)
@@ -220,7 +226,7 @@ async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -
 async def read_cards(
     shop: Shop, product: Product, choices: BuyerChoices, page: int
 ) -> CardPage | Declined:
-    """One page (from 0) of the cards that may be chosen for what is chosen so far."""
+    """Return one page (from 0) of the stock cards that fit the choices made so far."""
     variant = find_chosen_variant(product, choices)
     sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
     call = shop.ports.supplier.cards(product.code, page + 1, variant.name if variant else None, sku)

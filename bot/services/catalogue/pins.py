@@ -1,4 +1,7 @@
-"""What the operators put first: on its shelf, and on the shop's front. Audited; changes no product."""
+"""Pinning products: they come first in their category and on the home screen.
+
+Every change is audited. Must not change a product.
+"""
 
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
@@ -7,7 +10,7 @@ from bot.services.context.shop import Shop
 
 
 async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
-    """Put a product first, behind those that are; False when it stands there already."""
+    """Pin a product behind the products pinned before; return False if it is pinned already."""
     changed = await db.transact(_pin_product, shop, operator, product)
     await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     return changed
@@ -22,7 +25,7 @@ async def _pin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) 
 
 
 async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
-    """Put it back among the others; False when it stands there already."""
+    """Unpin a product; return False if it is not pinned."""
     changed = await db.transact(_unpin_product, shop, operator, product)
     await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     return changed

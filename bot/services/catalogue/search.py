@@ -1,5 +1,6 @@
-"""Searching what is on sale by words. Changes nothing, and asks neither the store nor, as a rule, the
-database.
+"""Searching the products on sale by words.
+
+Changes nothing and calls no supplier. The database is read only if the cache is not loaded yet.
 """
 
 from collections.abc import Sequence
@@ -10,13 +11,13 @@ from bot.domain.product_search import SearchResult
 from bot.services.catalogue.browsing import PAGE_SIZE, count_pages
 from bot.services.context.shop import Shop
 
-#: Results that anybody turns pages for.
+#: Results kept of one search; nobody pages through more.
 MAX_RESULTS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class ResultPage:
-    """One page (from 0) of results. `near`: they only resemble what was looked for."""
+    """One page (from 0) of results. `is_approximate`: they only resemble the words."""
 
     products: tuple[Product, ...]
     page: int
@@ -26,14 +27,14 @@ class ResultPage:
 
 
 async def build_index(shop: Shop) -> None:
-    """Index what is on sale now; to be called when the mirror was loaded anew."""
+    """Build the search index from the catalogue cache, which is loaded first if it is empty."""
     if shop.caches.catalogue.nonempty_categories() is None:
         await shop.caches.catalogue.load(shop.side_writes, shop.settings.supplier_account_id)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
 
 
 async def search_products(shop: Shop, words: str) -> SearchResult:
-    """What is on sale and fits the words, best first, at most `MOST`."""
+    """Return the products on sale that match `words`, best first, at most `MAX_RESULTS`."""
     if not shop.caches.search_index.is_ready:
         await build_index(shop)
     found = shop.caches.search_index.find(words)
@@ -41,8 +42,9 @@ async def search_products(shop: Shop, words: str) -> SearchResult:
 
 
 def get_result_page(shop: Shop, result: SearchResult, page: int) -> ResultPage:
-    """One page of what was found, as it is now, without what is no longer on sale; a page beyond the
-    end is the last one.
+    """Return one page of a result with the products as they are now.
+
+    Products no longer on sale are left out. A page beyond the end is the last one.
     """
     products = shop.caches.catalogue.on_sale(result.product_ids)
     pages = count_pages(len(products), PAGE_SIZE)
@@ -52,8 +54,10 @@ def get_result_page(shop: Shop, result: SearchResult, page: int) -> ResultPage:
 
 
 async def suggest_products(shop: Shop, limit: int) -> Sequence[Product]:
-    """What to offer to whoever did not say what they look for: what the operators put first, then
-    what stands first on each shelf.
+    """Return products to show when no words were given.
+
+    Pinned products come first, then the first two products of each category unless they are sold
+    out.
     """
     if not shop.caches.search_index.is_ready:
         await build_index(shop)

@@ -1,4 +1,4 @@
-"""Keeping the mirror true to the supplier's list. Must not touch prices that were quoted."""
+"""Synchronisation of the catalogue mirror with the supplier. Must not change quoted prices."""
 
 import asyncio
 import logging
@@ -17,17 +17,18 @@ logger = logging.getLogger(__name__)
 
 MAX_PAGES_PER_RUN = 200
 CONCURRENT_READERS = 4
-#: Seconds after which no more pages are begun: the list is due again.
+#: Seconds after which no further read is started: the next sync is due.
 READING_TIME_LIMIT = 300.0
-#: Why a product whose page the store refuses cannot be sold, in the words of `Details.unsellable`.
+#: The `unsellable_reasons` of a product whose details the supplier refuses.
 PAGE_REFUSED = "page_refused"
 
 
 async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
-    """Take over the supplier's list, then read some pages that were never read.
+    """Copy the supplier's list to the mirror, then read details that were never read.
 
-    Raises SupplierTrouble when the list cannot be had, or is empty while the mirror is not - a fault
-    of the store more often than its end; the mirror then stays as it was.
+    Raises SupplierCallFailed if the list cannot be read. Raises SupplierUnavailable if the list is
+    empty while the mirror is not: that is more often a fault than the end of the catalogue. The
+    mirror is not changed then.
     """
     if shop.caches.catalogue.nonempty_categories() is None:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
@@ -46,7 +47,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
 
 
 async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFailed) -> None:
-    """Tell the operators, once an hour, that the store's list cannot be read."""
+    """Alert the operators, at most once an hour, that the supplier's list cannot be read."""
     await db.transact(_alert_sync_failure, shop, str(trouble))
 
 
@@ -68,8 +69,9 @@ async def _update_from_listing(tx: Tx, shop: Shop, categories: tuple[Category, .
 
 
 async def _read_missing_pages(shop: Shop) -> bool:
-    """So that cards open at once, and what cannot be sold is hidden before anybody taps it. Whether
-    something came back to its shelf.
+    """Read product details that are missing; return whether a hidden product is on sale again.
+
+    Product pages then open at once, and unsellable products are hidden before a buyer taps them.
     """
     queue = await shop.side_writes.read(_products_to_read, shop)
     deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
@@ -84,9 +86,9 @@ async def _read_missing_pages(shop: Shop) -> bool:
 
 
 async def _read_page(shop: Shop, product: Product) -> bool:
-    """Whether a product that could not be sold can be now.
+    """Read the details of a product; return whether a hidden product is on sale again.
 
-    What the store lists while it refuses its page cannot be sold: hidden, until a later look.
+    A product whose details the supplier refuses is hidden until they can be read.
     """
     try:
         found = await save_page(shop, product, await shop.ports.supplier.product(product.code))

@@ -1,8 +1,8 @@
-"""Alerts that buyers ask for: a product is back, or costs less. Told after each sync of the catalogue.
+"""Watches: buyers' requests to hear of a restock or a lower price. Notices follow each sync.
 
-A restock is told once, and the wish is fulfilled; falling prices are told again and again. Of one product
-a buyer hears at most once a day, whatever it does meanwhile. Nobody is called to a shop that does not
-sell: while sales are paused, and while a product cannot be bought, news waits. Banned people hear nothing.
+A restock notice ends its watch; a price watch goes on. A buyer gets at most one notice a day about
+a product. No notice is sent while sales are paused or while the product cannot be bought. Banned
+people get none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,15 +18,15 @@ from bot.domain.watches import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch,
 from bot.services.catalogue.browsing import decline_outside_flash_sale
 from bot.services.context.shop import Shop
 
-#: The kinds of notices.
+#: Values of "kind" in a notice's facts.
 BACK_NOTICE = "back"
 CHEAPER_NOTICE = "cheaper"
-#: How many are told by one transaction, and products looked at by one.
+#: Notices queued by one transaction, and products checked by one.
 _BATCH_SIZE = 200
 
 
 async def list_watches(shop: Shop, buyer: BuyerId) -> Sequence[Watch]:
-    """What a buyer watches, oldest first; from memory if they were here lately."""
+    """Return a buyer's watches, oldest first; from the cache if possible."""
     cached = shop.caches.watches.get(buyer)
     if cached is None:
         change_count = shop.caches.watches.change_count
@@ -40,7 +40,7 @@ async def _read_watches(tx: Tx, buyer: BuyerId) -> Sequence[Watch]:
 
 
 async def list_watched_products(shop: Shop, buyer: BuyerId) -> list[tuple[Watch, Product]]:
-    """What a buyer watches, with the products as the mirror has them, oldest first."""
+    """Return a buyer's watches with their products in the mirror, oldest first."""
     return await shop.side_writes.read(_read_watched_products, buyer)
 
 
@@ -55,8 +55,9 @@ async def _read_watched_products(tx: Tx, buyer: BuyerId) -> list[tuple[Watch, Pr
 async def start_watch(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, kind: WatchKind
 ) -> Declined | None:
-    """Watch a product from now on; what is watched already stays as it is. A restock of what is there
-    is no wish.
+    """Start a watch; an existing one is not changed.
+
+    A restock watch for a product in stock is ignored.
     """
     declined = await db.transact(_start_watch, shop, buyer, product_id, kind)
     shop.caches.watches.invalidate(buyer)
@@ -83,7 +84,7 @@ async def _start_watch(
 async def end_watch(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, kind: WatchKind
 ) -> None:
-    """Watch it no longer."""
+    """End a watch."""
     await db.transact(_end_watch, buyer, product_id, kind)
     shop.caches.watches.invalidate(buyer)
 
@@ -93,12 +94,12 @@ async def _end_watch(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchK
 
 
 def indicative_price(shop: Shop, product: Product) -> Money:
-    """The lowest price of a piece, as shelves and cards show it."""
+    """Return the lowest price of one piece, as categories and product pages show it."""
     return shop.settings.price_rule.estimate_price(estimate_cheapest_cost(product))
 
 
 async def notify_watchers(shop: Shop, db: Database) -> int:
-    """Tell whoever waits for it what the mirror knows now; how many messages were queued."""
+    """Queue the notices that are due; return how many messages were queued."""
     notified = 0
     for batch in _batches(await db.read(_watched_product_ids)):
         buyable = [p for p in shop.caches.catalogue.on_sale(batch) if _is_buyable(shop, p)]
@@ -116,14 +117,14 @@ def _is_buyable(shop: Shop, product: Product) -> bool:
 
 
 async def _watched_product_ids(tx: Tx) -> Sequence[ProductId]:
-    """Everything that is watched; nothing while sales are paused."""
+    """Return all watched products; none while sales are paused."""
     return [] if await tx.sales_pauses.all() else await tx.watches.watched_products()
 
 
 async def _due_watches(
     tx: Tx, shop: Shop, products: Sequence[Product]
 ) -> list[tuple[Watch, Product]]:
-    """Some of the watches to which it is news that these can be bought."""
+    """Return up to one batch of watches that are due for `products`, which can be bought."""
     to_notify: list[tuple[Watch, Product]] = []
     for product in products:
         left = _BATCH_SIZE - len(to_notify)
@@ -138,15 +139,16 @@ async def _due_watches(
 async def _notify(tx: Tx, shop: Shop, to_notify: Sequence[tuple[Watch, Product]]) -> int:
     notified = 0
     for watch, product in to_notify:
-        # Whoever took the wish back since it was read hears nothing.
+        # The buyer may have ended the watch since it was read.
         if watch in await tx.watches.list_of_buyer(watch.buyer_id):
             notified += await _notify_one(tx, shop, watch, product)
     return notified
 
 
 async def _notify_one(tx: Tx, shop: Shop, watch: Watch, product: Product) -> bool:
-    """Queue the message and let the watch end or rest; not a word, but the same rest, when the buyer
-    heard of the product within the day.
+    """Queue the notice and end or snooze the watch; return whether a notice was queued.
+
+    If the buyer already got a notice of this product today, the watch is only snoozed.
     """
     now = shop.ports.clock.now()
     day = int(now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())

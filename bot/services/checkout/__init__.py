@@ -1,1 +1,1 @@
-"""Use cases from the first choice to the confirmed order: steps, answers, quotes, confirmation."""
+"""Use cases from the first choice to the confirmed order: steps, answers, quotes and confirmation."""

@@ -1,6 +1,6 @@
-"""What a buyer taps or types on the walk, judged and handed to `checkout` as an answer.
+"""The answers that a buyer taps or types: each is validated and given to `checkout_steps`.
 
-A card and a quantity are held against the supplier before the transaction, never inside it.
+Stock cards and quantities are checked with the supplier before the transaction, never inside it.
 """
 
 from dataclasses import replace
@@ -43,7 +43,7 @@ from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 async def answer_with_text(
     shop: Shop, db: Database, buyer: BuyerId, text: str
 ) -> AnswerResult | None:
-    """A typed text: it answers the one question that the buyer's checkout expects, or None is."""
+    """Answer the question that the buyer's checkout awaits; return None if it awaits none."""
     checkout = await find_awaiting_checkout(shop, buyer)
     if checkout is None or checkout.awaited_question is None:
         return None
@@ -79,7 +79,7 @@ def _text_validator(shop: Shop, text: str) -> AnswerValidator:
 async def choose_variant(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, variant: ProductPartId
 ) -> AnswerResult:
-    """A tap on a variant."""
+    """Answer with a variant."""
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -100,7 +100,7 @@ async def choose_option(
     attribute: ProductPartId,
     option: ProductPartId,
 ) -> AnswerResult:
-    """A tap on an attribute's option."""
+    """Answer with an option of an attribute."""
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -116,7 +116,7 @@ async def choose_option(
 async def choose_card(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, card: ChosenCard
 ) -> AnswerResult:
-    """A tap on a card, or on `ANY_CARD`; a card that is gone declines with CARD_TAKEN."""
+    """Answer with a stock card or `ANY_CARD`. Declined with CARD_TAKEN if the card is gone."""
     product, _ = await db.read(read_checkout, buyer, product_id)
     if product is not None and card != ANY_CARD:
         try:
@@ -138,7 +138,7 @@ async def choose_card(
 async def choose_quantity(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, text: str
 ) -> AnswerResult:
-    """A tapped or typed quantity, held against the live stock."""
+    """Answer with a tapped or typed quantity, which is checked with the live stock."""
     product, checkout = await db.read(read_checkout, buyer, product_id)
     stock = None
     if product is not None:
@@ -161,7 +161,7 @@ async def choose_field_choice(
     field: ProductPartId,
     choice: ProductPartId,
 ) -> AnswerResult:
-    """A tap on the choice of a select or radio field."""
+    """Answer a select or radio field with one of its choices."""
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -184,7 +184,7 @@ async def toggle_field_choice(
     *,
     on: bool,
 ) -> AnswerResult:
-    """Set one toggle of the open checkbox field to the state that the tapped button carried.
+    """Set one choice of the open checkbox field to the state that the tapped button carried.
 
     A button of a question that is no longer open changes nothing.
     """
@@ -223,7 +223,7 @@ def _has_choice(
 async def finish_toggles(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, field: ProductPartId
 ) -> AnswerResult:
-    """Done with a checkbox field: what is toggled is the answer."""
+    """Answer a checkbox field with the choices that are checked."""
     _, checkout = await db.read(read_checkout, buyer, product_id)
 
     def validate(
@@ -242,7 +242,7 @@ async def finish_toggles(
 async def skip_question(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, key: str
 ) -> AnswerResult:
-    """Leave the field, the query password or the code `key` empty, where that is allowed."""
+    """Leave the field, the query password or the coupon `key` empty, if that is allowed."""
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -263,7 +263,7 @@ async def skip_question(
 async def generate_password(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId
 ) -> AnswerResult:
-    """A query password made for the buyer; it is kept and shown with the order."""
+    """Answer with a generated query password, which is stored and shown with the order."""
     password = shop.ports.ids.query_password()
 
     def validate(

@@ -1,7 +1,7 @@
-"""The walk from a product to complete choices: one stored checkout for a buyer and product.
+"""The steps of a checkout, from a product to complete choices. Each buyer and product has one.
 
-Every answer is checked and stored in one transaction. What counts as an answer is `answering`'s
-business, what the choices cost `purchase`'s.
+Every answer is validated and stored in one transaction. `domain.answer_validation` says what is a
+valid answer; `quotes` computes the price.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, Database, Tx
 from bot.services.context.shop import Shop
 
-#: Questions that a typed text may answer; the others are tapped.
+#: Questions that a typed text may answer; the others are answered by buttons.
 _TEXT_QUESTIONS = (AskQuantity, AskField, AskContact, AskPassword, AskCoupon)
 
 AnswerValidator = Callable[
@@ -39,10 +39,10 @@ AnswerValidator = Callable[
 
 @dataclass(frozen=True, slots=True)
 class CheckoutState:
-    """Where a buyer stands: the product, what was chosen, and what to ask now.
+    """The state of a checkout: the product, the choices made and the open question.
 
-    `again` says that the question was answered before, and that its answer stands until there is
-    another. `fallen` are questions whose answers the product, as it is now, no longer takes.
+    `is_reopened` says that the question was answered before; its answer stays valid until a new one
+    is given. `dropped_questions` are those whose answers the product no longer accepts.
     """
 
     product: Product
@@ -60,8 +60,9 @@ AnswerResult = CheckoutState | InvalidAnswer | Declined
 async def resume_checkout(
     shop: Shop, db: Database, buyer: BuyerId, product: Product
 ) -> CheckoutState:
-    """Open the walk for `product` where the buyer left it, or at its start. A question that was asked
-    once more is closed again, and its answer stands.
+    """Resume the checkout of `product`, or start it.
+
+    A reopened question is closed again and keeps its answer.
     """
     return await db.transact(_resume_checkout, shop, buyer, product, keep_reopened=False)
 
@@ -69,7 +70,7 @@ async def resume_checkout(
 async def get_current_state(
     shop: Shop, db: Database, buyer: BuyerId, product: Product
 ) -> CheckoutState:
-    """The walk as it stands, with the question that is asked once more, if there is one."""
+    """Return the state of the checkout; a reopened question stays open."""
     return await db.transact(_resume_checkout, shop, buyer, product, keep_reopened=True)
 
 
@@ -85,7 +86,7 @@ async def _resume_checkout(
 async def find_started_checkout(
     shop: Shop, buyer: BuyerId, product_id: ProductId
 ) -> Checkout | None:
-    """What the buyer left of the product's walk, if something was chosen in it."""
+    """Return the buyer's checkout of the product; None if no choice was made in it."""
     product, checkout = await shop.side_writes.read(read_checkout, buyer, product_id)
     if product is not None:
         revalidated = revalidate_answers(product, checkout.choices, shop.ports.matches_pattern)
@@ -96,7 +97,7 @@ async def find_started_checkout(
 async def restart_checkout(
     shop: Shop, db: Database, buyer: BuyerId, product: Product
 ) -> CheckoutState:
-    """Open the walk for `product` from its start, forgetting earlier choices."""
+    """Start the checkout of `product` without any choices."""
     return await db.transact(_restart_checkout, shop, buyer, product)
 
 
@@ -107,7 +108,7 @@ async def _restart_checkout(tx: Tx, shop: Shop, buyer: BuyerId, product: Product
 async def start_with_choices(
     shop: Shop, db: Database, buyer: BuyerId, product: Product, choices: BuyerChoices
 ) -> CheckoutState:
-    """Open the walk for `product` with `choices` made already, forgetting earlier ones."""
+    """Start the checkout of `product` with `choices` in place of earlier ones."""
     return await db.transact(_start_with_choices, shop, buyer, product, choices)
 
 
@@ -118,7 +119,7 @@ async def _start_with_choices(
 
 
 async def save_checkout(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> CheckoutState:
-    """Store the checkout without what no longer fits, expecting the answer to its open question."""
+    """Store the checkout without invalid answers, and await the answer to its open question."""
     revalidated = revalidate_answers(product, checkout.choices, shop.ports.matches_pattern)
     checkout = replace(checkout, choices=revalidated.choices)
     question = current_question(product, checkout)
@@ -135,7 +136,7 @@ async def save_checkout(tx: Tx, shop: Shop, checkout: Checkout, product: Product
 
 
 def current_question(product: Product, checkout: Checkout) -> Question | ReadyToQuote:
-    """The question asked once more where there is one, else the first that has no answer."""
+    """Return the reopened question if there is one, else the first without an answer."""
     if checkout.reopened_question is not None:
         again = find_question(product, checkout.choices, checkout.reopened_question)
         if again is not None:
@@ -151,9 +152,9 @@ async def answer_question(
     key: str,
     validate: AnswerValidator,
 ) -> AnswerResult:
-    """Answer the question `key` as `judge` decides, and walk on.
+    """Answer the question `key` as `validate` decides, and store the checkout.
 
-    Declined(CHOICES_INCOMPLETE) when the product no longer asks that question.
+    Declined with CHOICES_INCOMPLETE if the product no longer asks that question.
     """
     return await db.transact(_answer_question, shop, buyer, product_id, key, validate)
 
@@ -178,14 +179,14 @@ async def _answer_question(
 async def read_checkout(
     tx: Tx, buyer: BuyerId, product_id: ProductId
 ) -> tuple[Product | None, Checkout]:
-    """The product, if it was ever listed, and what the buyer chose of it so far."""
+    """Return the product, if it was ever listed, and the buyer's checkout of it."""
     product = await tx.catalogue.product(product_id)
     checkout = await tx.checkouts.get(buyer, product_id)
     return product, checkout or Checkout(buyer, product_id)
 
 
 async def find_awaiting_checkout(shop: Shop, buyer: BuyerId) -> Checkout | None:
-    """The checkout whose question the buyer's next text answers, if any."""
+    """Return the checkout whose question the buyer's next text answers, if any."""
     return await shop.side_writes.read(_read_awaiting_checkout, buyer)
 
 
@@ -194,7 +195,7 @@ async def _read_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:
 
 
 async def is_password_expected(shop: Shop, buyer: BuyerId) -> bool:
-    """Whether the buyer's next text is a password, to be deleted from the chat once read."""
+    """Return whether the buyer's next text is a password, to be deleted from the chat."""
     return await shop.side_writes.read(_is_password_expected, buyer)
 
 
@@ -217,7 +218,7 @@ async def _is_password_expected(tx: Tx, buyer: BuyerId) -> bool:
 async def reopen_question(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, key: str
 ) -> AnswerResult:
-    """Ask the question `key` once more; its answer stands until there is another."""
+    """Ask the question `key` again; its answer stays valid until a new one is given."""
     return await db.transact(_reopen_question, shop, buyer, product_id, key)
 
 
@@ -240,7 +241,7 @@ async def _reopen_question(
 
 
 def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...]:
-    """What is ticked already in a checkbox field that is asked once more."""
+    """Return the choices that are checked already when a checkbox field is reopened."""
     if not isinstance(question, AskField) or question.widget.kind is not FieldKind.CHECKBOX:
         return ()
     values = choices.answers.get(question.widget.id, ())
@@ -248,7 +249,7 @@ def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...
 
 
 async def stop_awaiting_text(db: Database, buyer: BuyerId) -> None:
-    """No question waits for a typed answer any more; what was chosen is kept."""
+    """Stop awaiting a typed answer. The choices made are kept."""
     await db.transact(_stop_awaiting_text, buyer)
 
 

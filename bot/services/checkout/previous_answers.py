@@ -1,7 +1,7 @@
-"""What a buyer answered before: an earlier order's answer offered for a question that asks the same.
+"""Offers the answer that a buyer gave to the same question in an earlier order.
 
-Only from the buyer's own orders, and only what still fits the question; never a password. What was
-shredded or forgotten is not found.
+Uses only the buyer's own orders and only answers that are still valid. Never offers a password.
+Shredded and erased answers are not found.
 """
 
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ from bot.services.checkout import checkout_steps
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from bot.services.context.shop import Shop
 
-#: How many orders back are looked through.
+#: Earlier orders that are searched.
 _MAX_ORDERS = 20
 _TEXT_FIELD_KINDS = frozenset({FieldKind.TEXT, FieldKind.NUMBER, FieldKind.TEXTAREA})
 
 
 @dataclass(frozen=True, slots=True)
 class PreviousAnswer:
-    """An answer given for an order, and the order."""
+    """An answer and the order that it was given for."""
 
     order_id: OrderId
     text: str
@@ -41,8 +41,9 @@ class PreviousAnswer:
 async def find_previous_answer(
     shop: Shop, buyer: BuyerId, state: CheckoutState
 ) -> PreviousAnswer | None:
-    """The buyer's last answer to a question like the open one; None where there is none, or where it
-    is what the question holds already.
+    """Return the buyer's last answer to a question like the open one.
+
+    Return None if there is none, or if it equals the answer that the question has now.
     """
     if not _takes_text(state.question):
         return None
@@ -84,7 +85,7 @@ async def _find_previous_answer(
 async def _answer_from_order(
     tx: Tx, shop: Shop, order: Order, question: Question | ReadyToQuote
 ) -> str | None:
-    """What the order's buyer answered to such a question, if it fits this one."""
+    """Return the order's answer to such a question, if it is valid for this one."""
     match question:
         case AskField(widget):
             for previous in order.selection.answers:
@@ -118,9 +119,9 @@ async def reuse_answer(
     field: ProductPartId,
     order_id: OrderId,
 ) -> AnswerResult:
-    """Answer the field (0: the contact) with what the buyer's own order says.
+    """Answer the field (0: the contact) with the answer from the buyer's own order.
 
-    Declined(CHOICES_INCOMPLETE) when it says nothing (any more) that fits.
+    Declined with CHOICES_INCOMPLETE if that order has no valid answer.
     """
     key = f"field:{field}" if field else "contact"
     text = await db.read(_read_previous_answer, shop, buyer, product_id, key, order_id)

@@ -1,7 +1,7 @@
-"""From complete choices to a confirmed order: the quote, and what Confirm commits.
+"""Quotes and their confirmation: from complete choices to an order.
 
-`quote` asks the supplier outside of any transaction; `confirm` consumes the quote, creates the order and
-holds the money in one. It never trades.
+`make_quote` asks the supplier outside of any transaction. `confirm_quote` consumes the quote,
+creates the order and holds the money in one transaction. Neither trades.
 """
 
 from dataclasses import dataclass, replace
@@ -27,9 +27,9 @@ from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 async def make_quote(
     shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId
 ) -> Quote | CheckoutState | Declined:
-    """A binding offer for the buyer's complete choices; a Walk when something is still to ask.
+    """Make a binding quote for the buyer's choices; return the CheckoutState if a question is open.
 
-    Reads the product, its stock and its `valuation` live; nothing is quoted from the mirror.
+    Product, stock and cost are read from the supplier. The price never comes from the mirror.
     """
     paused = await db.read(sales_pause.decline_if_paused)
     if paused is not None:
@@ -85,7 +85,7 @@ async def _price_selection(
 
 
 async def _card_premium(shop: Shop, product: Product, selection: Selection) -> Decimal:
-    """The chosen card's surcharge: its own if it has one, else the product's."""
+    """Return the surcharge of the chosen stock card: its own, or else the product's."""
     if not selection.card_id:
         return Decimal(0)
     own = await read_with_long_deadline(
@@ -96,7 +96,7 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
 
 
 async def _save_quote(tx: Tx, shop: Shop, offer: Quote) -> Quote:
-    """The offer as it is stored; it says what was shown before, where that was another price."""
+    """Store the quote; return it with the price shown before, if that was another one."""
     earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
     quote_id = await tx.quotes.add(offer)
     await tx.quotes.expire_all_but_newest(
@@ -107,7 +107,7 @@ async def _save_quote(tx: Tx, shop: Shop, offer: Quote) -> Quote:
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """The order of a confirmed quote; `again` says that an earlier tap made it."""
+    """The order of a confirmed quote. `was_confirmed_before`: an earlier tap created it."""
 
     order: Order
     was_confirmed_before: bool
@@ -116,9 +116,9 @@ class Confirmation:
 async def confirm_quote(
     shop: Shop, db: Database, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
 ) -> Confirmation | Declined:
-    """Turn a quote into an order with its money held. A second tap gets the same order.
+    """Create the order of a quote and hold its money. A second tap returns the same order.
 
-    `message_id` is the message that becomes the order's status line.
+    `message_id` is the message that becomes the order's status message.
     """
     disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
     return await db.transact(
@@ -185,7 +185,7 @@ async def _decline_confirmation(
 
 
 async def find_quoted_product(shop: Shop, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
-    """The product of the buyer's own quote; None for a foreign and for a missing one alike."""
+    """Return the product of the buyer's own quote; None if it is another buyer's or missing."""
     return await shop.side_writes.read(_read_quoted_product, buyer, quote_id)
 
 

@@ -1,6 +1,7 @@
-"""Daily caps: how much one buyer, and the shop as a whole, may order within 24 hours.
+"""Daily caps: how much one buyer, and all buyers together, may order within 24 hours.
 
-Asked inside the very transaction that holds the money, so that no two confirmations pass by each other.
+They are checked in the transaction that holds the money, so that concurrent confirmations cannot
+exceed them.
 """
 
 from datetime import datetime, timedelta
@@ -17,8 +18,9 @@ LIMIT_PERIOD = timedelta(hours=24)
 
 
 async def decline_over_limit(tx: Tx, shop: Shop, buyer: BuyerId, price: Money) -> Declined | None:
-    """Why `price` may not be ordered by `buyer` now, if it may not; the operators hear of a shop that
-    has sold all that it may, once a day.
+    """Return why `price` would exceed a cap; None if it does not.
+
+    The operators are alerted, once a day, when the cap of the whole shop is reached.
     """
     limits = shop.settings.sales_limits
     buyer_cap, shop_cap = limits.buyer_daily_cap, limits.shop_daily_cap
@@ -50,7 +52,7 @@ async def _decline_over_cap(
 
 
 def _allowed_again_at(ordered: list[tuple[datetime, Money]], cap: Money, price: Money) -> datetime:
-    """When enough of what was ordered (oldest first) is a day old for `price` to fit under `cap`."""
+    """Return when enough orders (oldest first) are a day old for `price` to fit under `cap`."""
     left = sum(money.amount for _, money in ordered) + price.amount
     for at, money in ordered:
         left -= money.amount

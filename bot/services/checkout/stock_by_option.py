@@ -1,6 +1,6 @@
-"""What is left of each variant or option that a buyer may tap now, asked live and all at once.
+"""The live stock of each variant or option that a buyer may choose now, read concurrently.
 
-A screen waits only a moment for it: what is not told in time is unknown, and unknown is not sold out.
+A screen waits for it only a short time. A stock that is not known in time is not shown as sold out.
 """
 
 import asyncio
@@ -15,16 +15,16 @@ from bot.services.catalogue import browsing
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.context.shop import Shop
 
-#: More are not asked for: their buttons tell no stock.
+#: With more options no stock is read or shown.
 MAX_OPTIONS = 16
-#: Seconds that a screen waits for the answers.
+#: Seconds that a screen waits for the stock.
 STOCK_TIMEOUT = 1.0
 
 StockByOption = Mapping[ProductPartId, int]
 
 
 async def read_stock_by_option(shop: Shop, state: CheckoutState) -> StockByOption:
-    """How many are left by variant or option of the open question, as far as the store tells."""
+    """Return the known stock of each variant or option of the open question."""
     choices_by_option = _choices_by_option(state)
     if not choices_by_option or len(choices_by_option) > MAX_OPTIONS:
         return {}
@@ -42,7 +42,7 @@ async def read_stock_by_option(shop: Shop, state: CheckoutState) -> StockByOptio
 
 
 def _choices_by_option(state: CheckoutState) -> dict[ProductPartId, BuyerChoices]:
-    """The choices that each tap would lead to."""
+    """Return the choices that each variant or option would lead to."""
     match state.question:
         case AskVariant(variants):
             return {
@@ -64,7 +64,7 @@ async def is_sold_out(
     variant: ProductPartId | None = None,
     option: tuple[ProductPartId, ProductPartId] | None = None,
 ) -> bool:
-    """Whether nothing is left of what a tap on this variant or (attribute, option) would choose."""
+    """Return whether the choices with this variant or (attribute, option) are out of stock."""
     product, checkout = await shop.side_writes.read(_read_checkout, buyer, product_id)
     if product is None:
         return False

@@ -1,4 +1,4 @@
-"""Telling the operators. Facts only: never a secret, never what a buyer typed."""
+"""Alerts to operators. They hold facts only: never a secret and never what a buyer typed."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from bot.services.context.shop import Shop
 async def alert_operators(
     tx: Tx, shop: Shop, kind: AlertKind, key: str, facts: Mapping[str, str]
 ) -> bool:
-    """Queue one alert for each operator; a repeat of `key` queues nothing, and is False."""
+    """Queue one alert for each operator; return False if `key` was queued before."""
     now, row_facts = shop.ports.clock.now(), {"kind": kind.value, **facts}
     queued = [
         await tx.outbox.add(OutboxKind.ALERT, admin, f"alert:{key}:{admin}", row_facts, now)

@@ -1,7 +1,7 @@
-"""The mirror in memory, so that looking around asks the database nothing.
+"""The catalogue in memory, so that browsing needs no database reads.
 
-One process owns a shop, so what it writes is all there is to know: everything is loaded at the start
-and after each sync, and each page that was read is taken over. Must not be asked for what is charged.
+The cache is complete, because one process owns a shop. It is loaded at the start and after each
+sync, and updated with each product that is read. Must not be used for what a buyer is charged.
 """
 
 import asyncio
@@ -14,15 +14,15 @@ from cachetools import LRUCache
 from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
 from bot.domain.repositories import CategoryWithCount, DatabaseReader, RankedProduct, Tx
 
-#: Products read by one statement: between two of them the loop is free for others.
+#: Products read by one statement. The event loop is free between two statements.
 BATCH_SIZE = 200
-#: Whole pages kept, with their descriptions; the others are kept without.
+#: Products kept with full details; the others are kept without descriptions.
 MAX_FULL_PRODUCTS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class CachedProduct:
-    """A product with its whole page, and when that was read; None: never."""
+    """A product with its details, and when they were read; None means never."""
 
     product: Product
     read_at: datetime | None
@@ -30,7 +30,7 @@ class CachedProduct:
 
 @dataclass(frozen=True, slots=True)
 class _Snapshot:
-    """Everything on sale at one moment, products without what only their cards show."""
+    """All products on sale at one moment, without the details that only a product page shows."""
 
     categories: tuple[CategoryWithCount, ...]
     product_ids: dict[CategoryId, tuple[ProductId, ...]]
@@ -40,9 +40,10 @@ class _Snapshot:
 
 @dataclass(slots=True, eq=False)
 class CatalogueCache:
-    """The shelves and products of one account; until `load` was called it knows none.
+    """The categories and products of one supplier account; empty until `load` is called.
 
-    `version` grows with every change that a shelf shows. At most `cards` whole pages are kept.
+    `version` grows with every change that a category shows. At most `max_full_products` products
+    are kept with full details.
     """
 
     max_full_products: int = MAX_FULL_PRODUCTS
@@ -56,11 +57,11 @@ class CatalogueCache:
         self._full_products = LRUCache(self.max_full_products)
 
     def nonempty_categories(self) -> Sequence[CategoryWithCount] | None:
-        """The categories that have something on them; None: not known yet."""
+        """Return the categories that have products; None if nothing is loaded."""
         return self._snapshot.categories if self._snapshot else None
 
     def category(self, category_id: CategoryId) -> tuple[Category, Sequence[ProductId]] | None:
-        """A category that has something on it, and what; None: not known here."""
+        """Return a category and the ids of its products; None if it is empty or unknown."""
         if self._snapshot is None or category_id not in self._snapshot.product_ids:
             return None
         category = next(
@@ -69,39 +70,40 @@ class CatalogueCache:
         return category, self._snapshot.product_ids[category_id]
 
     def products(self, ids: Iterable[ProductId]) -> tuple[Product, ...]:
-        """Products that are on a shelf, fit for a list; without their descriptions and fields."""
+        """Return listed products without descriptions and fields. Every id must be listed."""
         assert self._snapshot is not None
         return tuple(self._snapshot.products[each] for each in ids)
 
     def on_sale(self, ids: Iterable[ProductId]) -> tuple[Product, ...]:
-        """Those of the products that are on a shelf, likewise lean; none while nothing is known."""
+        """Return those of the products that are listed, without descriptions and fields."""
         known = self._snapshot.products if self._snapshot else {}
         return tuple(known[each] for each in ids if each in known)
 
     def products_by_category(self) -> Iterator[tuple[Category, Sequence[Product]]]:
-        """Every shelf with its products, as they stood at one moment; may be read in a thread."""
+        """Yield each category with its products, all from one moment. Safe to call in a thread."""
         if snapshot := self._snapshot:
             for shelf in snapshot.categories:
                 ids = snapshot.product_ids[shelf.category.id]
                 yield shelf.category, [snapshot.products[each] for each in ids]
 
     def pinned_products(self) -> Sequence[Product] | None:
-        """What the operators put first, on all shelves; None: not known yet."""
+        """Return the pinned products of all categories; None if nothing is loaded."""
         return self.products(self._snapshot.pinned_ids) if self._snapshot else None
 
     def full_product(self, product_id: ProductId) -> CachedProduct | None:
-        """The whole of a product that was looked at lately."""
+        """Return a product with full details if it was used recently."""
         return self._full_products.get(product_id)
 
     def put(self, cached: CachedProduct) -> None:
-        """Keep what was found in the database, unless something newer is known."""
+        """Keep a product that was read from the database, unless a newer one is known."""
         known = self._full_products.get(cached.product.id)
         if known is None or _read_timestamp(known) <= _read_timestamp(cached):
             self._full_products[cached.product.id] = cached
 
     def put_refreshed(self, product: Product, read_at: datetime) -> None:
-        """A product's page was read and stored. What was not on sale before finds its place with the
-        next `load`.
+        """Keep a product whose details were just read and stored.
+
+        A product that was not on sale before is listed after the next `load`.
         """
         self.put(CachedProduct(product, read_at))
         if self._load_lock.locked():
@@ -120,11 +122,11 @@ class CatalogueCache:
         self.version += 1
 
     async def load(self, db: DatabaseReader, account: SupplierAccountId) -> None:
-        """Read everything on sale anew, a portion at a time, and swap it in whole."""
+        """Read all products on sale in batches and replace the snapshot as a whole."""
         async with self._load_lock:
             self._refreshed_while_loading.clear()
             shelves, listed = await db.read(_read_everything, account)
-            # Tens of thousands of them are put in order aside: nobody waits but the caller.
+            # Sorting tens of thousands of products in a thread keeps the event loop free.
             self._snapshot = await asyncio.to_thread(_build_snapshot, shelves, listed)
             self._full_products.clear()
             self.version += 1
@@ -158,7 +160,7 @@ def _build_snapshot(shelves: Sequence[CategoryWithCount], listed: list[RankedPro
 
 
 def _without_product(snapshot: _Snapshot, product_id: ProductId) -> _Snapshot:
-    """`view` after `gone` was taken off its shelf, which goes with its last product."""
+    """Return `snapshot` without a product; its category is removed with its last product."""
     here = snapshot.products[product_id].category_id
     left = tuple(each for each in snapshot.product_ids.get(here, ()) if each != product_id)
     order = {category: ids for category, ids in snapshot.product_ids.items() if category != here}
@@ -173,8 +175,9 @@ def _without_product(snapshot: _Snapshot, product_id: ProductId) -> _Snapshot:
 
 
 def _without_page_details(product: Product) -> Product:
-    """`product` with what its price depends on, but without what only its card shows: tens of
-    thousands of descriptions would not fit.
+    """Return `product` without what only its page shows.
+
+    What the price depends on is kept. Tens of thousands of descriptions would need too much memory.
     """
     if product.details is None:
         return product

@@ -1,7 +1,7 @@
-"""Pausing sales, and opening them again: audited, and told to the other operators.
+"""Pausing and resuming sales; both are audited and announced to the other operators.
 
-While anything pauses, nothing is quoted and nothing is confirmed; orders placed before go their way. Only
-after a restore not even those are traded: that is kept by the store's claim of the next trade.
+While any pause is active, nothing is quoted and nothing is confirmed. Orders placed before go on,
+except after a restore: the query that claims the next trade checks that.
 """
 
 from collections.abc import Collection
@@ -21,22 +21,22 @@ from bot.domain.sales_pauses_and_limits import (
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 
-#: Who acts when no person does; in the audit as number 0.
+#: The actor when no person acts; the audit has number 0 for it.
 SHOP_ACTOR = "shop"
 _STAFF_PREFIX = "staff:"
-#: What an operator may end; a low balance ends by itself, and would be found again at once.
+#: What an operator may end. A low balance ends by itself, and would be detected again at once.
 ENDED_BY_OPERATORS = tuple(
     cause for cause in PauseCause if cause is not PauseCause.LOW_SUPPLIER_BALANCE
 )
 
 
 def staff_actor(actor: BuyerId) -> str:
-    """How an operator is written down where an actor is a text."""
+    """Return the text that stands for an operator where an actor is a text."""
     return f"{_STAFF_PREFIX}{actor}"
 
 
 async def pause_sales(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
-    """Pause sales for `cause`; False, and not a word, when it holds already."""
+    """Pause sales for `cause`; return False and announce nothing if it is active already."""
     now = shop.ports.clock.now()
     if not await tx.sales_pauses.begin(cause, actor, now):
         return False
@@ -45,7 +45,7 @@ async def pause_sales(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool
 
 
 async def resume_sales(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
-    """End the pause for `cause`; False, and not a word, when it did not hold."""
+    """End the pause for `cause`; return False and announce nothing if it is not active."""
     if not await tx.sales_pauses.end(cause):
         return False
     await _audit_and_alert(tx, shop, RESUME_AUDIT_ACTION, cause, actor)
@@ -53,12 +53,12 @@ async def resume_sales(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> boo
 
 
 async def list_pauses(tx: Tx) -> list[SalesPause]:
-    """Why nothing is sold now, the oldest first; empty while sales are open."""
+    """Return the active pauses, oldest first; empty while sales are open."""
     return await tx.sales_pauses.all()
 
 
 async def pause_as_operator(shop: Shop, db: Database, operator: BuyerId) -> list[SalesPause]:
-    """An operator pauses sales; what holds then."""
+    """Pause sales for an operator; return the active pauses."""
     return await db.transact(_pause_as_operator, shop, operator)
 
 
@@ -70,8 +70,9 @@ async def _pause_as_operator(tx: Tx, shop: Shop, operator: BuyerId) -> list[Sale
 async def resume_as_operator(
     shop: Shop, db: Database, operator: BuyerId, shown_pauses: Collection[SalesPause]
 ) -> list[SalesPause]:
-    """An operator ends the pauses that they have `seen`, as far as these are theirs to end; what holds
-    still, such as what began since.
+    """End the pauses that an operator was shown and may end; return those still active.
+
+    A pause that began after they were shown stays active.
     """
     return await db.transact(_resume_as_operator, shop, operator, shown_pauses)
 
@@ -86,12 +87,12 @@ async def _resume_as_operator(
 
 
 async def decline_if_paused(tx: Tx) -> Declined | None:
-    """What a buyer is told while sales are paused."""
+    """Return the refusal for a buyer while sales are paused; None if they are open."""
     return Declined(DeclineReason.SALES_PAUSED) if await tx.sales_pauses.all() else None
 
 
 async def _audit_and_alert(tx: Tx, shop: Shop, action: str, cause: PauseCause, actor: str) -> None:
-    """Write it down, and tell every operator but the one who did it."""
+    """Audit a change and alert every operator except the one who made it."""
     now = shop.ports.clock.now()
     await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
     key = f"{action}:{cause}:{now.isoformat()}"
@@ -103,5 +104,5 @@ async def _audit_and_alert(tx: Tx, shop: Shop, action: str, cause: PauseCause, a
 
 
 def _audit_actor_id(actor: str) -> BuyerId:
-    """The audit's number of `actor`: a person's id, 0 for the shop itself."""
+    """Return the audit's number of `actor`: a person's id, or 0 for the program itself."""
     return BuyerId(int(actor.removeprefix(_STAFF_PREFIX)) if actor.startswith(_STAFF_PREFIX) else 0)

@@ -1,6 +1,6 @@
-"""The index of what is on sale, in memory: built aside, swapped whole, searched without the database.
+"""The search index of the products on sale, in memory: built in a thread and replaced as a whole.
 
-Knows the mirror and nothing of who searches.
+It is built from the catalogue cache and does not know who searches.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ from bot.services.context.catalogue_cache import CatalogueCache
 
 @dataclass(slots=True, eq=False)
 class SearchIndex:
-    """Finds products by words. `nearest` tells which words are alike; by default none are."""
+    """Finds products by words. `nearest` returns similar words; by default there are none."""
 
     nearest: FuzzyMatcher = match_nothing
     _index: ProductIndex | None = None
@@ -27,21 +27,21 @@ class SearchIndex:
 
     @property
     def is_ready(self) -> bool:
-        """Whether anything was ever indexed."""
+        """Return whether the index was ever built."""
         return self._index is not None
 
     async def rebuild(self, catalogue_cache: CatalogueCache) -> None:
-        """Index what the mirror holds now, in a thread: nobody waits but the caller."""
+        """Index the catalogue cache in a thread, so that the event loop is not blocked."""
         async with self._build_lock:
             self._index = await asyncio.to_thread(_build_index, catalogue_cache, self._index)
 
     def find(self, words: str) -> SearchResult:
-        """What fits, best first; nothing before the first `rebuild`."""
+        """Return the matches, best first; none before the first `rebuild`."""
         return self._index.find(words, self.nearest) if self._index else SearchResult()
 
 
 def _build_index(catalogue_cache: CatalogueCache, previous: ProductIndex | None) -> ProductIndex:
-    """`last`, where it holds the very same."""
+    """Build the index; return `previous` if nothing has changed."""
     entries = tuple(
         _index_entry(product, category)
         for category, products in catalogue_cache.products_by_category()

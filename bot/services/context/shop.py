@@ -1,4 +1,4 @@
-"""The context of every use case: the ports of the shop, its settings and its caches in memory."""
+"""The context of every use case: the shop's ports, settings and in-memory caches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from bot.services.context.watch_cache import WatchCache
 
 @dataclass(frozen=True, slots=True)
 class ShopPorts:
-    """What the shop needs from outside. Without a `disk`, free space is not watched."""
+    """The ports of the shop. Without a `disk`, free space is not checked."""
 
     supplier: Supplier
     clock: Clock
@@ -36,13 +36,13 @@ class ShopPorts:
 
 @dataclass(frozen=True, slots=True)
 class ShopSettings:
-    """The choices of the operator that use cases read.
+    """The operator's settings that use cases read.
 
-    `supplier_read_deadline` bounds, in seconds, the supplier reads that a buyer waits for and that have a
-    fallback; a read without a fallback may take some times longer. `secret_retention` says how long
-    delivered goods are kept after delivery, None: for ever. `picture_host` is the address of the supplier
-    whose pictures are shown, "": no pictures. `protect_content`: messages with goods cannot be forwarded
-    or copied. `name` is what the shop calls itself, "" where it was given no name.
+    `supplier_read_deadline` is in seconds. It bounds supplier reads that have a fallback; a read
+    without a fallback may take several times as long. `secret_retention` is how long delivered
+    secrets are kept, None means for ever. `picture_host` is the supplier address whose pictures are
+    shown, "" means no pictures. With `protect_content`, messages with secrets cannot be forwarded
+    or copied. `name` is the shop's name, "" if none is set.
     """
 
     supplier_account_id: SupplierAccountId
@@ -63,7 +63,7 @@ class ShopSettings:
 
 @dataclass(frozen=True, slots=True)
 class ShopCaches:
-    """What the handlers share in memory; a restart may lose all of it."""
+    """In-memory caches that handlers share. A restart may lose all of them."""
 
     catalogue: CatalogueCache = field(default_factory=CatalogueCache)
     search_index: SearchIndex = field(default_factory=SearchIndex)

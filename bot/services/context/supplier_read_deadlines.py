@@ -1,5 +1,6 @@
-"""Supplier reads that a person waits for: bounded in time and in number, and never more than a sentence of
-trouble. Must not be used for a trade, nor by the workers: they have the time that the store takes.
+"""Supplier reads that a person waits for, with a deadline and the shop's rate limit.
+
+Must not be used for trades or by workers: those may take as long as the supplier needs.
 """
 
 import asyncio
@@ -9,21 +10,26 @@ from typing import TypeVar
 from bot.domain.errors import SupplierUnavailable
 from bot.services.context.shop import Shop
 
-#: How many times longer a person waits for what nothing can stand in for. The screen says so meanwhile.
+#: Factor for reads without a fallback. A loading screen is shown meanwhile.
 LONG_DEADLINE_FACTOR = 5
 
 T = TypeVar("T")
 
 
 async def read_with_short_deadline(shop: Shop, call: Coroutine[object, object, T]) -> T:
-    """`call`, or SupplierAway when its turn and its answer take longer than a person should wait who can
-    be shown something else.
+    """Return the result of `call`, for reads with a fallback.
+
+    Raises SupplierUnavailable after `supplier_read_deadline` seconds, which include the wait for
+    the rate limit.
     """
     return await _read_within(shop, shop.settings.supplier_read_deadline, call)
 
 
 async def read_with_long_deadline(shop: Shop, call: Coroutine[object, object, T]) -> T:
-    """`call`, or SupplierAway when it takes so long that a person had better try again later."""
+    """Return the result of `call`, for reads without a fallback.
+
+    Raises SupplierUnavailable after `LONG_DEADLINE_FACTOR` times the short deadline.
+    """
     return await _read_within(
         shop, shop.settings.supplier_read_deadline * LONG_DEADLINE_FACTOR, call
     )
@@ -36,4 +42,4 @@ async def _read_within(shop: Shop, seconds: float, call: Coroutine[object, objec
     except TimeoutError as error:
         raise SupplierUnavailable("late") from error
     finally:
-        call.close()  # its turn may never have come
+        call.close()  # the call may never have been started

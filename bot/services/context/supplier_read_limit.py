@@ -1,6 +1,6 @@
-"""One bound for everything that buyers' taps ask of the supplier: so many at once, so many a second.
+"""The rate limit of supplier reads that buyers cause: reads a second and concurrent reads.
 
-Knows nothing of what is asked. Trades and the workers' looks are not bound by it.
+Trades and the workers' reads are not limited by it.
 """
 
 import asyncio
@@ -8,13 +8,14 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
-#: Seconds without reads that count for later ones.
+#: Seconds whose unused reads are saved for a later burst.
 _BURST_SECONDS = 2.0
 
 
 class SupplierReadLimit:
-    """`a_second` reads a second over all buyers, `at_once` of them side by side; two quiet seconds are
-    saved up. Who comes when it is full waits.
+    """Allows `per_second` reads a second over all buyers, at most `max_concurrent` at once.
+
+    The unused reads of up to two seconds are saved for later. A read above the limit waits.
     """
 
     def __init__(
@@ -33,13 +34,13 @@ class SupplierReadLimit:
 
     @asynccontextmanager
     async def slot(self) -> AsyncIterator[None]:
-        """The turn for one read."""
+        """Wait until one read is allowed, and count it as running until exit."""
         async with self._room:
             await self._sleep(self._reserve_delay())
             yield
 
     def _reserve_delay(self) -> float:
-        """Seconds until the next read may go; it is spoken for then."""
+        """Reserve the next read; return the seconds until it may start."""
         now = self._monotonic()
         self._due = max(self._due, now - _BURST_SECONDS) + self._spacing
         return max(self._due - now, 0.0)

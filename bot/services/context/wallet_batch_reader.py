@@ -1,6 +1,7 @@
-"""Reading many buyers' wallets at once: those asked for while a transaction reads share the next one.
+"""Batched reading of wallets: requests made during one read share the next one.
 
-Nothing is kept: what is told was read after it was asked for. Must not be used inside a transaction.
+Nothing is cached: a wallet is always read after it was requested. Must not be used inside a
+transaction.
 """
 
 import asyncio
@@ -15,13 +16,13 @@ _BATCH_SIZE = 100
 
 @dataclass(slots=True, eq=False)
 class WalletBatchReader:
-    """The wallets that are asked for at this moment."""
+    """The wallet requests that wait to be read."""
 
     _requests: list[tuple[BuyerId, asyncio.Future[Wallet]]] = field(default_factory=list)
     _task: asyncio.Task[None] | None = None
 
     async def read(self, db: DatabaseReader, buyer: BuyerId) -> Wallet:
-        """A buyer's wallet as it is now. Raises what the store raises."""
+        """Return a buyer's current wallet. Raises the errors of the database."""
         future: asyncio.Future[Wallet] = asyncio.get_running_loop().create_future()
         self._requests.append((buyer, future))
         if self._task is None:
@@ -34,7 +35,7 @@ class WalletBatchReader:
             waiting = [(buyer, future) for buyer, future in batch if not future.done()]
             try:
                 wallets = await db.read(_read_wallets, [buyer for buyer, _ in waiting])
-            except Exception as error:  # noqa: BLE001 - it is raised where each is waited for
+            except Exception as error:  # noqa: BLE001 - each waiting caller gets it
                 for _, future in waiting:
                     if not future.done():
                         future.set_exception(error)

@@ -1,6 +1,4 @@
-"""Who watches what, remembered for the buyers that were here lately, so that a card need not ask the
-database. Bounded; what is not remembered is read.
-"""
+"""A bounded cache of buyers' watches, so that a product page needs no database read."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,14 +8,15 @@ from cachetools import LRUCache
 from bot.domain.ledger import BuyerId
 from bot.domain.watches import Watch
 
-#: Buyers remembered.
+#: Buyers whose watches are kept.
 CAPACITY = 10_000
 
 
 @dataclass(slots=True, eq=False)
 class WatchCache:
-    """The watches of buyers; whoever has changed one, after that, forgets its buyer. `changes` counts how
-    often that was: what was read before a change is not remembered after it.
+    """The watches of recent buyers. Call `invalidate` after each change.
+
+    `change_count` counts the changes. A value read before a change is not kept after it.
     """
 
     capacity: int = CAPACITY
@@ -28,15 +27,15 @@ class WatchCache:
         self._watches = LRUCache(self.capacity)
 
     def get(self, buyer: BuyerId) -> Sequence[Watch] | None:
-        """All watches of a buyer; None: not remembered."""
+        """Return all watches of a buyer; None if they are not cached."""
         return self._watches.get(buyer)
 
     def put(self, buyer: BuyerId, watches: Sequence[Watch], change_count: int) -> None:
-        """Keep what was read when there had been so many `changes`."""
+        """Keep watches that were read when `change_count` had the given value."""
         if change_count == self.change_count:
             self._watches[buyer] = watches
 
     def invalidate(self, buyer: BuyerId) -> None:
-        """The buyer's watches have changed."""
+        """Remove the buyer's watches from the cache after a change."""
         self.change_count += 1
         self._watches.pop(buyer, None)

@@ -1,8 +1,8 @@
-"""After a restore: a jump back in time, in which trades may have happened that the books do not know.
+"""Recovery after a restore: trades may have happened that the restored database does not know.
 
-Every order that holds money becomes a person's case - a placed one too, for it may have been traded
-since - and sales are paused until an operator has held the books against the store's list. Goods that
-are stored still go out. Must not ask the supplier, and must not judge.
+Every order that holds money becomes a case, placed ones too, because they may have been traded
+since. Sales are paused until an operator has compared the ledger with the supplier's list. Stored
+secrets are still delivered. Must not ask the supplier and must not judge.
 """
 
 from bot.domain.causes import AttemptOutcome, OutcomeReason
@@ -25,7 +25,10 @@ _LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
 
 
 async def open_cases_after_restore(tx: Tx, shop: Shop) -> int:
-    """Make cases of the open orders and pause sales; how many cases. Again, it finds none."""
+    """Make cases of the open orders and pause sales; return how many cases.
+
+    Safe to call twice: the second call finds no open order.
+    """
     orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     for order in orders:
         await _end_attempt(tx, shop, order)
@@ -35,7 +38,7 @@ async def open_cases_after_restore(tx: Tx, shop: Shop) -> int:
 
 
 async def _end_attempt(tx: Tx, shop: Shop, order: Order) -> None:
-    """What was in flight when the backup was made has an answer that nobody will ever read."""
+    """End the open attempt: the answer that it waits for will never be read."""
     attempt = await tx.attempts.last(order.id)
     if attempt is not None and attempt.outcome is None:
         await tx.attempts.end(order.id, _LOST, b"", shop.ports.clock.now())

@@ -1,7 +1,7 @@
-"""The circuit breaker: pauses sales when the supplier stops making sense or runs out of our money.
+"""The circuit breaker: pauses sales after unknown outcomes or while the supplier balance is low.
 
-Looks at what is on record; must not trade, and touches no order. Doubt keeps sales paused until an operator
-resumes them; a balance that is back opens them again by itself.
+Reads what is recorded; must not trade or change an order. After unknown outcomes only an operator
+resumes sales. After a low balance, sales resume as soon as the balance is back.
 """
 
 from decimal import Decimal
@@ -14,9 +14,9 @@ from bot.services.context.shop import Shop
 
 
 async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
-    """Pause sales after so many trades in a row without a clear answer; whether it did just now.
+    """Pause sales after too many unknown outcomes in a row; return whether that happened now.
 
-    What an operator has resumed after is not held against the supplier again.
+    Only attempts since an operator last resumed sales are counted.
     """
     if not await db.read(_are_last_outcomes_unknown, shop):
         return False
@@ -44,9 +44,9 @@ async def _pause_if_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
 
 
 async def pause_on_low_balance(shop: Shop, db: Database) -> None:
-    """Pause sales while the balance at the supplier is below the floor.
+    """Pause sales while the supplier balance is below the limit; resume them when it is not.
 
-    One that cannot be read changes nothing. Where no floor is set (any more), none holds.
+    An unknown balance changes nothing. Without a limit, such a pause is ended.
     """
     floor = shop.settings.sales_limits.supplier_balance_floor
     if floor is None:

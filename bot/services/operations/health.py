@@ -1,4 +1,4 @@
-"""How the shop is: what waits and how long, the supplier, the disk, whether sales are open. Reads only."""
+"""The state of the program: queues, supplier, disk and sales pauses. Reads only."""
 
 import asyncio
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from bot.domain.sales_pauses_and_limits import SalesPause
 from bot.services.context.shop import Shop
 from bot.services.operations.overview import read_supplier_balance
 
-#: States in which something is still to happen, in the order of a purchase.
+#: Statuses of orders that are not finished, in the order of a purchase.
 _OPEN_STATUSES = tuple(
     one for one in OrderStatus if one in HOLDING_STATUSES or one is OrderStatus.FULFILLED
 )
@@ -20,9 +20,11 @@ _OPEN_STATUSES = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """`oldest` is, for each state that has any, the order that is in the shop longest. `outbox` counts
-    what is to send and what was set aside, `inbox` what is to answer and what was set aside. `balance`,
-    `pulse` and `free` (bytes) are None when they are not known.
+    """The report of /health.
+
+    `oldest_orders` has the oldest order of each open status. The counts are (pending, parked) for
+    the outbox and (open, parked) for the inbox. `balance`, `last_answer` and `free_bytes` are None
+    if unknown.
     """
 
     pauses: Sequence[SalesPause]
@@ -35,7 +37,7 @@ class Health:
 
 
 async def read_health(shop: Shop) -> Health:
-    """Everything at once."""
+    """Read everything that /health shows."""
     rows, balance = await asyncio.gather(
         shop.side_writes.read(_read_counts), read_supplier_balance(shop)
     )

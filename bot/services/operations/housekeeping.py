@@ -1,8 +1,8 @@
-"""Keeping the house: what nobody needs any more is thrown away, and trouble with disk or copies is told.
+"""Housekeeping: deletes expired data and alerts operators of a full disk or a failed backup.
 
-Quotes that became no order, checkouts left long ago, and - after the time that the shop set - what was
-delivered, typed and written about orders that are over. The ledger, and that an order was, are never
-touched. Nothing that buyers paid for is destroyed by a clock that nobody confirms.
+Deletes quotes without an order, abandoned checkouts and, after the retention period, the secrets,
+answers and support messages of ended orders. Never deletes the ledger or the existence of an order.
+What buyers paid for is deleted only if our clock is confirmed.
 """
 
 import logging
@@ -20,7 +20,7 @@ from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
 
 logger = logging.getLogger(__name__)
 
-#: A buyer who left for some days finds the place again; after this the walk begins anew.
+#: How long an abandoned checkout can be continued.
 UNFINISHED_RETENTION = timedelta(days=14)
 _BATCH_SIZE = 100
 _DAY_SECONDS = 86_400.0
@@ -28,13 +28,13 @@ _DAY_SECONDS = 86_400.0
 
 @dataclass(slots=True)
 class ClockStability:
-    """Since when our clock has run without being set; one object for the life of the process."""
+    """How long our clock has run without being set. One object for the life of the process."""
 
     _offset: float | None = None
     _stable_since: float = 0.0
 
     def stable_seconds(self, clock: Clock) -> float:
-        """Since it was first looked at, or was seen to have been set by more than a day."""
+        """Return the seconds since the first call, or since the clock was set by over a day."""
         monotonic_now = clock.monotonic()
         offset = clock.now().timestamp() - monotonic_now
         if self._offset is None or abs(offset - self._offset) > _DAY_SECONDS:
@@ -43,7 +43,7 @@ class ClockStability:
 
 
 async def purge_expired(shop: Shop, db: Database, stability: ClockStability | None = None) -> int:
-    """Delete what is older than it may be; how many rows and how many orders' texts."""
+    """Delete expired data; return how many rows and orders' texts were deleted."""
     deleted = await db.transact(_purge_unfinished, shop)
     if shop.settings.secret_retention is not None and _is_clock_confirmed(
         shop, stability or ClockStability()
@@ -56,8 +56,10 @@ async def purge_expired(shop: Shop, db: Database, stability: ClockStability | No
 
 
 def _is_clock_confirmed(shop: Shop, stability: ClockStability) -> bool:
-    """Whether the store, heard by this process, has our time to a day. One that tells no time says
-    nothing against ours, which is then believed after a day in which nobody set it.
+    """Return whether the supplier's time agrees with ours to within a day.
+
+    False until the supplier has answered this process. If its answers hold no time, our clock is
+    trusted after a day in which it was not set.
     """
     stable_seconds = stability.stable_seconds(shop.ports.clock)
     last_answer = shop.ports.supplier.last_answer()
@@ -79,7 +81,7 @@ async def _purge_unfinished(tx: Tx, shop: Shop) -> int:
 
 
 async def _purge_order_texts(shop: Shop, db: Database, retention: timedelta) -> int:
-    """Letters and orders' texts that are older than the shop keeps them."""
+    """Delete expired support messages and texts of orders; return how many."""
     deleted = await db.transact(_purge_support_messages, shop, retention)
     while batch := await db.transact(_shred_due, shop, retention):
         deleted += batch
@@ -91,7 +93,7 @@ async def _purge_support_messages(tx: Tx, shop: Shop, retention: timedelta) -> i
 
 
 async def _shred_due(tx: Tx, shop: Shop, retention: timedelta) -> int:
-    """A batch of orders that ended longer ago than the shop keeps their texts."""
+    """Shred one batch of orders whose retention period is over; return how many."""
     now = shop.ports.clock.now()
     due = await tx.retention.list_due_orders(
         now - retention, now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
@@ -102,7 +104,7 @@ async def _shred_due(tx: Tx, shop: Shop, retention: timedelta) -> int:
 
 
 async def shred_forgotten(shop: Shop, db: Database) -> int:
-    """Shred what ended of the orders that their buyers had forgotten; how many."""
+    """Shred the ended orders of buyers who asked for erasure; return how many."""
     deleted = 0
     while batch := await db.transact(_shred_forgotten, shop):
         deleted += batch
@@ -119,10 +121,10 @@ async def _shred_forgotten(tx: Tx, shop: Shop) -> int:
 
 
 async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderId) -> bool:
-    """Forget at once what was delivered and typed for the buyer's own order.
+    """Delete at once the secrets and answers of the buyer's own order.
 
-    False, and nothing is touched, for a foreign or missing one, and while it is open, has goods that
-    were not shown yet, or may still get new ones.
+    Return False, and change nothing, for another buyer's or a missing order. The same holds for an
+    order that is open, has secrets not shown yet, or may still get new ones.
     """
     shredded = await db.transact(_shred_order, shop, buyer, order_id)
     if shredded and shop.ports.disk is not None:
@@ -140,16 +142,16 @@ async def _shred_order(tx: Tx, shop: Shop, buyer: BuyerId, order_id: OrderId) ->
 
 
 def decline_deleted_secrets(shop: Shop) -> Declined:
-    """What a buyer is told who asks for goods that were shredded."""
+    """Return the refusal for a buyer who asks for shredded secrets."""
     days = shop.settings.secret_retention.days if shop.settings.secret_retention else 0
     return Declined(DeclineReason.DELIVERY_DELETED, {"days": str(days)})
 
 
-# --- disk and copies --------------------------------------------------------------------------------
+# --- disk and backups --------------------------------------------------------------------------------
 
 
 async def alert_if_disk_full(shop: Shop, db: Database) -> None:
-    """Tell the operators, once a day, that the disk is too full to take orders."""
+    """Alert the operators, once a day, that the disk is too full to take orders."""
     if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
         await db.transact(_alert_once_a_day, shop, AlertKind.DISK_FULL, "")
 
@@ -157,7 +159,7 @@ async def alert_if_disk_full(shop: Shop, db: Database) -> None:
 async def run_backup(
     shop: Shop, db: Database, make_backup: Callable[[], Awaitable[object]]
 ) -> None:
-    """Make a copy by `make`. The operators are told, once a day, when it fails; then it raises on."""
+    """Run `make_backup`; if it fails, alert the operators once a day and raise the error."""
     try:
         await make_backup()
     except Exception as error:

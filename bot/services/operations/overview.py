@@ -1,4 +1,4 @@
-"""What the operator sees at one look. Reads only."""
+"""What /desk and /product show to operators. Reads only."""
 
 import asyncio
 from collections.abc import Sequence
@@ -17,13 +17,13 @@ from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 from bot.services.orders.cases import UNSETTLED_STATUSES
 
-#: How many products a search of the desk shows.
+#: Products that an operator's search shows.
 MAX_FOUND = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """`balance` None: the store does not tell, or could not be asked now."""
+    """The report of /desk. `balance` is None if the supplier did not return it."""
 
     today: Totals
     week: Totals
@@ -39,7 +39,7 @@ class Overview:
 
 
 async def read_overview(shop: Shop) -> Overview:
-    """Orders and money of today and of seven days, the balance at the store, what is in doubt."""
+    """Read orders and money of today and of seven days, the supplier balance and open cases."""
     overview, balance = await asyncio.gather(
         shop.side_writes.read(_read_overview, shop), read_supplier_balance(shop)
     )
@@ -48,7 +48,7 @@ async def read_overview(shop: Shop) -> Overview:
 
 
 async def read_supplier_balance(shop: Shop) -> Decimal | None:
-    """The balance at the supplier; None when it does not tell, or not soon enough."""
+    """Return the supplier balance; None if it is unknown or the deadline passes."""
     try:
         async with asyncio.timeout(shop.settings.supplier_read_deadline):
             return await shop.ports.supplier.balance()
@@ -77,7 +77,7 @@ async def _read_overview(tx: Tx, shop: Shop) -> Overview:
 
 
 async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Declined:
-    """What the supplier tells an operator of the product `code`."""
+    """Return what the supplier says about the product `code` to an operator."""
     try:
         return await read_with_long_deadline(shop, shop.ports.supplier.operator_product_info(code))
     except SupplierUnavailable:
@@ -87,8 +87,9 @@ async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Decl
 
 
 async def search_all_products(shop: Shop, text: str) -> list[Product]:
-    """Products that fit `text` by name or code, best first, a few of them: all that the store ever
-    listed, also what is hidden from buyers, cannot be sold or is gone.
+    """Return the best matches of `text` by name or code, at most `MAX_FOUND`.
+
+    Searches every product ever listed, also hidden, unsellable and removed ones.
     """
     names_and_codes = await shop.side_writes.read(_read_names_and_codes, shop)
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)

@@ -1,6 +1,6 @@
-"""Reconciling: every rule of the books looked at as one, and the supplier's balance held against them.
+"""Reconciliation: checks every rule of the ledger and compares it with the supplier balance.
 
-Must not repair anything: what is wrong is told, and nothing more is sold until a person has looked.
+Must not repair anything. A broken rule alerts operators and pauses sales until a person has looked.
 """
 
 from collections.abc import Sequence
@@ -22,14 +22,14 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.sales_pause import SHOP_ACTOR, pause_sales
 from bot.services.context.shop import Shop
 
-#: How far two readings that are held against each other lie apart.
+#: Time between two readings that are compared.
 READING_INTERVAL = timedelta(days=1)
-#: How many ids an alert names.
+#: Ids that an alert names.
 MAX_NAMED_IDS = 10
 
 
 async def check_rules(db: Database) -> Sequence[RuleCheck]:
-    """Every rule, with what breaks it, all seen at one moment."""
+    """Check every rule in one snapshot; return each with its violations."""
     return await db.read(_check_rules)
 
 
@@ -37,12 +37,15 @@ async def _check_rules(tx: Tx) -> Sequence[RuleCheck]:
     return await tx.reconciliation.check_rules()
 
 
-# --- the supplier's side ---------------------------------------------------------------------------
+# --- the supplier balance --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Our position and the supplier's balance; `now` None: it does not tell, or cannot be asked."""
+    """Our position and the supplier balance.
+
+    `current` is None if the supplier does not return the balance or cannot be reached.
+    """
 
     position: SupplierAccountPosition
     current: BalanceSnapshot | None
@@ -50,17 +53,17 @@ class Comparison:
 
     @property
     def drift(self) -> BalanceDrift | None:
-        """How they moved since the last reading, where there are two."""
+        """Return the drift since the last reading; None without two readings."""
         return BalanceDrift(self.previous, self.current) if self.previous and self.current else None
 
 
 async def compare_balance(
     db: Database, supplier: Supplier, clock: Clock, account: SupplierAccountId
 ) -> Comparison:
-    """Hold the supplier's balance against the books; changes nothing.
+    """Compare the supplier balance with our ledger; changes nothing.
 
-    A trade may be booked while the balance is on its way. What was certain before and what was possible
-    after are the bounds of what the supplier had taken when it answered.
+    A trade may be booked while the balance is being read. So what was certain before and what was
+    possible after are the bounds of what the supplier had charged.
     """
     before, last = await db.read(_read_position, account)
     balance = await supplier.balance()
@@ -86,8 +89,9 @@ async def _read_position(
 
 
 async def run_reconciliation(shop: Shop, db: Database) -> int:
-    """Look at every rule; a breach is told and pauses sales. Once a day the balance is held against the
-    books. Returns how many rules are broken.
+    """Check every rule, alert of violations and pause sales; return how many rules are broken.
+
+    Once a day, the supplier balance is compared with the ledger too.
     """
     broken = [finding for finding in await check_rules(db) if not finding.holds]
     if broken:
@@ -102,8 +106,10 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
 
 
 async def _alert_broken_rules(tx: Tx, shop: Shop, broken: Sequence[RuleCheck]) -> None:
-    """Tell of each broken rule once a day. A pause goes with the telling: an operator who sells on
-    knowingly is not overruled before tomorrow, unless another rule breaks.
+    """Alert of each broken rule once a day, and pause sales with the alert.
+
+    An operator who resumes sales is therefore not overruled before the next day, unless another
+    rule breaks.
     """
     today = shop.ports.clock.now().date()
     for finding in broken:
@@ -120,7 +126,7 @@ def _shortened(ids: Sequence[str]) -> str:
 
 
 async def _is_reading_due(tx: Tx, shop: Shop) -> bool:
-    """Once a day, and where a wrong clock left a reading in the future."""
+    """Return whether the last reading is a day away; one in the future counts too (a wrong clock)."""
     last = await tx.reconciliation.read_last_snapshot(shop.settings.supplier_account_id)
     return last is None or abs(shop.ports.clock.now() - last.at) >= READING_INTERVAL
 
@@ -128,7 +134,7 @@ async def _is_reading_due(tx: Tx, shop: Shop) -> bool:
 async def _save_reading(
     tx: Tx, shop: Shop, now: BalanceSnapshot, drift: BalanceDrift | None
 ) -> None:
-    """Keep the reading. On an account that nobody else uses, what went beside the books is told."""
+    """Save the reading; alert of missing money if only this shop uses the account."""
     await tx.reconciliation.save_snapshot(shop.settings.supplier_account_id, now)
     missing = drift.missing if drift is not None else Decimal(0)
     if missing and shop.settings.unknown_outcome_rules.exclusive_account:

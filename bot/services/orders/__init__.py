@@ -1,1 +1,1 @@
-"""Use cases that drive a confirmed order: the trade, polling, unknown outcomes, cases and notices."""
+"""Use cases that drive a confirmed order: trade, polling, unknown outcomes, cases and notices."""

@@ -1,6 +1,6 @@
-"""Reading the supplier's balance beside an order: each reading is kept before anything follows from it.
+"""Readings of the supplier balance during an order; each is stored before it is used.
 
-Must neither delay nor cut a trade, and must not judge what is read.
+Must not delay or cancel a trade and must not judge a reading.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 
 async def take_balance_reading(shop: Shop, db: Database, order: Order) -> Decimal | None:
-    """One reading, committed; None when the balance cannot be read."""
+    """Read the balance, store it and return it; None if it cannot be read."""
     balance = await shop.ports.supplier.balance()
     await db.transact(_save_reading, shop, order, balance)
     return balance
@@ -31,8 +31,9 @@ async def _save_reading(tx: Tx, shop: Shop, order: Order, balance: Decimal | Non
 async def balance_readings_during_trade(
     shop: Shop, db: Database, order: Order, balance_before: Decimal | None
 ) -> AsyncIterator[None]:
-    """While the block trades, read the balance again and again: on an account that is ours alone, and
-    where it could be read `before`. The block never waits for a reading.
+    """Read the balance repeatedly while the block runs; the block never waits for a reading.
+
+    Does nothing if the account is shared with others, or if `balance_before` is None.
     """
     if balance_before is None or not shop.settings.unknown_outcome_rules.exclusive_account:
         yield

@@ -1,6 +1,6 @@
-"""Doubt that lasts: the operators are reminded every hour while there is any, each buyer is told once.
+"""Reminders of lasting unknown outcomes: operators every hour, each buyer once.
 
-Must not settle anything, and tells no more than the order's own page.
+Must not settle an outcome. The messages say no more than the order's own screen.
 """
 
 from datetime import timedelta
@@ -12,7 +12,7 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import alert_facts
 
-#: How long an order may be in doubt before anybody is reminded of it.
+#: How long an outcome may be unknown before a reminder.
 REMIND_AFTER = timedelta(minutes=10)
 STILL_CHECKING = "still-checking"
 _HOUR = 3600
@@ -20,7 +20,7 @@ _MAX_ORDERS = 1_000
 
 
 async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
-    """Remind of the orders that have been in doubt for long; how many there are."""
+    """Remind of orders whose outcome has been unknown for long; return their number."""
     long_unsettled = await db.read(_long_unsettled_orders, shop)
     if long_unsettled:
         await db.transact(_queue_reminders, shop, long_unsettled)
@@ -36,7 +36,7 @@ async def _long_unsettled_orders(tx: Tx, shop: Shop) -> list[Order]:
 
 
 async def _queue_reminders(tx: Tx, shop: Shop, orders: list[Order]) -> None:
-    """One alert an hour for all of them; a notice for each buyer, the first time."""
+    """Queue one alert an hour for all orders, and one notice for each buyer."""
     now = shop.ports.clock.now()
     facts = {**alert_facts(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR

@@ -1,6 +1,6 @@
-"""Cases for a person: what is in doubt, and ruling on it. A ruling is an operator's act, audited.
+"""Cases: orders with an unknown outcome, and an operator's ruling, which is audited.
 
-Must not guess: a trade number is held against the supplier's `query` before it is believed.
+Must not guess: a trade number is checked with the supplier's `query` before it is accepted.
 """
 
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ from bot.services.context.shop import Shop
 from bot.services.orders.trade_call import read_expected_cost
 from bot.services.orders.transitions import apply_transition
 
-#: What `/review` lists: doubt that a person must or may yet have to settle.
+#: What `/review` lists: cases, and orders that may become one.
 UNSETTLED_STATUSES = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
 _REFUNDABLE_STATUSES = frozenset(
     {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}
@@ -40,7 +40,7 @@ _MAX_LISTED = 50
 
 
 async def list_cases(shop: Shop) -> tuple[list[Order], int]:
-    """The orders in doubt, oldest first, so many as a list can show; and how many there are."""
+    """Return the oldest cases, at most one list's length, and the number of all cases."""
     return await shop.side_writes.read(_read_cases)
 
 
@@ -52,7 +52,7 @@ async def _read_cases(tx: Tx) -> tuple[list[Order], int]:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An order and what is known of its trade: whose it is, the attempt, the balance beside it."""
+    """An order with the evidence about its trade: buyer, attempt and balance readings."""
 
     order: Order
     buyer: Person | None
@@ -61,7 +61,7 @@ class Case:
 
 
 async def get_case(shop: Shop, order_id: OrderId) -> Case | Declined:
-    """An order with its evidence."""
+    """Return an order with its evidence."""
     return await shop.side_writes.read(_read_case, order_id)
 
 
@@ -78,13 +78,13 @@ async def _read_case(tx: Tx, order_id: OrderId) -> Case | Declined:
 
 
 async def check_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | Declined:
-    """The case to be ruled on, or why the ruling would not fit it; changes nothing."""
+    """Return the case to be ruled on, or why the ruling does not apply. Changes nothing."""
     refused = await _decline_unfit_ruling(shop, order_id, ruling)
     return refused if refused is not None else await get_case(shop, order_id)
 
 
 async def _decline_unfit_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
-    """Why the ruling does not fit the case; the store is asked only where our own rows say nothing."""
+    """Return why the ruling does not apply; the supplier is asked only if our own data allows it."""
     refused = await shop.side_writes.read(_read_refusal, shop, order_id, ruling)
     if refused is None and isinstance(ruling, RuledTrade):
         refused = await _decline_unpaid_trade(shop, ruling.trade_no)
@@ -108,9 +108,10 @@ async def apply_ruling(
     ruling: Ruling,
     version: int | None = None,
 ) -> Order | Declined:
-    """Settle a case. A trade's number must be unknown to other orders and paid at the supplier.
+    """Settle a case.
 
-    Stale when the order is no longer as it was in `version`.
+    A ruled trade number must be unknown to other orders and paid at the supplier. Raises
+    StaleVersion if the order has changed since `version`.
     """
     if isinstance(ruling, RuledTrade):
         refused = await _decline_unfit_ruling(shop, order_id, ruling)
@@ -149,7 +150,7 @@ async def _apply_ruling(
 
 
 def _describe_ruling(ruling: Ruling) -> str:
-    """Return the audit's words for a ruling."""
+    """Return the audit's text for a ruling."""
     match ruling:
         case RuledTrade(trade_no):
             return f"ruled: trade {trade_no}"
@@ -161,8 +162,9 @@ def _describe_ruling(ruling: Ruling) -> str:
 
 
 async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:
-    """Keep the number that was found, and what was charged, as far as the supplier never said so: what
-    it asked right before the trade is the best that is known.
+    """Store the trade number that was found, and the charge if the supplier never named it.
+
+    The cost that the supplier named right before the trade is then the best estimate.
     """
     if isinstance(ruling, RuledNotCharged) or order.status is not OrderStatus.REVIEW:
         return
@@ -172,7 +174,7 @@ async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:
 
 
 async def _decline_ruling(tx: Tx, shop: Shop, order: Order, ruling: Ruling) -> Declined | None:
-    """Why this ruling does not fit this order, if it does not."""
+    """Return why this ruling does not apply to this order, if it does not."""
     if isinstance(ruling, RuledRefund):
         return (
             None if order.status in _REFUNDABLE_STATUSES else Declined(DeclineReason.ORDER_NOT_OPEN)

@@ -1,4 +1,4 @@
-"""Working through claimed orders: side by side, and one that our own code fails on stops no other."""
+"""Processes claimed orders concurrently. An exception in one order does not stop the others."""
 
 import asyncio
 import logging
@@ -11,9 +11,9 @@ from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
 
-#: How many orders are asked about at the same time.
+#: Orders that are processed at the same time.
 MAX_CONCURRENT_ORDERS = 8
-#: How long an order rests after a failure of our own.
+#: How long an order is postponed after an exception.
 DELAY_AFTER_FAILURE = timedelta(minutes=1)
 
 ProcessOrder = Callable[[Shop, Database, Order], Awaitable[None]]
@@ -22,7 +22,7 @@ ProcessOrder = Callable[[Shop, Database, Order], Awaitable[None]]
 async def process_concurrently(
     shop: Shop, db: Database, orders: Sequence[Order], process: ProcessOrder
 ) -> None:
-    """`work` for every order; a failure is logged and its order rests."""
+    """Run `process` for every order; log an exception and postpone its order."""
     semaphore = asyncio.Semaphore(MAX_CONCURRENT_ORDERS)
 
     async def process_one(order: Order) -> None:

@@ -1,8 +1,8 @@
-"""Trading a placed order: preflight, intent, at most one trade, outcome.
+"""Fulfilment of a placed order: preflight checks, intent, at most one trade, outcome.
 
-Three atomic phases with no network inside any: the intent is committed before the trade is sent, and
-the outcome after it. A trade is never repeated; doubt becomes UNCERTAIN and is `doubt`'s business, goods
-to come are `tracking`'s.
+The intent is committed before the trade is sent, and the outcome after it. No transaction makes a
+network call. A trade is never repeated here. An unknown outcome becomes UNCERTAIN and goes to
+`unknown_outcomes`; `query_polling` waits for later deliveries.
 """
 
 import asyncio
@@ -55,16 +55,16 @@ from bot.services.orders.transitions import alert_facts, apply_transition
 logger = logging.getLogger(__name__)
 
 LEASE = timedelta(minutes=5)
-#: The pause after the first look in vain; it grows with each.
+#: The delay after the first failed preflight; it grows with each failure.
 RETRY_DELAY = timedelta(seconds=5)
 MAX_RETRY_DELAY = timedelta(minutes=1)
-#: How long after its quote's end a supplier that cannot be reached is still waited for. Later than that
-#: an order is tried once more: at the price of that day, and only if it is not above the quote.
+#: How long after its quote has expired an order waits for an unreachable supplier. After that it is
+#: tried once more, at the supplier's current cost, and only if that is not above the quoted one.
 QUOTE_GRACE_PERIOD = timedelta(minutes=30)
-#: Seconds that the looks before a trade may take together.
+#: Seconds that the preflight calls may take together.
 PREFLIGHT_TIMEOUT = 20.0
-#: What is due later than this was written under a wrong clock: an open order, and a message, which a
-#: flooded chat may hold up for longer.
+#: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
+#: because a flooded chat delays them.
 MAX_ORDER_SLEEP = timedelta(minutes=15)
 MAX_OUTBOX_SLEEP = timedelta(hours=1)
 
@@ -72,24 +72,25 @@ MAX_OUTBOX_SLEEP = timedelta(hours=1)
 
 
 async def recover_after_crash(shop: Shop, db: Database) -> int:
-    """Right after start: what was claimed or put off is due again, a trade that was in flight when the
-    process died is in doubt, and orders of another supplier account are brought to an end. Returns how
-    many trades are in doubt.
+    """Recover at the start; return how many trades have an unknown outcome now.
+
+    Everything claimed or postponed becomes due. A trade that the last process left open gets an
+    unknown outcome. Orders of another supplier account are closed.
     """
     await db.transact(_make_all_due, shop)
     unknown_count = await conclude_interrupted_trades(shop, db)
-    # Only now: what was in flight at an account that was left is among its cases.
+    # Only now: interrupted trades of another account must become cases too.
     await db.transact(_close_orders_of_other_accounts, shop)
     return unknown_count
 
 
 async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
-    """Make due what a wrong clock put far into the future."""
+    """Make due what a wrong clock postponed far into the future; return how many rows."""
     return await db.transact(_reset_far_future_due_times, shop)
 
 
 async def _make_all_due(tx: Tx, shop: Shop) -> int:
-    """Whatever waits is looked at once: nobody knows by which clock it was told to wait."""
+    """Make everything that waits due, because the clock may have been wrong when it was postponed."""
     now = shop.ports.clock.now()
     orders = await tx.orders.make_due(now, now, claimed=True)
     return orders + await tx.outbox.make_due(now, now, claimed=True)
@@ -102,8 +103,9 @@ async def _reset_far_future_due_times(tx: Tx, shop: Shop) -> int:
 
 
 async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
-    """Bring trades into doubt that are neither in flight nor concluded. Only the one who trades may
-    call it, and not while trading; returns how many there were.
+    """Give interrupted trades an unknown outcome; return how many there were.
+
+    May be called only by the task that trades, and only while no trade is running.
     """
     return await db.transact(_conclude_interrupted_trades, shop)
 
@@ -116,7 +118,10 @@ async def _conclude_interrupted_trades(tx: Tx, shop: Shop) -> int:
 
 
 async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
-    """The settings name another account now: what was not sent is called off, the rest is a case."""
+    """Close orders of an account that the settings no longer name.
+
+    An order without a trade is withdrawn; any other becomes a case.
+    """
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
     for order in await tx.orders.list_in_status(states, 10_000):
         if order.account_id == shop.settings.supplier_account_id:
@@ -136,9 +141,10 @@ async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
 async def trade_next_order(
     shop: Shop, db: Database, is_stopping: IsStopping = never_stopping
 ) -> bool:
-    """Take the next placed order of the account and trade it; False when there is none.
+    """Claim the account's next placed order and trade it; return False if there is none.
 
-    An order on which our own code fails rests a while. Once `stopping` says so, no trade begins.
+    An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
+    begins.
     """
     order = await db.transact(_claim_next_trade, shop)
     if order is None:
@@ -159,7 +165,7 @@ async def _claim_next_trade(tx: Tx, shop: Shop) -> Order | None:
 async def trade_order(
     shop: Shop, db: Database, order: Order, is_stopping: IsStopping = never_stopping
 ) -> None:
-    """One placed order: look once more, commit the intent, trade, commit the outcome."""
+    """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome."""
     checked_cost = await _run_preflight(shop, order)
     if isinstance(checked_cost, Withdrawn):
         await db.transact(_apply_withdrawal, shop, order, checked_cost)
@@ -178,7 +184,7 @@ async def trade_order(
 
 
 async def _run_preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
-    """The supplier's price now, or a reason to withdraw the order, or to wait."""
+    """Return the supplier's cost now, or why to withdraw the order or to wait."""
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
     checked_cost = await _check_cost_now(shop, order)
@@ -191,7 +197,7 @@ async def _run_preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | Supp
 
 
 async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
-    """What the supplier asks now, if it can fill the order: never more than was quoted."""
+    """Return the supplier's cost now, or why the order cannot be traded at the quoted cost."""
     try:
         async with asyncio.timeout(PREFLIGHT_TIMEOUT):
             await shop.ports.supplier.ensure_available(order.selection)
@@ -209,7 +215,10 @@ async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Sup
 
 
 async def _was_tried_after_grace(shop: Shop, order: Order) -> bool:
-    """Whether the trade was tried in vain after the quote's grace already: once is enough."""
+    """Return whether a trade was already tried after the quote's grace period.
+
+    One such try is enough.
+    """
     attempt = await shop.side_writes.read(_read_last_attempt, order)
     return attempt is not None and attempt.started_at > order.quote_expires_at + QUOTE_GRACE_PERIOD
 
@@ -236,7 +245,7 @@ async def _postpone(tx: Tx, shop: Shop, order: Order, delay: timedelta) -> None:
 async def _commit_intent(
     tx: Tx, shop: Shop, order: Order, balance_before: Decimal | None, expected: Decimal
 ) -> Order:
-    """Write down what is about to be done. From here on, silence is doubt."""
+    """Store the attempt before it is sent. From now on a missing reply is an unknown outcome."""
     attempt = Attempt(
         order.id,
         order.account_id,
@@ -252,7 +261,7 @@ async def _commit_intent(
 async def _commit_outcome(
     shop: Shop, db: Database, submitted: Order, outcome: TradeOutcome, is_stopping: IsStopping
 ) -> None:
-    """Commit what came of the trade; what cannot be recorded as it is becomes a person's case."""
+    """Commit the outcome of a trade; one that cannot be recorded becomes a person's case."""
     try:
         await commit_with_retry(
             shop, is_stopping, lambda: db.transact(_conclude_attempt, shop, submitted, outcome)
@@ -272,7 +281,10 @@ async def _commit_outcome(
 async def _conclude_as_unknown(
     tx: Tx, shop: Shop, submitted: Order, unknown: UnknownOutcome
 ) -> Order:
-    """The order in doubt; where somebody else has concluded it already, its late reply is kept."""
+    """Record an unknown outcome.
+
+    If the order was concluded meanwhile, store the late reply and alert the operators.
+    """
     order = await tx.orders.get(submitted.id)
     assert order is not None
     if order.status is OrderStatus.SUBMITTING:
@@ -283,7 +295,7 @@ async def _conclude_as_unknown(
 
 
 async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutcome) -> Order:
-    """Write down what came of the trade, all of it at once."""
+    """Record the outcome of a trade with all its effects in one transaction."""
     now = shop.ports.clock.now()
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, shop, order, outcome)
@@ -303,7 +315,10 @@ async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutc
 async def _unknown_if_request_no_in_use(
     tx: Tx, shop: Shop, order: Order, outcome: TradeOutcome
 ) -> TradeOutcome:
-    """Nothing was ever sent under this number: "it is in use" is then no refusal, but an alarm."""
+    """Turn the refusal "number in use" of a first trade into an unknown outcome; alert operators.
+
+    Nothing was ever sent under this number, so the refusal proves nothing.
+    """
     if (
         shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
         is not RefusalMeaning.ORDER_EXISTS

@@ -1,6 +1,6 @@
-"""A buyer's own orders: the list, one order with its events, and what was delivered for it.
+"""A buyer's own orders: the list, one order with its events, and its delivered secrets.
 
-Each query carries the buyer: somebody else's order and one that does not exist look the same.
+Each query filters by buyer: an order of another buyer and one that does not exist look the same.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from bot.services.context.shop import Shop
 
 
 async def get_order(shop: Shop, buyer: BuyerId, order_id: OrderId) -> Order | None:
-    """Return the buyer's own order; None for somebody else's and for a missing one."""
+    """Return the buyer's own order; None for another buyer's and for a missing one."""
     return await shop.side_writes.read(_read_order, buyer, order_id)
 
 
@@ -27,7 +27,7 @@ async def list_orders(
     size: int,
     statuses: Sequence[OrderStatus] | None = None,
 ) -> tuple[list[Order], int]:
-    """Return a page (from 0) of the buyer's orders, newest first, and how many there are in all.
+    """Return a page (from 0) of the buyer's orders, newest first, and the number of all orders.
 
     Only orders in `statuses` count, if given.
     """
@@ -41,7 +41,7 @@ async def _read_orders(
 
 
 async def list_order_events(shop: Shop, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
-    """Return what happened to the buyer's own order, oldest first; nothing for somebody else's."""
+    """Return the events of the buyer's own order, oldest first; none for another buyer's."""
     return await shop.side_writes.read(_read_order_events, buyer, order_id)
 
 
@@ -54,9 +54,9 @@ async def _read_order_events(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[
 async def list_delivered_secrets(
     shop: Shop, buyer: BuyerId, order_id: OrderId
 ) -> list[DeliveredSecret]:
-    """Return what was delivered for the buyer's own order; nothing for somebody else's.
+    """Return the secrets of the buyer's own order; none for another buyer's.
 
-    Goods whose money went back before they were shown stay hidden.
+    Secrets that were refunded before they were shown stay hidden.
     """
     return await shop.side_writes.read(_read_delivered_secrets, buyer, order_id)
 
@@ -71,7 +71,7 @@ async def _read_delivered_secrets(
 
 
 async def was_refunded_before_delivery(tx: Tx, order: Order) -> bool:
-    """Return whether the money went back before the goods were ever shown to the buyer."""
+    """Return whether the order was refunded before its secret was shown to the buyer."""
     if order.status is not OrderStatus.REFUNDED:
         return False
     events = await tx.orders.events(order.id)

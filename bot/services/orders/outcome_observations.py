@@ -1,6 +1,7 @@
-"""What this process has seen of orders in doubt: in memory only, so that it begins anew with a process.
+"""The observations of unknown outcomes by this process, in memory only.
 
-Must not be made per call: a watch that nobody remembers never ends.
+They start again with each process. Must not be created for each call: an observation that is not
+kept never ends.
 """
 
 from collections.abc import Collection
@@ -12,34 +13,37 @@ from bot.domain.ledger import OrderId
 
 @dataclass(slots=True)
 class OutcomeObservations:
-    """The watch over each order in doubt, and when each is due for a look; seconds of the monotonic
-    clock. One object for the life of the process that settles doubts.
+    """The observation of each unknown outcome, and when its next reading is due.
+
+    Times are seconds of the monotonic clock. One object for the life of the process that settles
+    them.
     """
 
     _observations: dict[OrderId, OutcomeObservation] = field(default_factory=dict)
     _due_at: dict[OrderId, float] = field(default_factory=dict)
 
     def is_due(self, order_id: OrderId, now: float) -> bool:
-        """Whether it is time for a look at the order."""
+        """Return whether the next reading of the order is due."""
         return now >= self._due_at.get(order_id, now)
 
     def postpone(self, order_id: OrderId, until: float) -> None:
-        """No look at the order before then."""
+        """Postpone the next reading of the order to `until`."""
         self._due_at[order_id] = until
 
     def get_or_start(self, order_id: OrderId, now: float) -> OutcomeObservation:
-        """The order's watch; it begins with the first question."""
+        """Return the order's observation; start it if there is none."""
         return self._observations.setdefault(order_id, start_observation(now))
 
     def save(self, order_id: OrderId, observation: OutcomeObservation) -> None:
+        """Replace the order's observation."""
         self._observations[order_id] = observation
 
     def restart(self, order_id: OrderId, now: float) -> None:
-        """Watch the order from the beginning."""
+        """Start the order's observation again from the beginning."""
         self._observations[order_id] = start_observation(now)
 
     def keep_only(self, order_ids: Collection[OrderId]) -> None:
-        """Drop what was seen of orders that are in doubt no more."""
+        """Remove the observations of all other orders."""
         for gone in (self._observations.keys() | self._due_at.keys()) - set(order_ids):
             self._observations.pop(gone, None)
             self._due_at.pop(gone, None)

@@ -1,7 +1,7 @@
-"""Goods to come: asking `query` about accepted orders until the goods are there, and about
-hand-delivered ones for some days longer, since their seller may send something new.
+"""Polling of `query` until an accepted order's delivery arrives.
 
-Must not decide what a text is; that is the domain's.
+Orders delivered by hand are polled for some more days, because their seller may send something new.
+Must not decide what a text means: the domain does.
 """
 
 from datetime import timedelta
@@ -28,17 +28,17 @@ LEASE = timedelta(minutes=5)
 BATCH_SIZE = 32
 FIRST_QUERY_DELAY = 2.0
 MAX_QUERY_DELAY = 300.0
-#: Looks that fail this long without a break make a case; so does an order without goods for so long.
+#: An order becomes a case if its queries fail this long, or if its delivery takes this long.
 MAX_QUERY_FAILURE_TIME = timedelta(minutes=10)
 MAX_WAIT_FOR_DELIVERY = timedelta(hours=48)
-#: How long after its goods came, or were shown, a hand-delivered order may still bring something new.
+#: How long after its delivery a manual order may still get something new.
 MANUAL_DELIVERY_PERIOD = timedelta(days=7)
 FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
 
 async def poll_due_orders(shop: Shop, db: Database) -> int:
-    """Ask about the accepted orders that are due; how many."""
+    """Poll the accepted orders that are due; return how many."""
     orders = await db.transact(_claim_accepted_orders, shop)
     await process_concurrently(shop, db, orders, poll_order)
     return len(orders)
@@ -53,7 +53,7 @@ async def _claim_accepted_orders(tx: Tx, shop: Shop) -> list[Order]:
 
 
 async def poll_order(shop: Shop, db: Database, order: Order) -> None:
-    """One accepted order: goods, a notice, an apology, or not yet."""
+    """Query one accepted order and apply the answer: a delivery, a notice, a refusal, or none yet."""
     reply = await _query_supplier(shop, order)
     if reply is None or reply.paid is False:
         await db.transact(_postpone_or_open_case, shop, order, query_failed=True)
@@ -62,7 +62,7 @@ async def poll_order(shop: Shop, db: Database, order: Order) -> None:
 
 
 async def _query_supplier(shop: Shop, order: Order) -> QueryReply | None:
-    """The supplier's word, or None when it cannot be had now."""
+    """Return the supplier's answer, or None if it cannot be read now."""
     assert order.trade_no is not None
     try:
         return await shop.ports.supplier.query(order.trade_no)
@@ -79,7 +79,7 @@ async def _apply_answer(tx: Tx, shop: Shop, order: Order, fact: QueryAnswered) -
 
 
 async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_failed: bool) -> None:
-    """Ask again, ever more slowly; too much trouble on end, or too much time, makes a case."""
+    """Query again with back-off; open a case after too many failures or too long a wait."""
     now = shop.ports.clock.now()
     since = order.query_failing_since or now
     if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
@@ -94,11 +94,11 @@ async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_fail
         await tx.orders.postpone(order.id, next_at, now if query_failed else None)
 
 
-# --- what may still change -------------------------------------------------------------------------
+# --- manual deliveries -----------------------------------------------------------------------------
 
 
 async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
-    """Ask once more about hand-delivered orders that are due; each new text is delivered."""
+    """Query manual deliveries that are due again; each new text is delivered. Return how many."""
     orders = await db.transact(_claim_manual_deliveries, shop)
     await process_concurrently(shop, db, orders, _recheck_manual_delivery)
     return len(orders)
@@ -119,7 +119,7 @@ async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> No
 
 
 async def _store_new_delivery(tx: Tx, shop: Shop, order_id: OrderId, fact: QueryAnswered) -> None:
-    """What is new goes to the buyer, unless their money went back while the supplier was asked."""
+    """Deliver what is new, unless the order was refunded while the supplier was asked."""
     order = await tx.orders.get(order_id)
     assert order is not None
     if order.status is OrderStatus.REFUNDED:

@@ -1,7 +1,7 @@
-"""Keeping the status lines of open orders alive: brought up to date at a few moments, ever more seldom.
+"""Scheduled updates of open orders' status messages, at growing intervals.
 
-A line is edited through the outbox like every other message, so that an older one never overwrites a
-newer. What was missed while the shop was closed is not made up for.
+The outbox edits the message, so that an older text never overwrites a newer one. Updates that were
+due while the program was stopped are not made up for.
 """
 
 from bisect import bisect_right
@@ -14,9 +14,9 @@ from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import queue_status_update
 
-#: Seconds after its confirmation at which an order's line is brought up to date.
+#: Seconds after its confirmation at which an order's status message is updated.
 UPDATE_AFTER_SECONDS: Final = (5, 15, 30, *range(60, 601, 60), 900, 1_200, 1_800, 2_700, 3_600)
-#: States that a line counts the time of; doubt takes as long as it takes, and says so.
+#: Statuses whose message shows the elapsed time. An unknown outcome has no usual duration.
 TIMED_STATUSES: Final = frozenset(
     {OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED}
 )
@@ -25,13 +25,13 @@ _MAX_ORDERS = 500
 
 @dataclass(slots=True)
 class StatusUpdateSteps:
-    """How many steps each open order's line has seen; one object for the life of the process."""
+    """The last update step of each open order. One object for the life of the process."""
 
     seen_steps: dict[OrderId, int] = field(default_factory=dict)
 
 
 async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdateSteps) -> int:
-    """Have the lines that reached their next step brought up to date; how many."""
+    """Queue the status updates that are due; return how many."""
     orders = await db.read(_open_orders)
     reached = {order.id: _steps_reached(shop, order) for order in orders}
     due = [

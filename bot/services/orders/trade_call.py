@@ -1,7 +1,6 @@
-"""Sending a trade, and what its answer brings with it: the parts that the first try and the one replay
-share.
+"""Sending a trade and recording its reply: what the first trade and the replay have in common.
 
-Must not decide when to trade: that is `fulfilment`'s business, and `replay`'s.
+Must not decide when to trade: `fulfilment` and `trade_replay` do.
 """
 
 import logging
@@ -35,9 +34,9 @@ from bot.services.orders.transitions import alert_facts, supplier_charge
 logger = logging.getLogger(__name__)
 
 FIRST_QUERY_DELAY = timedelta(seconds=2)
-#: Seconds for which an outcome is still insisted on once the shop is being closed.
+#: Seconds for which the commit of an outcome is retried while the program is being stopped.
 SHUTDOWN_COMMIT_SECONDS = 60.0
-#: Seconds until a failed commit is tried again, at first and at most.
+#: First and longest delay, in seconds, before a failed commit is retried.
 _FIRST_COMMIT_RETRY = 0.2
 _LONGEST_COMMIT_RETRY = 30.0
 
@@ -45,13 +44,14 @@ IsStopping = Callable[[], bool]
 
 
 def never_stopping() -> bool:
-    """The shop is not being closed."""
+    """Return False: the program is not being stopped."""
     return False
 
 
 async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
-    """Send the trade, once. Whatever our own code does wrong from here on is doubt. A refusal comes
-    without what the buyer typed, unless its words are evidence: those are the same for everybody.
+    """Send the trade once; an exception of our own code gives an unknown outcome.
+
+    What the buyer typed is redacted from a refusal, unless its text is evidence.
     """
     contact = order.selection.contact or shop.ports.ids.placeholder_contact()
     try:
@@ -60,7 +60,7 @@ async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
         logger.exception("order %s: the trade raised", order.id)
         return UnknownOutcome(type(error).__name__, reason=OutcomeReason.RAISED)
     if isinstance(outcome, Accepted):
-        # With this number the goods can be asked for again, should the next commit fail.
+        # With this number the delivery can be queried by hand, should the next commit fail.
         logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
     if (
         isinstance(outcome, Refused)
@@ -74,9 +74,10 @@ async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
 async def commit_with_retry(
     shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[object]]
 ) -> None:
-    """The reply is in hand and only our own disk can lose it: try until it is written.
+    """Run `commit` until it succeeds, because only our own database can lose the reply now.
 
-    While the shop is being closed this ends after FAREWELL; the next start finds the order in doubt.
+    While the program is being stopped, give up after `SHUTDOWN_COMMIT_SECONDS`. The next start then
+    finds an unknown outcome.
     """
     time_left = SHUTDOWN_COMMIT_SECONDS
     for tries in count():
@@ -110,12 +111,15 @@ def trade_result(outcome: TradeOutcome) -> TradeResult:
 
 
 def raw_reply(outcome: TradeOutcome) -> bytes:
-    """The reply as it came; empty where none did."""
+    """Return the reply as received; empty if there was none."""
     return b"" if isinstance(outcome, NotSent) else outcome.raw
 
 
 async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcome) -> TradeOutcome:
-    """A number that another order has may be that order's answer, goods and all: a person looks."""
+    """Return an unknown outcome if another order has the same trade number.
+
+    The reply, with its delivery, may belong to that order: a person must decide.
+    """
     if not isinstance(outcome, Accepted) or outcome.trade_no is None:
         return outcome
     other = await tx.orders.find_by_trade_no(order.account_id, outcome.trade_no)
@@ -125,9 +129,11 @@ async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcom
 
 
 async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
-    """The order with the supplier's number, charge and note. What was charged should be what was
-    quoted, and what the supplier asked right before the trade; an operator hears of any difference.
-    A reply without an amount leaves the last valuation.
+    """Store the supplier's number, charge and note; return the order with them.
+
+    The charge should equal the quoted cost and the cost right before the trade; operators are
+    alerted of a difference. A reply without a charge is recorded with the cost right before the
+    trade.
     """
     charged_amount, expected_cost = accepted.charged, await read_expected_cost(tx, order)
     if charged_amount is None:
@@ -156,8 +162,9 @@ async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Acce
 def _expected_charge_if_different(
     order: Order, charged: Money, expected_cost: Money | None
 ) -> Money | None:
-    """What should have been charged, if it was not: the last valuation, or else what was quoted. A
-    coupon is meant to take something off.
+    """Return the expected charge if `charged` differs from it; otherwise None.
+
+    A smaller charge is expected with a coupon.
     """
     for expected_charge in (expected_cost, order.cost):
         if expected_charge is not None and (
@@ -169,7 +176,10 @@ def _expected_charge_if_different(
 
 
 async def read_expected_cost(tx: Tx, order: Order) -> Money | None:
-    """What the supplier asked right before the trade: the best guess at a charge that it never told."""
+    """Return the cost that the supplier named right before the trade.
+
+    It is the best estimate of a charge that the supplier never named.
+    """
     attempt = await tx.attempts.last(order.id)
     if attempt is None or attempt.expected_cost is None:
         return None

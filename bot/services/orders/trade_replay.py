@@ -1,7 +1,8 @@
-"""Sending an order's trade again, once and under its number, to a store that books no number twice.
+"""The replay: sends an order's trade once more, under the same request number.
 
-Its answer proves whether the first try was booked. Must not be called for any other store: there it would
-be a second charge. The intent is committed before it is sent, and a second one is refused by the database.
+Only for a supplier that rejects duplicate numbers: its answer proves whether the first try was
+booked. Must not be used with any other supplier, where it would be a second charge. The intent is
+committed before it is sent, and the database refuses a second replay.
 """
 
 import asyncio
@@ -47,15 +48,17 @@ from bot.services.orders.transitions import apply_transition
 
 logger = logging.getLogger(__name__)
 
-#: Seconds that the look at the price may take, and how many of them may fail.
+#: Seconds that a check of the cost may take, and how many checks may fail.
 PRICE_CHECK_TIMEOUT = 20.0
 MAX_PRICE_CHECKS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayCandidate:
-    """An order in doubt that may be sent again: the balance before its trade, where that is evidence,
-    and what became of it so far, in words for a person.
+    """An unknown outcome that may be replayed.
+
+    `balance_before` is set if the balance is evidence. `history_text` tells a person what happened
+    so far.
     """
 
     order: Order
@@ -70,10 +73,10 @@ async def replay_trade(
     candidate: ReplayCandidate,
     is_stopping: IsStopping,
 ) -> None:
-    """Send it, if its price has not risen, and carry out what the answer proves.
+    """Replay the trade if its cost has not risen, and apply what the answer proves.
 
-    An answer that proves nothing leaves the order in doubt and the replay on record. While the price
-    cannot be asked the replay is put off, and in the end given up.
+    An answer that proves nothing is stored, and the outcome stays unknown. While the cost cannot be
+    read, the replay is postponed and finally given up.
     """
     obstacle = await _find_obstacle(shop, candidate.order)
     if obstacle is not None:
@@ -83,7 +86,10 @@ async def replay_trade(
 
 
 async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotSent | None:
-    """Why it must not be sent now: the store is away, or what makes it impossible for good."""
+    """Return why the trade must not be sent now.
+
+    SupplierUnavailable is temporary; NotSent is final.
+    """
     if order.selection is UNREADABLE_SELECTION:
         return NotSent("", OutcomeReason.SELECTION_UNREADABLE)
     try:
@@ -104,7 +110,7 @@ async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotS
 async def _postpone_or_give_up(
     tx: Tx, shop: Shop, order: Order, obstacle: SupplierUnavailable | NotSent
 ) -> None:
-    """Put the replay off, or write down that there will be none."""
+    """Postpone the replay, or record that there will be none."""
     if isinstance(obstacle, SupplierUnavailable):
         if await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS:
             return
@@ -115,7 +121,7 @@ async def _postpone_or_give_up(
 
 
 async def _begin_replay(tx: Tx, shop: Shop, order: Order) -> bool:
-    """Write down what is about to be done; False when somebody has settled the order meanwhile."""
+    """Store the intent to replay; return False if the order has changed meanwhile."""
     found = await tx.orders.get(order.id)
     if found is None or found.version != order.version:
         return False
@@ -150,9 +156,7 @@ async def _commit_outcome(
     outcome: TradeOutcome,
     is_stopping: IsStopping,
 ) -> None:
-    """Commit the answer with all that follows from it. After one that may have been a charge, the
-    balance is watched anew.
-    """
+    """Commit the answer with its effects; restart the observation if it may have been a charge."""
     await commit_with_retry(
         shop, is_stopping, lambda: db.transact(_conclude_replay, shop, candidate, outcome)
     )
@@ -181,8 +185,10 @@ async def _conclude_replay(
 def _fact_proved_by(
     shop: Shop, candidate: ReplayCandidate, outcome: TradeOutcome
 ) -> ReplayAccepted | EvidenceInconclusive | NotCharged | None:
-    """Only three answers prove something: taken now, booked before, and no money for it - which a store
-    finds out only after it has looked for the number.
+    """Return what an answer proves; None if it proves nothing.
+
+    Three answers are proof: accepted now, booked before, and insufficient balance. A supplier
+    checks the balance only after it has looked for the number.
     """
     if isinstance(outcome, Accepted):
         return ReplayAccepted(outcome)

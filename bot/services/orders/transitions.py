@@ -1,6 +1,6 @@
-"""Carrying a domain `Step` out in one transaction: status, money, secret and messages together.
+"""Applying a domain transition in one transaction: status, ledger entries, secret and messages.
 
-The only place where an order's status, its ledger entries and its outbox rows are written, so that they
+Only this module writes an order's status, its ledger entries and its outbox rows, so that they
 cannot disagree.
 """
 
@@ -18,7 +18,7 @@ from bot.services.context.shop import Shop
 async def apply_transition(
     tx: Tx, shop: Shop, order: Order, step: OrderTransition, actor: str = "shop"
 ) -> Order:
-    """Apply `step` to `order` as one atomic change; returns the order as it is then."""
+    """Apply `step` to `order` as one atomic change; return the changed order."""
     moved = await tx.orders.apply_transition(order, step, actor, shop.ports.clock.now())
     await _post_settlement(tx, shop, moved, step, actor)
     await _store_secret(tx, shop, moved, step)
@@ -30,7 +30,10 @@ async def apply_transition(
 
 
 async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
-    """A case needs a person; one that was only passed through needs none, unless it has no number."""
+    """Alert the operators of a case.
+
+    An order that only passed through REVIEW needs no person, unless it has no trade number.
+    """
     kind = AlertKind.REVIEW
     if order.status is not OrderStatus.REVIEW:
         kind = AlertKind.SECRET_WITHOUT_TRADE_NO
@@ -70,12 +73,12 @@ async def _post_once(tx: Tx, shop: Shop, entry: ledger.LedgerEntry) -> None:
 
 
 def supplier_charge(order: Order) -> Money:
-    """What the supplier took: its own word where it gave one, else the quoted cost."""
+    """Return what the supplier charged: the amount it named, else the quoted cost."""
     return order.charged if order.charged is not None else order.cost
 
 
 async def _store_secret(tx: Tx, shop: Shop, order: Order, step: OrderTransition) -> None:
-    """Seal what the supplier gave, and queue it for the buyer."""
+    """Encrypt and store the delivered secret, and queue it for the buyer."""
     if step.secret_text is None:
         return
     body = step.secret_text.encode("utf-8", "surrogatepass")
@@ -87,14 +90,14 @@ async def _store_secret(tx: Tx, shop: Shop, order: Order, step: OrderTransition)
 
 
 async def queue_status_update(tx: Tx, shop: Shop, order: Order) -> None:
-    """Have the order's status line brought up to date."""
+    """Queue an update of the order's status message."""
     facts = {"order": str(order.id)}
     key = f"status:{order.id}"
     await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, shop.ports.clock.now())
 
 
 def alert_facts(order: Order) -> Mapping[str, str]:
-    """What an operator is told of an order; nothing that the buyer typed."""
+    """Return what an operator may know about an order: nothing that the buyer typed."""
     return {
         "order": str(order.id),
         "product": order.selection.name,

@@ -1,8 +1,7 @@
-"""Uncertain orders: what the supplier's balance, one replay and time can settle, they do; the rest is a
-person's case.
+"""Settles unknown outcomes by the supplier balance, one replay and time; the rest become cases.
 
-Must not guess, and must not read the wall clock: who sets it must not settle a doubt. Every reading is
-committed before anything follows from it.
+Must not guess. Must not use the wall clock, so that setting the clock cannot settle an outcome.
+Every reading is committed before it is used.
 """
 
 from dataclasses import dataclass
@@ -42,7 +41,7 @@ from bot.services.orders.outcome_observations import OutcomeObservations
 from bot.services.orders.trade_call import IsStopping, never_stopping
 from bot.services.orders.transitions import alert_facts, apply_transition
 
-#: Looks at the balance after a refusal, and the pause between two.
+#: Readings of the balance after a refusal, and the delay between two.
 MAX_BALANCE_CHECKS = 5
 BALANCE_CHECK_DELAY = timedelta(seconds=5)
 _MAX_ORDERS = 100
@@ -52,7 +51,7 @@ Verdict = EvidenceInconclusive | RefusalConfirmed | NotCharged
 
 @dataclass(frozen=True, slots=True)
 class _Evidence:
-    """What is on record of an order in doubt."""
+    """The stored evidence about an unknown outcome."""
 
     attempt: Attempt | None
     balance_readings: list[BalanceReading]
@@ -65,11 +64,11 @@ async def settle_unknown_outcomes(
     observations: OutcomeObservations | None = None,
     is_stopping: IsStopping = never_stopping,
 ) -> int:
-    """Look at the uncertain orders that are due; how many were looked at.
+    """Settle the unknown outcomes that are due; return how many were examined.
 
-    `windows` must live as long as the process. Without it nothing can be waited for, so it may be left
-    out only while the shop's rules settle nothing by waiting; else ValueError. Once `stopping` says so,
-    nothing is sent again.
+    `observations` must live as long as the process. It may be None only if the rules settle nothing
+    by waiting; otherwise ValueError is raised. Once `is_stopping` returns True, no trade is
+    replayed.
     """
     if observations is None and shop.settings.unknown_outcome_rules.can_settle_by_waiting:
         raise ValueError("a watch must outlive the call: pass one Windows for the process")
@@ -91,7 +90,10 @@ async def settle_unknown_outcomes(
 
 
 async def _orders_with_unknown_outcome(tx: Tx, shop: Shop) -> list[Order]:
-    """Of this account only: the balance and the numbers of another one would prove nothing."""
+    """Return the unknown outcomes of this supplier account.
+
+    The balance and the numbers of another account would prove nothing.
+    """
     return await tx.orders.list_in_status(
         [OrderStatus.UNCERTAIN], _MAX_ORDERS, shop.settings.supplier_account_id
     )
@@ -131,13 +133,13 @@ async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
 async def _apply_verdict(tx: Tx, shop: Shop, order: Order, verdict: Verdict) -> None:
     moved = await apply_transition(tx, shop, order, decide_transition(order, verdict))
     if isinstance(verdict, RefusalConfirmed):
-        # The preflight saw nothing wrong: an empty balance, a ban, a changed rule. Worth a look.
+        # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         await alert_operators(
             tx, shop, AlertKind.TRADE_REFUSED, f"refused:{order.id}", alert_facts(moved)
         )
 
 
-# --- refused: a claim, held against one reading ------------------------------------------------------
+# --- refused: checked with one balance reading -------------------------------------------------------
 
 
 async def _settle_refused(
@@ -173,12 +175,12 @@ async def _settle_refused(
 
 
 def _possible_costs(order: Order, attempt: Attempt) -> set[Money]:
-    """What the order costs: as it was quoted, and as the supplier valued it right before the trade."""
+    """Return the possible costs of the order: as quoted, and as named right before the trade."""
     costs = {order.cost}
     if attempt.expected_cost is not None:
         costs.add(round_cost_up(Decimal(attempt.expected_cost), order.cost.currency))
     if order.selection.coupon is not None:
-        costs.add(Money(1, order.cost.currency))  # nobody knows what a code leaves of it
+        costs.add(Money(1, order.cost.currency))  # the charge after a coupon is not known
     return costs
 
 
@@ -186,12 +188,12 @@ async def _count_balance_check(tx: Tx, order: Order) -> int:
     return await tx.attempts.count_balance_check(order.id)
 
 
-# --- no answer: watched, sent again if that proves something ------------------------------------------
+# --- no reply: observed, and replayed if that proves something ----------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class _UnansweredTrade:
-    """An order whose answer was lost, with all that is on record of it."""
+    """An order whose trade got no reply, with its stored evidence."""
 
     shop: Shop
     db: Database
@@ -202,7 +204,7 @@ class _UnansweredTrade:
 
     @property
     def balance_before(self) -> Decimal | None:
-        """The balance before the trade, where what it did since then is evidence."""
+        """Return the balance before the trade; None if the balance is no evidence."""
         text = self.attempt.balance_before
         return (
             Decimal(text)
@@ -212,8 +214,10 @@ class _UnansweredTrade:
 
     @property
     def can_replay(self) -> bool:
-        """Whether sending it again can prove something: only once, and only under a number that the
-        store did not claim to know before it had it from us.
+        """Return whether a replay can prove something.
+
+        Only one replay is allowed, and not under a number that the supplier knew before the first
+        trade.
         """
         was_known_before = self.attempt.reason is OutcomeReason.NUMBER_IN_USE
         return (
@@ -224,12 +228,12 @@ class _UnansweredTrade:
 
     @property
     def history_text(self) -> str:
-        """What became of it so far, for whoever has to settle it."""
+        """Return what happened so far, for the person who has to decide."""
         return self._with_replay(describe_reason(self.attempt.reason, self.attempt.detail))
 
     @property
     def inconclusive(self) -> EvidenceInconclusive:
-        """The verdict where nothing more can be found out."""
+        """Return the verdict for the case that nothing more can be found out."""
         cause, detail = cause_of_unknown(self.attempt.reason, self.attempt.detail)
         return EvidenceInconclusive(cause, self._with_replay(detail))
 
@@ -270,8 +274,10 @@ async def _settle_unanswered(case: _UnansweredTrade, is_stopping: IsStopping) ->
 async def _observe_balance(
     case: _UnansweredTrade, balance_before: Decimal, now: float
 ) -> Verdict | None:
-    """One more reading. A fall settles it at once; what else speaks against a standing balance does so
-    only where nothing better is to come.
+    """Take one reading and return what it proves.
+
+    A fallen balance settles the outcome at once. A risen or unreadable balance does so only if no
+    replay is possible.
     """
     reading = await take_balance_reading(case.shop, case.db, case.order)
     observation = case.observations.get_or_start(case.order.id, now).with_reading(
@@ -293,8 +299,9 @@ async def _observe_balance(
 
 
 async def _close_lost_replay(case: _UnansweredTrade) -> None:
-    """A replay without an outcome died with its process: it is never sent again, and what it may have
-    done late is watched for from now on.
+    """Record an unknown outcome for a replay that was lost with its process.
+
+    It is never sent again. Its late effects are observed from now on.
     """
     lost_replay = case.evidence.replay
     if lost_replay is not None and lost_replay.outcome is None:

@@ -1,7 +1,6 @@
-"""Orders that wait because another one of the account is being settled, or looked at for long: why, and
-telling their buyers.
+"""Tells buyers when their order waits behind another order of the same supplier account.
 
-Only what is said; who may trade is decided by the store's claim of the next trade.
+Only informs: the query that claims the next trade decides which order may trade.
 """
 
 from collections.abc import Sequence
@@ -15,7 +14,7 @@ from bot.domain.repositories import Database, DatabaseReader, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import queue_status_update
 
-#: A trade takes a moment; nobody is told of one that has not taken longer than this.
+#: A trade that takes less than this is normal and needs no notice.
 SLOW_AFTER = timedelta(seconds=10)
 _BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 _MAX_ORDERS = 200
@@ -23,13 +22,13 @@ _MAX_ORDERS = 200
 
 @dataclass(slots=True)
 class NotifiedOrders:
-    """Whose status line says already why they wait; one object for the life of the process."""
+    """The orders whose status message says why they wait. One object for the life of the process."""
 
     order_ids: set[OrderId] = field(default_factory=set)
 
 
 async def is_waiting_for_another(tx: Tx, order: Order, now: datetime) -> bool:
-    """Whether a placed order waits for another one that takes its time."""
+    """Return whether a placed order waits for another order that takes long."""
     if order.status is not OrderStatus.PLACED:
         return False
     if await _is_account_blocked(tx, order.account_id, now):
@@ -38,7 +37,7 @@ async def is_waiting_for_another(tx: Tx, order: Order, now: datetime) -> bool:
 
 
 async def read_is_waiting(db: DatabaseReader, order: Order, now: datetime) -> bool:
-    """The same, for who has no transaction at hand."""
+    """Return `is_waiting_for_another` in a transaction of its own."""
     return await db.read(is_waiting_for_another, order, now)
 
 
@@ -52,12 +51,12 @@ def _is_slow(order: Order, now: datetime) -> bool:
 
 
 def _is_untouched(order: Order, now: datetime) -> bool:
-    """Nobody has come to look at it yet."""
+    """Return whether the order has waited for long and was never claimed."""
     return order.poll_count == 0 and not order.is_claimed and _is_slow(order, now)
 
 
 def _is_any_claimed(placed: Sequence[Order]) -> bool:
-    """Whether one of them is what the trader is busy with, before its trade."""
+    """Return whether one of the orders is claimed, so that its trade is being prepared."""
     return any(one.is_claimed for one in placed)
 
 
@@ -66,7 +65,7 @@ async def _placed_orders(tx: Tx, account: SupplierAccountId) -> list[Order]:
 
 
 async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
-    """Have the status lines of those who wait say so, once for each; how many."""
+    """Queue status updates for orders that wait, once for each; return how many."""
     waiting = await db.read(_waiting_orders, shop)
     notified.order_ids &= {order.id for order in waiting}
     new_orders = [order for order in waiting if order.id not in notified.order_ids]

@@ -1,1 +1,1 @@
-"""Use cases around people: who they are, their wallet, support threads and privacy."""
+"""Use cases around people: their data, wallet, support threads and privacy."""

@@ -1,4 +1,4 @@
-"""Meeting people and remembering how to speak to them. Must not decide what they may do."""
+"""People who write to the bot, and the language they chose. Must not decide what they may do."""
 
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Database, Person, Tx
@@ -6,19 +6,19 @@ from bot.services.context.shop import Shop
 
 
 async def register_person(shop: Shop, person: Person) -> Person:
-    """Store or refresh a person; a newcomer gets the shop's default credit."""
+    """Store or update a person; a new one gets the shop's default credit."""
     return await shop.side_writes.write_aside(_register_person, shop, person)
 
 
 async def _register_person(tx: Tx, shop: Shop, person: Person) -> Person:
     known = await tx.people.register(person, shop.settings.default_credit, shop.ports.clock.now())
-    # Whoever writes can be reached again: what was set aside for them is due.
+    # A person who writes can be reached again, so their parked messages are due.
     await tx.outbox.unpark(person.id, shop.ports.clock.now())
     return known
 
 
 async def get_person(shop: Shop, person_id: BuyerId) -> Person | None:
-    """Whoever wrote to the bot before, without meeting them; None: a stranger."""
+    """Return a person who wrote to the bot before; None if unknown. Changes nothing."""
     return await shop.side_writes.read(_read_person, person_id)
 
 
@@ -27,7 +27,7 @@ async def _read_person(tx: Tx, person_id: BuyerId) -> Person | None:
 
 
 async def find_person(shop: Shop, query: str) -> Person | None:
-    """A person by numeric id or @username."""
+    """Return a person by numeric id or @username."""
     return await shop.side_writes.read(_find_person, query)
 
 
@@ -36,7 +36,7 @@ async def _find_person(tx: Tx, query: str) -> Person | None:
 
 
 async def list_newest(shop: Shop, limit: int) -> tuple[list[Person], int]:
-    """Who wrote first to the bot most lately, and how many people there are."""
+    """Return the people who wrote first most recently, and how many people there are."""
     return await shop.side_writes.read(_read_newest, limit)
 
 
@@ -45,7 +45,7 @@ async def _read_newest(tx: Tx, limit: int) -> tuple[list[Person], int]:
 
 
 async def set_language(db: Database, person_id: BuyerId, language: str) -> None:
-    """Remember the language that a person chose."""
+    """Save the language that a person chose."""
     await db.transact(_set_language, person_id, language)
 
 
@@ -54,7 +54,7 @@ async def _set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
 
 
 async def set_screen_message(shop: Shop, person_id: BuyerId, message_id: int | None) -> None:
-    """Remember which message is the person's screen; None: there is none now."""
+    """Save which message is the person's screen; None if there is none."""
     await shop.side_writes.write_aside(_set_screen_message, person_id, message_id)
 
 

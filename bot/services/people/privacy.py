@@ -1,7 +1,7 @@
-"""What the shop keeps of a buyer and for how long; and being forgotten.
+"""What is stored about a buyer and for how long, and the erasure of their data.
 
-Money is never forgotten: the ledger, the audit and that an order was stay, and so does an order until it
-has ended and all its goods were shown.
+The ledger, the audit and the existence of an order are never erased. An open order is kept until it
+has ended and all its secrets were shown.
 """
 
 from dataclasses import dataclass
@@ -15,8 +15,10 @@ from bot.services.operations.housekeeping import UNFINISHED_RETENTION, shred_for
 
 @dataclass(frozen=True, slots=True)
 class RetentionPeriods:
-    """For how long: goods, what was typed for them, and letters (None: until they are forgotten), and
-    purchases that were not finished.
+    """How long data is kept.
+
+    `texts` is for delivered secrets, the answers given for them and support messages; None means
+    until the buyer asks for erasure. `unfinished` is for purchases that were not confirmed.
     """
 
     texts: timedelta | None
@@ -24,12 +26,12 @@ class RetentionPeriods:
 
 
 def retention_periods(shop: Shop) -> RetentionPeriods:
-    """How long this shop keeps things."""
+    """Return the retention periods of this shop."""
     return RetentionPeriods(shop.settings.secret_retention, UNFINISHED_RETENTION)
 
 
 async def count_open_orders(shop: Shop, buyer: BuyerId) -> int:
-    """How many orders of the buyer's have not ended: they stay to be seen until they have."""
+    """Return how many open orders the buyer has. They stay visible until they have ended."""
     return await shop.side_writes.read(_count_open_orders, buyer)
 
 
@@ -38,10 +40,10 @@ async def _count_open_orders(tx: Tx, buyer: BuyerId) -> int:
 
 
 async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
-    """Forget what the buyer left behind, and hide their orders; how many orders are still open.
+    """Erase the buyer's data and hide their orders; return how many orders are still open.
 
-    What an ended order's texts were is shredded at once; a crash on the way leaves the rest to the next
-    tidying.
+    The texts of ended orders are shredded at once. After a crash the next housekeeping run does the
+    rest.
     """
     open_count = await db.transact(_erase_buyer, shop, buyer)
     shop.caches.watches.invalidate(buyer)

@@ -1,8 +1,8 @@
-"""Support: a buyer and the operators write to each other, about an order or about nothing in particular.
+"""Support threads between a buyer and the operators, about one order or about none.
 
-A letter and the messages that pass it on are committed together, and sent by the outbox: none is lost, and
-none goes to anybody but the thread's buyer and the operators. Who is an operator is the caller's to know.
-What was said stands in the letters alone; the outbox names them.
+A message and its outbox rows are committed together, so none is lost. Only the thread's buyer and
+the operators get it. The caller decides who is an operator. Only the message's row holds its text;
+outbox rows hold its id.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +25,7 @@ from bot.domain.support_threads import (
 )
 from bot.services.context.shop import Shop
 
-#: What a letter is sent as: our own message with its head, and the original where ours cannot hold it.
+#: Parts of a support message: our text with a heading, and the original if the text is not enough.
 TEXT_PART, ORIGINAL_PART = "words", "original"
 _MESSAGE_KINDS = frozenset(
     {
@@ -35,13 +35,13 @@ _MESSAGE_KINDS = frozenset(
     }
 )
 MAX_LISTED = 20
-#: How many letters an operator sees of a thread.
+#: Messages of a thread that an operator sees.
 MAX_SHOWN_MESSAGES = 12
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadView:
-    """A thread with whom and what it is about. `letters` are its newest ones, oldest first."""
+    """A thread with its buyer and order. `messages` are the newest ones, oldest first."""
 
     thread: SupportThread
     buyer: Person | None
@@ -51,7 +51,7 @@ class ThreadView:
 
 @dataclass(frozen=True, slots=True)
 class ThreadListItem:
-    """A line of the operators' list."""
+    """One line of the operators' list of threads."""
 
     waiting: OpenThread
     buyer: Person | None
@@ -60,7 +60,10 @@ class ThreadListItem:
 
 @dataclass(frozen=True, slots=True)
 class OutgoingMessage:
-    """One letter on its way, or news of its thread; `operator` is whose doing that is, if it is one's."""
+    """A support message to send, or a notice about its thread.
+
+    `operator` is the operator who caused it, if any.
+    """
 
     thread: SupportThread
     buyer: Person | None
@@ -75,7 +78,7 @@ class OutgoingMessage:
 async def open_thread(
     shop: Shop, buyer: BuyerId, order_id: OrderId | None = None
 ) -> ThreadView | Declined:
-    """The buyer's thread about their own order (None: about none), begun when there is none."""
+    """Return the buyer's thread about their own order (None: about no order); create it if missing."""
     return await shop.side_writes.write_aside(_open_thread, shop, buyer, order_id)
 
 
@@ -91,7 +94,7 @@ async def _open_thread(
 async def get_own_thread(
     shop: Shop, buyer: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
-    """The buyer's own thread; None for anybody else's."""
+    """Return the buyer's own thread; None if it belongs to somebody else."""
     return await shop.side_writes.read(_read_own_thread, buyer, thread_id)
 
 
@@ -103,7 +106,10 @@ async def _read_own_thread(tx: Tx, buyer: BuyerId, thread_id: SupportThreadId) -
 async def add_buyer_message(
     shop: Shop, db: Database, buyer: BuyerId, thread_id: SupportThreadId, content: MessageContent
 ) -> ThreadView | Declined:
-    """A letter of the buyer's goes to every operator; declined when there were too many lately."""
+    """Store a buyer's message and queue it for every operator.
+
+    Declined if the buyer sent too many messages recently.
+    """
     return await db.transact(_add_buyer_message, shop, buyer, thread_id, content)
 
 
@@ -130,7 +136,10 @@ async def _add_buyer_message(
 async def add_operator_message(
     shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId, content: MessageContent
 ) -> ThreadView | None:
-    """An operator's letter goes to the thread's buyer; the other operators see it. None: no thread."""
+    """Store an operator's message and queue it for the buyer and the other operators.
+
+    Return None if there is no such thread.
+    """
     return await db.transact(_add_operator_message, shop, operator, thread_id, content)
 
 
@@ -153,7 +162,7 @@ async def _add_operator_message(
 async def close_thread(
     shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
-    """Close a thread: its buyer and the other operators are told. None: no thread."""
+    """Close a thread and notify its buyer and the other operators. None: no such thread."""
     return await db.transact(_close_thread, shop, operator, thread_id)
 
 
@@ -170,7 +179,10 @@ async def _close_thread(
 async def _queue_closed_notices(
     tx: Tx, shop: Shop, operator: BuyerId, thread_id: SupportThreadId
 ) -> None:
-    """Where something was said. Who closes, opens and closes again is heard once: the letter is the same."""
+    """Notify buyer and operators, unless the thread has no message.
+
+    Closing twice notifies once, because the notice belongs to the same last message.
+    """
     thread = await tx.support_threads.get(thread_id)
     assert thread is not None, f"thread {thread_id} was closed a moment ago"
     for letter in await tx.support_threads.list_messages(thread_id, 1):
@@ -190,7 +202,7 @@ async def _queue_closed_notices(
 async def reopen_thread(
     shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
-    """Open a closed thread again, without a word to its buyer. None: no thread."""
+    """Reopen a closed thread without notifying its buyer. None: no such thread."""
     return await db.transact(_reopen_thread, shop, operator, thread_id)
 
 
@@ -204,7 +216,10 @@ async def _reopen_thread(
 
 
 async def list_open_threads(shop: Shop) -> tuple[list[ThreadListItem], int]:
-    """Open threads, what waits for an answer first, the oldest first; and how many there are."""
+    """Return the open threads and their number.
+
+    Threads that wait for an answer come first, the oldest of them first.
+    """
     return await shop.side_writes.read(_read_open_threads)
 
 
@@ -218,7 +233,7 @@ async def _read_open_threads(tx: Tx) -> tuple[list[ThreadListItem], int]:
 
 
 async def get_thread(shop: Shop, thread_id: SupportThreadId) -> ThreadView | None:
-    """A thread with its last letters, for an operator."""
+    """Return a thread with its last messages, for an operator."""
     return await shop.side_writes.read(_read_thread, thread_id)
 
 
@@ -253,7 +268,11 @@ async def _queue_messages(
     readers: Iterable[BuyerId],
     operator: BuyerId | None = None,
 ) -> None:
-    """Queue what `post` makes of a letter for each reader; `operator` is whose doing it is."""
+    """Queue a support message or a notice about it for each reader.
+
+    `operator` is the operator who caused it. The original is sent too if our text cannot hold all
+    of it.
+    """
     is_complete = (
         message.content is None or message.content.is_complete or kind not in _MESSAGE_KINDS
     )
@@ -266,7 +285,7 @@ async def _queue_messages(
 
 
 async def queue_unreached_notice(tx: Tx, shop: Shop, row: OutboxRow) -> None:
-    """A message was set aside until its person returns: of an answer the operators hear, once."""
+    """Tell the operators, once, that an answer waits until its buyer returns."""
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
         letter = await tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
         if letter is not None:
@@ -276,7 +295,7 @@ async def queue_unreached_notice(tx: Tx, shop: Shop, row: OutboxRow) -> None:
 
 
 async def read_outgoing_message(tx: Tx, facts: Mapping[str, str]) -> OutgoingMessage | None:
-    """What a message of the outbox is about."""
+    """Return the support message that an outbox row is about; None if it is gone."""
     letter = await tx.support_threads.get_message(SupportMessageId(int(facts["letter"])))
     thread = await tx.support_threads.get(letter.thread_id) if letter is not None else None
     if letter is None or thread is None:
@@ -297,11 +316,11 @@ async def _acting_operator(
     return None
 
 
-# --- where copies stand ------------------------------------------------------------------------------
+# --- links from our messages to threads --------------------------------------------------------------
 
 
 async def find_thread_by_message(shop: Shop, chat_id: int, message_id: int) -> SupportThread | None:
-    """The thread that a message of ours belongs to."""
+    """Return the thread that a message of the bot belongs to."""
     return await shop.side_writes.read(_find_thread_by_message, chat_id, message_id)
 
 
@@ -312,7 +331,7 @@ async def _find_thread_by_message(tx: Tx, chat_id: int, message_id: int) -> Supp
 async def link_message(
     side_writes: SideWrites, chat_id: int, message_id: int, thread_id: SupportThreadId
 ) -> None:
-    """Remember that a message of ours belongs to a thread: a reply to it goes there."""
+    """Save that a message of the bot belongs to a thread: a reply to it goes there."""
     await side_writes.write_aside(_link_message, chat_id, message_id, thread_id)
 
 
@@ -321,7 +340,7 @@ async def _link_message(tx: Tx, chat_id: int, message_id: int, thread_id: Suppor
 
 
 async def unlink_message(side_writes: SideWrites, chat_id: int, message_id: int) -> None:
-    """The message will show something else."""
+    """Delete the link of a message that will show something else."""
     await side_writes.write_aside(_unlink_message, chat_id, message_id)
 
 

@@ -1,4 +1,4 @@
-"""A buyer's account: what it holds, and an operator's top-ups. Must not touch orders."""
+"""A buyer's wallet and ledger entries, and credits by operators. Must not touch orders."""
 
 from datetime import datetime
 
@@ -11,14 +11,14 @@ from bot.services.context.shop import Shop
 
 
 async def get_wallet(shop: Shop, buyer: BuyerId) -> Wallet:
-    """Balance, credit and what is held."""
+    """Return balance, credit and held money."""
     return await shop.caches.wallet_reader.read(shop.side_writes, buyer)
 
 
 async def list_entries(
     shop: Shop, buyer: BuyerId, limit: int
 ) -> list[tuple[LedgerEntry, datetime]]:
-    """The last entries of a buyer's account, newest first."""
+    """Return the last ledger entries of a buyer, newest first."""
     return await shop.side_writes.read(_read_entries, buyer, limit)
 
 
@@ -29,7 +29,7 @@ async def _read_entries(tx: Tx, buyer: BuyerId, limit: int) -> list[tuple[Ledger
 async def credit_buyer(
     shop: Shop, db: Database, actor: BuyerId, buyer: BuyerId, money: Money, key: str
 ) -> Wallet | Declined:
-    """Add `money` (negative: take back) to a buyer's balance; a repeat of `key` adds nothing."""
+    """Add `money` (negative: subtract) to a buyer's balance; a repeated `key` changes nothing."""
     return await db.transact(_credit_buyer, shop, actor, buyer, money, key)
 
 
