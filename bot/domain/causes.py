@@ -17,8 +17,8 @@ class Cause(StrEnum):
     NOT_SENT = "not-sent"  # why
     ACCEPTED = "accepted"
     ACCEPTED_WITHOUT_NUMBER = "no-number"
-    GOODS = "goods"
-    GOODS_WITHOUT_NUMBER = "goods-no-number"
+    DELIVERY = "goods"
+    DELIVERY_WITHOUT_NUMBER = "goods-no-number"
     APOLOGY = "apology"
     SHOWN = "shown"
     ANSWERED = "answered"
@@ -50,8 +50,8 @@ class Cause(StrEnum):
 
     REPLAY_ACCEPTED = "again-accepted"
     REPLAY_ACCEPTED_WITHOUT_NUMBER = "again-no-number"
-    REPLAY_GOODS = "again-goods"
-    REPLAY_GOODS_WITHOUT_NUMBER = "again-goods-no-number"
+    REPLAY_DELIVERY = "again-goods"
+    REPLAY_DELIVERY_WITHOUT_NUMBER = "again-goods-no-number"
     REPLAY_APOLOGY = "again-apology"
 
     WITHDRAWN = "withdrawn"  # only read, from rows of other versions

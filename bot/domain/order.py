@@ -268,11 +268,11 @@ def _transition_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> 
         if kind is DeliveryTextKind.DELIVERY:
             path = (_S.REVIEW, _S.FULFILLED)
             return OrderTransition(
-                path, Cause.GOODS_WITHOUT_NUMBER, MoneyMove.CAPTURE, order_input.text
+                path, Cause.DELIVERY_WITHOUT_NUMBER, MoneyMove.CAPTURE, order_input.text
             )
         return OrderTransition((_S.REVIEW,), Cause.ACCEPTED_WITHOUT_NUMBER)
     if kind is DeliveryTextKind.DELIVERY:
-        return OrderTransition((_S.FULFILLED,), Cause.GOODS, MoneyMove.CAPTURE, order_input.text)
+        return OrderTransition((_S.FULFILLED,), Cause.DELIVERY, MoneyMove.CAPTURE, order_input.text)
     if kind is DeliveryTextKind.APOLOGY:
         return OrderTransition((_S.ACCEPTED, _S.REVIEW), Cause.APOLOGY)
     return OrderTransition((_S.ACCEPTED,), Cause.ACCEPTED)
@@ -282,8 +282,8 @@ def _transition_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> 
 _REPLAY_CAUSES = {
     Cause.ACCEPTED: Cause.REPLAY_ACCEPTED,
     Cause.ACCEPTED_WITHOUT_NUMBER: Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER,
-    Cause.GOODS: Cause.REPLAY_GOODS,
-    Cause.GOODS_WITHOUT_NUMBER: Cause.REPLAY_GOODS_WITHOUT_NUMBER,
+    Cause.DELIVERY: Cause.REPLAY_DELIVERY,
+    Cause.DELIVERY_WITHOUT_NUMBER: Cause.REPLAY_DELIVERY_WITHOUT_NUMBER,
     Cause.APOLOGY: Cause.REPLAY_APOLOGY,
 }
 
@@ -312,7 +312,7 @@ def _transition_when_query_answered(
             (), Cause.ANSWERED, secret_text=text if kind is DeliveryTextKind.DELIVERY else None
         )
     if kind is DeliveryTextKind.DELIVERY:
-        return OrderTransition((_S.FULFILLED,), Cause.GOODS, MoneyMove.CAPTURE, text)
+        return OrderTransition((_S.FULFILLED,), Cause.DELIVERY, MoneyMove.CAPTURE, text)
     if kind is DeliveryTextKind.APOLOGY:
         return OrderTransition((_S.REVIEW,), Cause.APOLOGY)
     return OrderTransition((), Cause.WAITING)

@@ -82,7 +82,7 @@ async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
 
 
 async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
-    await tx.orders.apply_transition(order, OrderTransition(_PATH, Cause.GOODS), "shop", NOW)
+    await tx.orders.apply_transition(order, OrderTransition(_PATH, Cause.DELIVERY), "shop", NOW)
     secret = await tx.delivered_secrets.add(order.id, body, NOW)
     assert secret is not None
     return secret

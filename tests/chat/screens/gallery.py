@@ -671,7 +671,7 @@ CAUSES = (
     (Cause.REFUSED_BUT_CHARGED, "no stock"),
     (Cause.REFUSED_BALANCE_UNREADABLE, ""),
     (Cause.ACCEPTED_WITHOUT_NUMBER, ""),
-    (Cause.GOODS_WITHOUT_NUMBER, ""),
+    (Cause.DELIVERY_WITHOUT_NUMBER, ""),
     (Cause.QUERY_FAILS, ""),
     (Cause.SUPPLIER_CHANGED, ""),
     (Cause.UNKNOWN_NUMBER_OF_ANOTHER, "7"),

@@ -46,8 +46,8 @@ def _choose_buyer_message(cause: Cause) -> str:
             | Cause.NOT_SENT
             | Cause.ACCEPTED
             | Cause.ACCEPTED_WITHOUT_NUMBER
-            | Cause.GOODS
-            | Cause.GOODS_WITHOUT_NUMBER
+            | Cause.DELIVERY
+            | Cause.DELIVERY_WITHOUT_NUMBER
             | Cause.APOLOGY
             | Cause.SHOWN
             | Cause.ANSWERED
@@ -72,8 +72,8 @@ def _choose_buyer_message(cause: Cause) -> str:
             | Cause.UNKNOWN_BUT_BOOKED
             | Cause.REPLAY_ACCEPTED
             | Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER
-            | Cause.REPLAY_GOODS
-            | Cause.REPLAY_GOODS_WITHOUT_NUMBER
+            | Cause.REPLAY_DELIVERY
+            | Cause.REPLAY_DELIVERY_WITHOUT_NUMBER
             | Cause.REPLAY_APOLOGY
             | Cause.WITHDRAWN
             | Cause.RULED_TRADE
@@ -109,7 +109,7 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             Cause.CONFIRMED
             | Cause.SUBMITTED
             | Cause.ACCEPTED
-            | Cause.GOODS
+            | Cause.DELIVERY
             | Cause.SHOWN
             | Cause.ANSWERED
             | Cause.WAITING
@@ -119,7 +119,7 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-not-sent", ""
         case Cause.ACCEPTED_WITHOUT_NUMBER:
             return "cause-no-number", ""
-        case Cause.GOODS_WITHOUT_NUMBER:
+        case Cause.DELIVERY_WITHOUT_NUMBER:
             return "cause-goods-no-number", ""
         case Cause.APOLOGY:
             return "cause-apology", ""
@@ -169,9 +169,9 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-again", "accepted"
         case Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER:
             return "cause-again", "accepted without a number"
-        case Cause.REPLAY_GOODS:
+        case Cause.REPLAY_DELIVERY:
             return "cause-again", "goods"
-        case Cause.REPLAY_GOODS_WITHOUT_NUMBER:
+        case Cause.REPLAY_DELIVERY_WITHOUT_NUMBER:
             return "cause-again", "goods without a number"
         case Cause.REPLAY_APOLOGY:
             return "cause-again", "apology"
