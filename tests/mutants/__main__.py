@@ -18,6 +18,7 @@ cosmic-ray numbers them within a module. Here each mutant gets a fresh process a
 
 import argparse
 import random
+import signal
 import sys
 import time
 from collections import Counter
@@ -44,6 +45,8 @@ def main() -> int:
     parser.add_argument("--only", type=int, nargs="+", metavar="NUMBER", help="only these")
     parser.add_argument("--seed", type=int, default=SEED, help="of the sample and of the choice")
     asked = parser.parse_args()
+    # A shell starts background jobs with Ctrl-C ignored, and pytest would inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if asked.map is not None:
         make_map(asked.map or SUITE)
         return 0

@@ -53,6 +53,7 @@ _USUAL_CODES = {0, 1, 2, 5}
 _MOST_TESTS, _MOST_SECONDS = 250, 60.0
 #: Tests of one file that are tried before the turn of the next file.
 _TURN = 5
+_SLOW = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,17 +171,16 @@ class TestMap:
         chosen: list[str] = []
         seconds = 0.0
         for test in tests:
-            seconds += self._seconds[test]
-            if chosen and (seconds > _MOST_SECONDS or len(chosen) >= _MOST_TESTS):
-                break
-            chosen.append(test)
-        return chosen
+            if seconds + self._seconds[test] <= _MOST_SECONDS or not chosen:
+                chosen.append(test)
+                seconds += self._seconds[test]
+        return chosen[:_MOST_TESTS]
 
 
 def _in_turns(path: str, tests: Iterable[str], seconds: dict[str, float]) -> list[str]:
-    """Order tests: a few quick ones of each file, nearest file first; PostgreSQL starts slowly."""
+    """Order tests: a few of each file in turns, nearest file first, and all the slow ones last."""
     files: dict[str, list[str]] = defaultdict(list)
-    for test in sorted(tests, key=lambda test: ("postgresql" in test, seconds[test], test)):
+    for test in sorted(tests, key=lambda test: (seconds[test], test)):
         files[test.partition("::")[0]].append(test)
     nearest = sorted(files, key=lambda file: (-len(_words(file) & _words(path)), file))
     ordered: list[str] = []
@@ -188,7 +188,8 @@ def _in_turns(path: str, tests: Iterable[str], seconds: dict[str, float]) -> lis
         for file in nearest:
             ordered += files[file][:_TURN]
             del files[file][:_TURN]
-    return ordered
+    # A PostgreSQL server takes seconds to start.
+    return sorted(ordered, key=lambda test: seconds[test] > _SLOW or "postgresql" in test)
 
 
 def _words(path: str) -> set[str]:
