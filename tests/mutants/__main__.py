@@ -2,6 +2,7 @@
 
     python -m tests.mutants                   try the recorded mutants that were killed
     python -m tests.mutants --sample 20       only some of them
+    python -m tests.mutants --locate          only tell which of the recorded mutants are lost
     python -m tests.mutants --record          try the mutants that are not decided yet
     python -m tests.mutants --map             note which tests reach which line (half an hour)
 
@@ -10,10 +11,9 @@ its file, then all tests that the map gives. `--record` needs the map; make it a
 the tests changed. The record is `mutants.jsonl`; a mutant that can make no difference gets the status
 "equivalent" there by hand, with a reason.
 
-Why not mutmut: it forks a child per mutant out of a process that has run the suite, and the threads of
-aiosqlite and of executors are missing in the child, so tests wait for ever and end as timeouts (its issue
-578); it numbers mutants within a function, so a record does not survive an edit; and it draws no sample.
-cosmic-ray numbers them within a module. Here each mutant gets a fresh process and only tests that reach it.
+Why not mutmut: by default it forks a child per mutant out of a process that has run tests, and the threads
+of aiosqlite are missing in the child, so tests hang and end as timeouts (its issue 578); it numbers mutants
+within a function, so a record does not survive an edit; and it draws no sample by a seed. Here each mutant gets a fresh process and only tests that reach it.
 """
 
 import argparse
@@ -40,6 +40,7 @@ def main() -> int:
     )
     parser.add_argument("--map", nargs="*", metavar="PATH", help="map these tests (default: all)")
     parser.add_argument("--record", action="store_true", help="decide about undecided mutants")
+    parser.add_argument("--locate", action="store_true", help="run nothing, list lost mutants")
     parser.add_argument("--again", action="store_true", help="with --record: survivors too")
     parser.add_argument("--sample", type=int, help="only so many, drawn at random")
     parser.add_argument("--only", type=int, nargs="+", metavar="NUMBER", help="only these")
@@ -53,6 +54,8 @@ def main() -> int:
     if asked.record and not RECORD.exists():
         save(choose(ROOT, asked.seed))
     mutants = load()
+    if asked.locate:
+        return 1 if tell_lost(mutants, _say) else 0
     wanted = {Status.KILLED}
     if asked.record:
         wanted = {Status.PENDING, *([Status.SURVIVED] if asked.again else [])}
@@ -151,22 +154,26 @@ def find_nearby(root: Path, test: str) -> list[str]:
 
 
 def summarise(mutants: Sequence[Mutant], say: Say) -> None:
-    """Say how many have which status, how many are lost, and which survived."""
+    """Say how many have which status, which survived, and which are lost."""
     counts = Counter(str(mutant.status) for mutant in mutants)
-    lost = [mutant for mutant in mutants if _is_lost(mutant)]
     say(", ".join(f"{number} {status}" for status, number in sorted(counts.items())))
-    say(f"{len(lost)} lost")
     for mutant in mutants:
         if mutant.status is Status.SURVIVED:
             say(f"survived: {mutant.number} {_name(mutant)} {mutant.reason}")
+    tell_lost(mutants, say)
 
 
-def _is_lost(mutant: Mutant) -> bool:
-    try:
-        locate(ROOT, mutant)
-    except Lost:
-        return True
-    return False
+def tell_lost(mutants: Sequence[Mutant], say: Say) -> int:
+    """Name the mutants that cannot be located in the tree; return how many there are."""
+    lost = 0
+    for mutant in mutants:
+        try:
+            locate(ROOT, mutant)
+        except Lost as trouble:
+            lost += 1
+            say(f"{mutant.number} LOST ({mutant.status}): {_name(mutant)}: {trouble}")
+    say(f"{lost} of {len(mutants)} lost")
+    return lost
 
 
 def _name(mutant: Mutant) -> str:
