@@ -91,16 +91,19 @@ class Tree:
 
     def run(self, tests: Sequence[str]) -> Result:
         """Run the tests in their order, up to the first failure."""
-        noted = self._noted(tests, "-x")
+        noted = self._noted(tests, _RUN_LIMIT, "-x")
         started = [test for test, outcome, _ in noted if outcome == "started"]
         failed = [test for test, outcome, _ in noted if outcome in {"failed", "ended"}]
         return Result(next(iter(failed), None), len(started))
 
     def failing(self, tests: Sequence[str]) -> set[str]:
         """Run all of the tests; return those that fail."""
-        return {test for test, outcome, _ in self._noted(tests) if outcome in {"failed", "ended"}}
+        noted = self._noted(tests, _RUN_LIMIT + len(tests) * _TEST_LIMIT)
+        return {test for test, outcome, _ in noted if outcome in {"failed", "ended"}}
 
-    def _noted(self, tests: Sequence[str], *options: str) -> list[tuple[str, str, float]]:
+    def _noted(
+        self, tests: Sequence[str], limit: float, *options: str
+    ) -> list[tuple[str, str, float]]:
         """Return what the plugin noted, and `ended` for a test that stopped pytest or never ended."""
         files = dict.fromkeys(test.partition("::")[0] for test in tests)
         present = [file for file in files if (self.folder / file).exists()]
@@ -111,7 +114,7 @@ class Tree:
             chosen.write_text(json.dumps(tests), "utf-8")
             environment = {plugin.TESTS: str(chosen), plugin.RESULTS: str(results)}
             limits = ["-o", f"timeout={_TEST_LIMIT}", *options]
-            code = _pytest(self.folder, [*limits, *present], environment, _RUN_LIMIT)
+            code = _pytest(self.folder, [*limits, *present], environment, limit)
             noted = read_results(results)
             last = results.stat().st_mtime if results.exists() else 0.0
         never_ended = code is None and time.time() - last > _TEST_LIMIT
