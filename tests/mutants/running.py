@@ -91,7 +91,8 @@ class Tree:
 
     def run(self, tests: Sequence[str]) -> Result:
         """Run the tests in their order, up to the first failure."""
-        noted = self._noted(tests, _RUN_LIMIT, "-x")
+        limit = min(_RUN_LIMIT, (len(tests) + 1) * _TEST_LIMIT)
+        noted = self._noted(tests, limit, "-x")
         started = [test for test, outcome, _ in noted if outcome == "started"]
         failed = [test for test, outcome, _ in noted if outcome in {"failed", "ended"}]
         return Result(next(iter(failed), None), len(started))
@@ -117,6 +118,7 @@ class Tree:
             code = _pytest(self.folder, [*limits, *present], environment, limit)
             noted = read_results(results)
             last = results.stat().st_mtime if results.exists() else 0.0
+        # pytest-timeout may raise inside of a background task, which swallows it; the test then hangs.
         never_ended = code is None and time.time() - last > _TEST_LIMIT
         if never_ended or (code is not None and code not in _USUAL_CODES):
             noted.append((noted[-1][0] if noted else tests[0], "ended", 0.0))
