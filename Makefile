@@ -5,7 +5,7 @@ RUN := .venv/bin/python -m
 # What was compiled is kept, even where the machine says otherwise: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help demo test test-all test-long check random-walks walks crash storm bench queue-bench lane gallery coverage clean
+.PHONY: help demo test test-all test-long check random-walks walks mutants crash storm bench queue-bench lane gallery coverage clean
 
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
@@ -29,6 +29,9 @@ check: .venv/dev      ## format, lint, types, layers
 
 random-walks: .venv/dev  ## thousands of random ways through the chat, other ones each time (WALKS=2000)
 	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/wandering
+
+mutants: .venv/dev    ## whether the suite still notices the recorded small mistakes (ARGS="--sample 20"; --help tells more)
+	$(RUN) tests.mutants $(ARGS)
 
 crash: .venv/dev      ## search for a broken promise for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--schedule ...")
 	$(RUN) tests.crash $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
