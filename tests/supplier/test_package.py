@@ -16,6 +16,7 @@ MODULES = sorted(FOLDER.glob("*.py"))
 
 def test_the_public_names_are_these() -> None:
     assert supplier.__all__ == [
+        "DUPLICATE_REQUEST_NUMBER",
         "RESERVED_NAMES",
         "Accepted",
         "Account",
