@@ -18,16 +18,15 @@ from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
-from bot.services.operations import circuit_breaker as operations_circuit_breaker
-from bot.services.operations import housekeeping, reconciliation
+from bot.services.operations import circuit_breaker, housekeeping, reconciliation
 from bot.services.orders import (
     case_reminders,
     fulfilment,
     query_polling,
     status_message_updates,
     unknown_outcomes,
+    waiting_notices,
 )
-from bot.services.orders import waiting_notices as orders_waiting_notices
 from bot.services.orders.outcome_observations import OutcomeObservations
 
 logger = logging.getLogger(__name__)
@@ -76,8 +75,8 @@ class Workers:
     backup_job: BackupJob | None = None
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    _notified: orders_waiting_notices.NotifiedOrders = field(
-        default_factory=orders_waiting_notices.NotifiedOrders
+    _notified: waiting_notices.NotifiedOrders = field(
+        default_factory=waiting_notices.NotifiedOrders
     )
     _status_update_steps: status_message_updates.StatusUpdateSteps = field(
         default_factory=status_message_updates.StatusUpdateSteps
@@ -164,7 +163,7 @@ class Workers:
         )
 
     async def _notify_waiting_orders(self) -> int:
-        await orders_waiting_notices.notify_waiting_orders(self.shop, self.db, self._notified)
+        await waiting_notices.notify_waiting_orders(self.shop, self.db, self._notified)
         return 0
 
     async def _update_status_messages(self) -> int:
@@ -201,12 +200,12 @@ class Workers:
         return 0
 
     async def _check_trades(self) -> int:
-        if await operations_circuit_breaker.pause_on_unknown_outcomes(self.shop, self.db):
+        if await circuit_breaker.pause_on_unknown_outcomes(self.shop, self.db):
             logger.error("too many trades in a row got no clear answer; sales are paused")
         return 0
 
     async def _check_balance(self) -> int:
-        await operations_circuit_breaker.pause_on_low_balance(self.shop, self.db)
+        await circuit_breaker.pause_on_low_balance(self.shop, self.db)
         return 0
 
     async def _sync_catalogue(self) -> int:

@@ -1,6 +1,4 @@
-"""Runs a phase to its end: cancellation does not interrupt it, and it is retried when the engine
-asks.
-"""
+"""Runs a phase to its end: a cancellation does not interrupt it, and the engine may ask to retry it."""
 
 import asyncio
 import logging
