@@ -84,7 +84,7 @@ def _age_of(context: UpdateContext, stored_checkout: Checkout) -> timedelta:
 
 @routes.button(verbs.CONTINUE_CHECKOUT)
 async def continue_checkout(context: UpdateContext, product: int) -> None:
-    """Continue the buyer's checkout whatever its age; the answers given are kept."""
+    """Continue the buyer's checkout, however old it is. Its answers are kept."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         await _continue_checkout(context, found)

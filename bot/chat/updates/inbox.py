@@ -246,7 +246,7 @@ def _to_raw_update(update_id: int, update: dict[str, object]) -> RawUpdate:
 
 
 def queue_id_of(update: dict[str, object]) -> int:
-    """Return the id of the queue for an update: its user, else its chat, else 0 (nobody)."""
+    """Return the id of the queue for an update: its user, else its chat, else 0."""
     content = [value for value in update.values() if isinstance(value, dict)]
     paths = (("from",), ("user",), ("chat",), ("message", "chat"))
     for path in paths:

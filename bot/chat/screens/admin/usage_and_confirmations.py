@@ -35,7 +35,7 @@ def build_confirmation_cancelled_screen(localizer: Localizer) -> Screen:
 
 
 def build_confirmation_expired_screen(localizer: Localizer) -> Screen:
-    """Return the message that a confirmation is no longer valid, for whatever reason."""
+    """Return the message that a confirmation is no longer valid."""
     return Screen(localizer.html("second-tap-too-late"), build_case_list_row(localizer))
 
 

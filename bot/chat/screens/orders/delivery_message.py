@@ -61,7 +61,7 @@ DeliveryMessage = DeliveryTextMessage | DeliveryDocument
 def build_delivery_message(
     localizer: Localizer, order: Order, secret: DeliveredSecret
 ) -> DeliveryMessage:
-    """Return the message that delivers `secret` of `order`. Never raises, whatever the bytes are."""
+    """Return the message that delivers `secret` of `order`. Never raises, for any bytes."""
     text = _decode_unalterable_text(secret.body)
     codes = _split_codes(text, order.selection.quantity) if text else ()
     if (

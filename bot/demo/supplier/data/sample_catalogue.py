@@ -192,7 +192,7 @@ PRODUCTS: tuple[Product, ...] = (
 )
 
 QUIRKY_PRODUCTS = sample_quirky_products.QUIRKY_PRODUCTS
-"""What a quirky supplier offers besides: products with their traits. Not for the strict supplier."""
+"""Products of a quirky supplier with their traits. Not for the strict supplier."""
 
 QUIRKY_CARDS = sample_quirky_products.QUIRKY_CARDS
 """Secrets of quirky products that are not made from a pattern."""
