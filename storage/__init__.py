@@ -34,7 +34,7 @@ from storage.maintenance.backup import (
     read_backup_contents,
 )
 from storage.maintenance.backup_job import BackupJob
-from storage.maintenance.disk_space import DatabaseDisk, make_database_disk
+from storage.maintenance.disk_space_and_erasure import DatabaseDisk, make_database_disk
 from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
 from storage.maintenance.read_only_access import open_read_only
 from storage.maintenance.restore import Restore, refuse_unless_empty

@@ -14,15 +14,15 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.router import ROUTES, Router, is_navigation, is_too_fast
 from bot.chat.routes import RouteTable
-from bot.chat.telegram import bot_profile, raw_api_calls
+from bot.chat.telegram import bot_profile, fast_api_calls
 from bot.chat.telegram.deep_links import DeepLinks
-from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.update_context import ChatDependencies
 from bot.chat.updates.admin_confirmations import AdminConfirmations
 from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache, get_private_sender
 from bot.chat.updates.inbox import Inbox
 from bot.chat.updates.throttle import Throttle
-from bot.chat.updates.update_processor import UpdateProcessor
+from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.domain.repositories import Database, UpdateId
 from bot.i18n import Localizer, Translations
@@ -69,7 +69,7 @@ class ChatApp:
             ),
         )
         self._router = Router(self._deps)
-        self._update_processor = UpdateProcessor(
+        self._update_scheduler = UpdateScheduler(
             self._router.handle,
             db=db,
             clock=shop.ports.clock,
@@ -78,12 +78,12 @@ class ChatApp:
             on_parked=self.on_parked,
             bot=bot,
         )
-        self.inbox = Inbox(poll_bot_factory, db, self._update_processor, shop.ports.clock)
+        self.inbox = Inbox(poll_bot_factory, db, self._update_scheduler, shop.ports.clock)
 
     @property
     def unfinished_count(self) -> int:
         """Return how many updates are waiting, running, or not closed yet."""
-        return self._update_processor.unfinished_count
+        return self._update_scheduler.unfinished_count
 
     async def run(self) -> None:
         """Fetch and answer updates until cancelled; then let running handlers end.
@@ -96,7 +96,7 @@ class ChatApp:
             await self.inbox.run()
         finally:
             publishing.cancel()
-            await self._update_processor.aclose(SHUTDOWN_GRACE)
+            await self._update_scheduler.aclose(SHUTDOWN_GRACE)
 
     async def aclose(self) -> None:
         """Close the connections; nothing can be sent through the bot any more."""
@@ -113,7 +113,7 @@ class ChatApp:
             return
         toast = self._toast_for(update, decode(query.data or "") or Tap(""))
         text = self._localizer_for(update).plain(toast) if toast else None
-        await raw_api_calls.answer_callback_query(self._deps.bot, query.id, text)
+        await fast_api_calls.answer_callback_query(self._deps.bot, query.id, text)
 
     def _toast_for(self, update: Update, tap: Tap) -> str | None:
         if tap.verb == verbs.CONFIRM:

@@ -27,7 +27,7 @@ from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_sender
 from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds
-from bot.chat.telegram.product_pictures import ProductPictures
+from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.updates.admin_confirmations import AdminConfirmations
 from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache
 from bot.chat.updates.throttle import Throttle

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import app
-from bot.commands.terminal import run_and_print
+from bot.commands.exit_codes_and_output import run_and_print
 from bot.settings import Settings
 from storage import delete_old_backups, open_read_only
 

@@ -14,7 +14,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from bot.supplier import catalogue_reading, reply_reading, total_price
+from bot.supplier import catalogue_reading, reply_reading, total_or_unit_quote
 from bot.supplier.endpoint_availability import Capabilities, EndpointMemory
 from bot.supplier.errors import (
     SupplierError,
@@ -232,10 +232,10 @@ class SupplierClient:
         except ExceptionGroup as failures:
             raise failures.exceptions[0] from None
         price_for_one, price_per_piece = (
-            total_price.catalogue_unit_price(page.result(), pieces, variant, sku or {})
+            total_or_unit_quote.catalogue_unit_price(page.result(), pieces, variant, sku or {})
             for pieces in (1, quantity)
         )
-        return total_price.judge_total_price(
+        return total_or_unit_quote.judge_total_price(
             quote.result(), quantity, quote_for_one.result(), price_for_one, price_per_piece
         )
 

@@ -18,16 +18,16 @@ from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
-from bot.services.operations import circuit_breaker, housekeeping, reconciliation
+from bot.services.operations import automatic_sales_pause, housekeeping, reconciliation
 from bot.services.orders import (
+    blocked_order_notices,
     case_reminders,
     fulfilment,
     query_polling,
-    status_message_updates,
+    scheduled_status_updates,
     unknown_outcomes,
-    waiting_notices,
 )
-from bot.services.orders.outcome_observations import OutcomeObservations
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 
 logger = logging.getLogger(__name__)
 
@@ -75,11 +75,11 @@ class Workers:
     backup_job: BackupJob | None = None
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    _notified: waiting_notices.NotifiedOrders = field(
-        default_factory=waiting_notices.NotifiedOrders
+    _notified: blocked_order_notices.NotifiedOrders = field(
+        default_factory=blocked_order_notices.NotifiedOrders
     )
-    _status_update_steps: status_message_updates.StatusUpdateSteps = field(
-        default_factory=status_message_updates.StatusUpdateSteps
+    _status_update_steps: scheduled_status_updates.StatusUpdateSteps = field(
+        default_factory=scheduled_status_updates.StatusUpdateSteps
     )
     _clock_stability: housekeeping.ClockStability = field(
         default_factory=housekeeping.ClockStability
@@ -163,11 +163,11 @@ class Workers:
         )
 
     async def _notify_waiting_orders(self) -> int:
-        await waiting_notices.notify_waiting_orders(self.shop, self.db, self._notified)
+        await blocked_order_notices.notify_waiting_orders(self.shop, self.db, self._notified)
         return 0
 
     async def _update_status_messages(self) -> int:
-        await status_message_updates.queue_due_status_updates(
+        await scheduled_status_updates.queue_due_status_updates(
             self.shop, self.db, self._status_update_steps
         )
         return 0
@@ -200,12 +200,12 @@ class Workers:
         return 0
 
     async def _check_trades(self) -> int:
-        if await circuit_breaker.pause_on_unknown_outcomes(self.shop, self.db):
+        if await automatic_sales_pause.pause_on_unknown_outcomes(self.shop, self.db):
             logger.error("too many trades in a row got no clear answer; sales are paused")
         return 0
 
     async def _check_balance(self) -> int:
-        await circuit_breaker.pause_on_low_balance(self.shop, self.db)
+        await automatic_sales_pause.pause_on_low_balance(self.shop, self.db)
         return 0
 
     async def _sync_catalogue(self) -> int:

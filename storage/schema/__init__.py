@@ -33,7 +33,8 @@ from storage.schema.orders_and_ledger import (
     samples,
     secrets,
 )
-from storage.schema.support_and_watches import (
+from storage.schema.triggers import trigger_statements
+from storage.schema.watches_support_and_erased_people import (
     forgotten,
     pins,
     thread_copies,
@@ -41,7 +42,6 @@ from storage.schema.support_and_watches import (
     threads,
     watches,
 )
-from storage.schema.triggers import trigger_statements
 
 __all__ = [
     "IS_TRADED",

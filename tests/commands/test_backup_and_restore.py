@@ -10,7 +10,7 @@ from pydantic import SecretStr
 
 from bot import app
 from bot.__main__ import main
-from bot.commands import backup, restore, rotate_keys, terminal
+from bot.commands import backup, exit_codes_and_output, restore, rotate_keys
 from bot.commands.demo import demo_settings
 from bot.domain.repositories import Person, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
@@ -243,7 +243,9 @@ def test_the_command_has_its_older_name_too(command: str, monkeypatch: pytest.Mo
         return ["Done."]
 
     monkeypatch.setattr(rotate_keys, "rotate_keys", note)
-    monkeypatch.setattr(terminal, "load_settings", lambda: settings_of(Path("nowhere")))
+    monkeypatch.setattr(
+        exit_codes_and_output, "load_settings", lambda: settings_of(Path("nowhere"))
+    )
 
     assert main([command]) == 0
     assert len(done) == 1

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.chat.screens.kit.text_fitting import measure_width
+from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.demo.telegram.content.entities import utf16_length
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html

@@ -18,7 +18,7 @@ from bot.services.checkout import buyer_answers, checkout_steps, quotes
 from bot.services.checkout.quotes import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, query_polling, unknown_outcomes
-from bot.services.orders.outcome_observations import OutcomeObservations
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from bot.services.people import people, wallet
 from storage import SqlDatabase
 from tests.builders import (

@@ -26,7 +26,7 @@ from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.quotes import Confirmation
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
-from bot.services.operations import circuit_breaker
+from bot.services.operations import automatic_sales_pause
 from bot.services.orders import fulfilment, unknown_outcomes
 from storage import SqlDatabase
 from tests.builders import OPERATOR
@@ -420,7 +420,7 @@ async def _sells_again(shop: Shop, db: SqlDatabase) -> None:
     """Whatever paused sales is ended."""
     paused = await db.read(sales_pause.list_pauses)
     await sales_pause.resume_as_operator(shop, db, OPERATOR, paused)
-    await circuit_breaker.pause_on_low_balance(shop, db)
+    await automatic_sales_pause.pause_on_low_balance(shop, db)
     assert await db.read(sales_pause.list_pauses) == []
 
 

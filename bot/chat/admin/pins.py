@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from bot.chat.admin.supplier_product import find_exact_match
 from bot.chat.routes import Routes
-from bot.chat.screens.admin import pinned_products as screens
+from bot.chat.screens.admin import pin_command_replies as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId

@@ -7,7 +7,7 @@ from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_checkout_step
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
-from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
 from bot.chat.screens.orders.orders import OrderFilter
@@ -22,7 +22,7 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_steps
 from bot.services.operations import housekeeping
-from bot.services.orders import history, waiting_notices
+from bot.services.orders import blocked_order_notices, history
 
 routes = Routes(operators_only=False)
 
@@ -98,7 +98,7 @@ async def show_order(
         return
     events = await history.list_order_events(context.shop, context.buyer, order.id)
     secrets = await history.list_delivered_secrets(context.shop, context.buyer, order.id)
-    behind = await waiting_notices.read_is_waiting(context.db, order, context.now())
+    behind = await blocked_order_notices.read_is_waiting(context.db, order, context.now())
     order_screen = screens.build_order_screen(
         context.localizer,
         order,

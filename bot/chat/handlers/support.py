@@ -15,8 +15,8 @@ from bot.chat.navigation.callback_data import decode
 from bot.chat.routes import Routes
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import support as operator_screens
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.guard import is_operator
 from bot.domain.errors import Declined

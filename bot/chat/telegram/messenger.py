@@ -24,8 +24,8 @@ from bot.chat.screens.admin.alerts import build_alert_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message, orders
 from bot.chat.telegram import screen_sender
+from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
 from bot.chat.telegram.exception_summary import retry_after_seconds
-from bot.chat.telegram.message_effects import MessageEffects
 from bot.chat.telegram.support_mailer import SupportMailer
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
@@ -34,7 +34,7 @@ from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult,
 from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
-from bot.services.orders import waiting_notices
+from bot.services.orders import blocked_order_notices
 
 logger = logging.getLogger(__name__)
 
@@ -141,7 +141,7 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        behind = await waiting_notices.read_is_waiting(self._db, order, now)
+        behind = await blocked_order_notices.read_is_waiting(self._db, order, now)
         screen = orders.build_status_message_screen(
             localizer, order, now, waits_for_other_order=behind
         )

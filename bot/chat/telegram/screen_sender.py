@@ -26,7 +26,7 @@ from bot.chat.screens.orders.delivery_message import (
     DeliveryMessage,
     DeliveryTextMessage,
 )
-from bot.chat.telegram import raw_api_calls
+from bot.chat.telegram import fast_api_calls
 
 _NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _UNCHANGED_ERROR = "message is not modified"
@@ -86,7 +86,7 @@ async def edit_or_send_photo(
     if message_id is not None:
         media = {"type": "photo", "media": photo, **text_fields}
         try:
-            await raw_api_calls.call(
+            await fast_api_calls.call(
                 bot, "editMessageMedia", target | {"message_id": message_id, "media": media}
             )
         except BadRequest as error:
@@ -94,13 +94,13 @@ async def edit_or_send_photo(
                 return message_id, photo
         else:
             return message_id, photo
-    sent = await raw_api_calls.call(bot, "sendPhoto", target | {"photo": photo} | text_fields)
+    sent = await fast_api_calls.call(bot, "sendPhoto", target | {"photo": photo} | text_fields)
     return int(sent["message_id"]), str(sent["photo"][-1]["file_id"])
 
 
 async def _edit_text(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> None:
     target = {"chat_id": chat_id, "message_id": message_id}
-    await raw_api_calls.call(bot, "editMessageText", target | _text_fields(screen))
+    await fast_api_calls.call(bot, "editMessageText", target | _text_fields(screen))
 
 
 async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:
@@ -108,7 +108,7 @@ async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | No
     target: dict[str, object] = {"chat_id": chat_id}
     if reply_to is not None:
         target["reply_parameters"] = _reply_fields(reply_to)
-    sent = await raw_api_calls.call(bot, "sendMessage", target | _text_fields(screen))
+    sent = await fast_api_calls.call(bot, "sendMessage", target | _text_fields(screen))
     return int(sent["message_id"])
 
 

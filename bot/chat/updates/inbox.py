@@ -19,7 +19,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 from bot.chat.telegram.transport import TokenRefused, close_bot, fetch_raw_updates, open_bot
-from bot.chat.updates.update_processor import UpdateProcessor
+from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.backoff import backoff_delay
 from bot.domain.ports import Clock
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
@@ -61,7 +61,7 @@ class Inbox:
         self,
         bot_factory: Callable[[], telegram.Bot],
         db: Database,
-        update_processor: UpdateProcessor,
+        update_scheduler: UpdateScheduler,
         clock: Clock,
         *,
         poll_seconds: int = _POLL_SECONDS,
@@ -70,7 +70,7 @@ class Inbox:
     ) -> None:
         self._bot_factory = bot_factory
         self._db = db
-        self._update_processor = update_processor
+        self._update_scheduler = update_scheduler
         self._clock = clock
         self._poll_seconds = poll_seconds
         self._poll_grace = poll_grace
@@ -123,10 +123,10 @@ class Inbox:
         resumed_count, last_id = 0, -1
         while batch := await self._read_open_rows(last_id):
             for row in batch:
-                self._update_processor.enqueue(row)
+                self._update_scheduler.enqueue(row)
             resumed_count += len(batch)
             last_id = batch[-1].update_id
-            await self._update_processor.wait_until_below(self._max_unfinished)
+            await self._update_scheduler.wait_until_below(self._max_unfinished)
         if resumed_count:
             log.info("%d updates were left open and are handled now", resumed_count)
 
@@ -141,7 +141,7 @@ class Inbox:
     # Polling
 
     async def _poll_when_below_limit(self) -> None:
-        await self._update_processor.wait_until_below(self._max_unfinished)
+        await self._update_scheduler.wait_until_below(self._max_unfinished)
         await self._poll_once()
 
     async def _poll_once(self) -> None:
@@ -178,7 +178,7 @@ class Inbox:
         self._offset = max(row.update_id for row in rows) + 1
         for row, content in zip(rows, contents.values(), strict=True):
             if row.update_id in new:
-                self._update_processor.enqueue(row, content)
+                self._update_scheduler.enqueue(row, content)
 
     async def _purge(self) -> None:
         """Delete updates that were closed days ago, at most once an hour."""

@@ -12,7 +12,7 @@ from typing import Final
 import telegram
 
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
-from bot.chat.updates.update_queue import UpdateJob
+from bot.chat.updates.person_update_queue import UpdateJob
 from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock

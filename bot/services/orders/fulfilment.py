@@ -11,7 +11,6 @@ from datetime import timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
@@ -33,8 +32,9 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Attempt, Database, Tx
-from bot.domain.supplier_refusal_classifier import RefusalMeaning
+from bot.domain.supplier_text_redaction import redact_buyer_input
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop
 from bot.services.orders.balance_readings import balance_readings_during_trade

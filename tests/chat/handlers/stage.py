@@ -41,7 +41,7 @@ from bot.services.orders import (
     fulfilment,
     history,
     query_polling,
-    status_message_updates,
+    scheduled_status_updates,
     unknown_outcomes,
 )
 from storage import SqlDatabase, Vault, make_key, open_database
@@ -136,8 +136,8 @@ class Stage:
     routes: RouteTable = ROUTES
     room: ChatApp = field(init=False)
     messenger: Messenger = field(init=False)
-    ticks: status_message_updates.StatusUpdateSteps = field(
-        default_factory=status_message_updates.StatusUpdateSteps
+    ticks: scheduled_status_updates.StatusUpdateSteps = field(
+        default_factory=scheduled_status_updates.StatusUpdateSteps
     )
     #: What the chat room and the workers are given: the store, or a test's double of it.
     db: Database = field(init=False)
@@ -197,7 +197,7 @@ class Stage:
 
     async def tick(self) -> None:
         """Bring those status lines up to date whose time has come."""
-        await status_message_updates.queue_due_status_updates(self.shop, self.db, self.ticks)
+        await scheduled_status_updates.queue_due_status_updates(self.shop, self.db, self.ticks)
         await self.work()
 
     async def idle(self) -> None:

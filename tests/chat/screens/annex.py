@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.screens.account import privacy, support
-from bot.chat.screens.admin import pinned_products
+from bot.chat.screens.admin import pin_command_replies
 from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
@@ -165,25 +165,25 @@ def picks(localizer: Localizer, product: Product) -> Named:
     """What operators read of the products that stand first."""
     for command in ("pin", "unpin"):
         for changed in (True, False):
-            done = pinned_products.build_pin_done_screen(
+            done = pin_command_replies.build_pin_done_screen(
                 localizer, command, product, [product], has_changed=changed
             )
             yield f"{command} {changed}", done
         yield (
             f"{command}, several",
-            pinned_products.build_pin_choices_screen(
+            pin_command_replies.build_pin_choices_screen(
                 localizer, command, [product] * 2, [], has_query=True
             ),
         )
         yield (
             f"{command}, how",
-            pinned_products.build_pin_choices_screen(
+            pin_command_replies.build_pin_choices_screen(
                 localizer, command, [], [product], has_query=False
             ),
         )
     yield (
         "pins, none",
-        pinned_products.build_pin_choices_screen(localizer, "pin", [], [], has_query=False),
+        pin_command_replies.build_pin_choices_screen(localizer, "pin", [], [], has_query=False),
     )
 
 

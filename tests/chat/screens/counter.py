@@ -10,9 +10,9 @@ from datetime import timedelta
 
 from bot.chat.screens.checkout import checkout_step, quote
 from bot.chat.screens.checkout.previous_answers import format_dropped_answers
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import fit_one_line as fitted
 from bot.chat.screens.orders import orders
 from bot.chat.screens.orders.orders import OrderFilter
 from bot.domain.catalogue import ContactKind, Product, ProductPartId

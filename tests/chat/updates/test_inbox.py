@@ -18,8 +18,8 @@ from telegram.error import NetworkError
 
 from bot.chat.telegram.transport import TokenRefused, TransportTimeouts, make_bot
 from bot.chat.updates.inbox import Inbox, queue_id_of
-from bot.chat.updates.update_processor import UpdateProcessor
-from bot.chat.updates.update_queue import MAX_IN_MEMORY
+from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
+from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.demo.telegram import TelegramServer
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
@@ -65,7 +65,7 @@ class Shop:
     connections: int = 0
 
     def __post_init__(self) -> None:
-        self.lanes = UpdateProcessor(
+        self.lanes = UpdateScheduler(
             self._handle,
             db=self.store,
             clock=self.clock,
@@ -182,7 +182,7 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
     async with site(tmp_path) as place:
         await place.say("pay")
         dying = place.shop()
-        lanes: UpdateProcessor = DeadlyLanes()  # type: ignore[assignment]
+        lanes: UpdateScheduler = DeadlyLanes()  # type: ignore[assignment]
         with pytest.raises(Killed):
             await Inbox(dying._connect, place.store, lanes, dying.clock, poll_seconds=1).run()
         assert place.unacknowledged == 1

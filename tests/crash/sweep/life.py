@@ -15,7 +15,7 @@ from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, query_polling, unknown_outcomes
-from bot.services.orders.outcome_observations import OutcomeObservations
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import a_shop, shop_with
 from tests.crash.sweep.faults import Rules

@@ -6,6 +6,7 @@ Of an order they show only its number and product, never its secrets or the buye
 from typing import Final
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, fit_paragraphs
 from bot.chat.screens.kit.layout import (
     MAX_TEXT_UNITS,
     build_home_button,
@@ -13,7 +14,6 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line, fit_paragraphs
 from bot.domain.order import Order
 from bot.domain.support_threads import SupportMessage, SupportNotice
 from bot.i18n import Localizer, SafeHtml

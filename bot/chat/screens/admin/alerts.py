@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import parse_cause
 from bot.domain.money import Money, parse_money

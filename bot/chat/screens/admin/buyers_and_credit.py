@@ -5,9 +5,9 @@ from datetime import datetime
 
 from bot.chat.screens.account.wallet import format_statement, format_wallet_amounts
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.ledger import LedgerEntry, Wallet
 from bot.domain.money import Money
 from bot.domain.repositories import Person

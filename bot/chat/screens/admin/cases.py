@@ -13,9 +13,9 @@ from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,
     build_confirmation_buttons,
 )
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason

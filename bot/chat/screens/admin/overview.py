@@ -5,9 +5,9 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR
 from bot.domain.money import round_half_up
 from bot.domain.ports import UnreadableEntries

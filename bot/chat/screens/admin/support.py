@@ -10,6 +10,13 @@ from typing import Final
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.account.support import format_message_text
+from bot.chat.screens.kit.foreign_text_fitting import (
+    EMPTY_DASH,
+    count_utf16_units,
+    fit_one_line,
+    fit_paragraphs,
+    format_button_label,
+)
 from bot.chat.screens.kit.layout import (
     HALF_ROW_WIDTH,
     MAX_TEXT_UNITS,
@@ -19,13 +26,6 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import (
-    EMPTY_DASH,
-    count_utf16_units,
-    fit_one_line,
-    fit_paragraphs,
-    format_button_label,
-)
 from bot.domain.order import Order
 from bot.domain.repositories import Person
 from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread, SupportThreadId

@@ -8,6 +8,7 @@ from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
 from bot.chat.screens.checkout.question_names import build_ask_again_button
 from bot.chat.screens.checkout.question_prompts import build_prompt
+from bot.chat.screens.kit.foreign_text_fitting import fit_paragraphs
 from bot.chat.screens.kit.layout import (
     build_back_button,
     build_home_button,
@@ -16,7 +17,6 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_paragraphs
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import CardPage, Category
 from bot.domain.checkout import (

@@ -2,6 +2,7 @@
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import (
     arrange_column,
     arrange_grid,
@@ -9,7 +10,6 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, ButtonStyle, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line, format_button_label
 from bot.domain.catalogue import Choice, FieldKind, WidgetField
 from bot.i18n import SafeHtml
 

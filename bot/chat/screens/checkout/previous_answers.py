@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.prompt_data import PromptContext
 from bot.chat.screens.checkout.question_names import format_question_name
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, measure_width, truncate_to_width
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line, measure_width, truncate_to_width
 from bot.domain.catalogue import FieldKind, Product, WidgetField
 from bot.domain.checkout import (
     AskCard,

@@ -6,6 +6,11 @@ from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.field_prompts import build_field_prompt, build_skip_button
 from bot.chat.screens.checkout.previous_answers import build_previous_answer_buttons
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
+from bot.chat.screens.kit.foreign_text_fitting import (
+    fit_one_line,
+    format_button_label,
+    measure_width,
+)
 from bot.chat.screens.kit.layout import (
     arrange_column,
     arrange_grid,
@@ -14,14 +19,13 @@ from bot.chat.screens.kit.layout import (
     format_page_number,
     join_paragraphs,
 )
-from bot.chat.screens.kit.price_text import (
+from bot.chat.screens.kit.price_and_surcharge_text import (
     SURCHARGE_SIGNS,
     format_surcharge,
     format_wholesale_steps,
     list_wholesale_thresholds,
 )
 from bot.chat.screens.kit.screen import Button, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line, format_button_label, measure_width
 from bot.domain.catalogue import Attribute, Card, ContactKind, ProductPartId, Variant
 from bot.domain.checkout import (
     AskCard,

@@ -14,6 +14,12 @@ from bot.chat.screens.checkout.question_names import (
     format_contact_name,
     format_question_name,
 )
+from bot.chat.screens.kit.foreign_text_fitting import (
+    fit_one_line,
+    format_button_label,
+    measure_width,
+    truncate_to_width,
+)
 from bot.chat.screens.kit.layout import (
     HALF_ROW_WIDTH,
     MAX_TEXT_UNITS,
@@ -29,12 +35,6 @@ from bot.chat.screens.kit.screen import (
     ButtonStyle,
     Screen,
     build_callback_button,
-)
-from bot.chat.screens.kit.text_fitting import (
-    fit_one_line,
-    format_button_label,
-    measure_width,
-    truncate_to_width,
 )
 from bot.domain.catalogue import Category, ContactKind, Product
 from bot.domain.checkout import (

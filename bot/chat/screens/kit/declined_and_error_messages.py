@@ -6,10 +6,10 @@ from contextlib import suppress
 from datetime import datetime
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_width
 from bot.chat.screens.kit.layout import build_back_button, build_home_button
+from bot.chat.screens.kit.reader_local_time import SHORT_FORMAT, format_local_time
 from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line, truncate_to_width
-from bot.chat.screens.kit.timestamps import SHORT_FORMAT, format_local_time
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money

@@ -9,7 +9,7 @@ for any input; the standard library's parser does not.
 import re
 from html import unescape
 
-from bot.chat.screens.kit.text_fitting import (
+from bot.chat.screens.kit.foreign_text_fitting import (
     ELLIPSIS,
     count_utf16_units,
     fit_paragraphs,

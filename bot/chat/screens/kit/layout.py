@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line, measure_width
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line, measure_width
 from bot.domain.catalogue import Category, Product
 from bot.i18n import Localizer, SafeHtml
 

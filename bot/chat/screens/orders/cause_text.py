@@ -7,7 +7,7 @@ supplier's refusal.
 from typing import assert_never
 
 from bot.chat.screens.kit.declined_and_error_messages import format_supplier_refusal
-from bot.chat.screens.kit.text_fitting import fit_one_line
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.domain.causes import Cause
 from bot.i18n import Localizer, SafeHtml
 

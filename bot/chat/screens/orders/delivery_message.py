@@ -8,10 +8,10 @@ is never combined with code: Telegram then drops the spoiler.
 import re
 from dataclasses import dataclass
 
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, truncate_to_utf16_units
 from bot.chat.screens.kit.html_reducer import html_to_plain_text
 from bot.chat.screens.kit.layout import arrange_grid
 from bot.chat.screens.kit.screen import Button, ButtonRows
-from bot.chat.screens.kit.text_fitting import count_utf16_units, truncate_to_utf16_units
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order
 from bot.domain.repositories import DeliveredSecret

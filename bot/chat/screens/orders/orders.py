@@ -9,6 +9,12 @@ from typing import Final
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.quote import format_answer_line, format_selection_lines
+from bot.chat.screens.kit.foreign_text_fitting import (
+    BUTTON_LABEL_WIDTH,
+    fit_one_line,
+    format_button_label,
+    measure_width,
+)
 from bot.chat.screens.kit.html_reducer import reduce_html
 from bot.chat.screens.kit.layout import (
     arrange_column,
@@ -20,6 +26,7 @@ from bot.chat.screens.kit.layout import (
     format_page_number,
     join_paragraphs,
 )
+from bot.chat.screens.kit.reader_local_time import SHORT_FORMAT, format_local_time
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
@@ -27,20 +34,13 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
-from bot.chat.screens.kit.text_fitting import (
-    BUTTON_LABEL_WIDTH,
-    fit_one_line,
-    format_button_label,
-    measure_width,
-)
-from bot.chat.screens.kit.timestamps import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.cause_text import format_cancellation_cause
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.money import Money, zero
 from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus
 from bot.i18n import Localizer, SafeHtml
-from bot.services.orders.status_message_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
+from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 
 STATUS_MARKS: Final = {
     OrderStatus.PLACED: "⏳",

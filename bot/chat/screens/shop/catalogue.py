@@ -8,6 +8,11 @@ from datetime import datetime
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.kit.foreign_text_fitting import (
+    count_utf16_units,
+    fit_one_line,
+    format_button_label,
+)
 from bot.chat.screens.kit.html_reducer import reduce_html
 from bot.chat.screens.kit.layout import (
     arrange_column,
@@ -17,7 +22,11 @@ from bot.chat.screens.kit.layout import (
     format_page_number,
     join_paragraphs,
 )
-from bot.chat.screens.kit.price_text import format_lowest_price, format_wholesale_steps
+from bot.chat.screens.kit.price_and_surcharge_text import (
+    format_lowest_price,
+    format_wholesale_steps,
+)
+from bot.chat.screens.kit.reader_local_time import format_local_time
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
@@ -25,8 +34,6 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
-from bot.chat.screens.kit.text_fitting import count_utf16_units, fit_one_line, format_button_label
-from bot.chat.screens.kit.timestamps import format_local_time
 from bot.domain.catalogue import Category, DeliveryMode, Product, ProductDetails
 from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer, SafeHtml

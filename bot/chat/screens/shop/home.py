@@ -3,6 +3,11 @@
 from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import (
+    fit_one_line,
+    fit_paragraphs,
+    format_button_label,
+)
 from bot.chat.screens.kit.layout import (
     MAX_BUTTONS,
     arrange_column,
@@ -11,7 +16,6 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line, fit_paragraphs, format_button_label
 from bot.chat.screens.shop.catalogue import format_product_label
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet

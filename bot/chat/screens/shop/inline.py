@@ -5,10 +5,10 @@ The readers may be strangers. The results contain nothing personal, and no suppl
 
 from dataclasses import dataclass
 
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
-from bot.chat.screens.kit.price_text import format_lowest_price
+from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
 from bot.chat.screens.kit.screen import Button, Screen, build_link_button
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.catalogue import DeliveryMode, Product
 from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer

@@ -1,6 +1,7 @@
 """The search prompt and the search results."""
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
     arrange_column,
     build_home_button,
@@ -11,7 +12,6 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.chat.screens.shop.catalogue import format_product_label
 from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer, SafeHtml

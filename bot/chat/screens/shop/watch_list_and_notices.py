@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
     HALF_ROW_WIDTH,
     build_home_button,
@@ -22,7 +23,6 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
     build_link_button,
 )
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.money import Money
 from bot.domain.watches import Watch, WatchKind

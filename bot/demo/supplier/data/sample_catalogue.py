@@ -6,7 +6,7 @@ becomes a letter or digit, `#` a digit, and `{draft}` a card's preview.
 
 from collections.abc import Mapping
 
-from bot.demo.supplier.data import sample_codes, sample_quirky_products
+from bot.demo.supplier.data import sample_code_products, sample_quirky_products
 from bot.demo.supplier.records import (
     MANUAL,
     Account,
@@ -183,9 +183,9 @@ _SERVICE_GOODS = (
 )
 
 PRODUCTS: tuple[Product, ...] = (
-    *sample_codes.GIFT_CARDS,
-    *sample_codes.GAMES,
-    *sample_codes.SOFTWARE_KEYS,
+    *sample_code_products.GIFT_CARDS,
+    *sample_code_products.GAMES,
+    *sample_code_products.SOFTWARE_KEYS,
     *_VPN_AND_STREAMING,
     *_ACCOUNT_GOODS,
     *_SERVICE_GOODS,

@@ -23,7 +23,10 @@ from bot.demo.telegram.content.entities import (
     read_entities,
 )
 from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
-from bot.demo.telegram.content.links import find_automatic_entities, normalise_link
+from bot.demo.telegram.content.links_and_automatic_entities import (
+    find_automatic_entities,
+    normalise_link,
+)
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.request_params import Json, Params
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.demo.telegram.content.entities import Entity
-from bot.demo.telegram.content.links import normalise_link, parse_user_link
+from bot.demo.telegram.content.links_and_automatic_entities import normalise_link, parse_user_link
 
 _ENTITY_KINDS = {
     "b": "bold",

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.request_params import Json
-from bot.demo.telegram.server import TelegramServer
+from bot.demo.telegram.simulated_telegram import TelegramServer
 from bot.demo.telegram.state.callback_queries import CallbackAnswer
 
 

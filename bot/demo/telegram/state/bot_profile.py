@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state_archive import DocumentArchive
 
 V = TypeVar("V")
 

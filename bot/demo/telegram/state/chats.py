@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import bad_request, forbidden
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.events import EventHub
 from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state_archive import DocumentArchive
 from bot.demo.telegram.wakeup_signal import WakeupSignal
 
 _CHAT, _MESSAGE, _META, _LAST_MESSAGE = "chat", "message", "meta", "last_message_id"

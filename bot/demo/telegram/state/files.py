@@ -14,10 +14,10 @@ from dataclasses import asdict, dataclass
 
 from bot.demo.telegram import limits
 from bot.demo.telegram.content.images import read_picture_size
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import ENTITY_TOO_LARGE, ApiError, bad_request
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.request_params import Json, Params
+from bot.demo.telegram.state_archive import DocumentArchive
 
 _ARCHIVE_KIND = "file"
 _DEFAULT_NAME = "file"

@@ -11,8 +11,8 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import bad_request
+from bot.demo.telegram.state_archive import DocumentArchive
 
 STARS = "XTR"
 _INVOICE, _CHARGE = "invoice", "charge"

@@ -13,9 +13,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import OTHER_POLLER, conflict
 from bot.demo.telegram.request_params import Json
+from bot.demo.telegram.state_archive import DocumentArchive
 from bot.demo.telegram.wakeup_signal import WakeupSignal
 
 _KINDS_OFF_BY_DEFAULT = frozenset({"chat_member", "message_reaction", "message_reaction_count"})

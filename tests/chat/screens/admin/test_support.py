@@ -3,8 +3,8 @@
 from datetime import timedelta
 
 from bot.chat.screens.admin import support
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS
-from bot.chat.screens.kit.text_fitting import count_utf16_units
 from bot.domain.order import OrderStatus
 from bot.domain.support_threads import (
     MessageContent,

@@ -7,8 +7,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.screens.checkout.previous_answers import HIDDEN_ANSWER
 from bot.chat.screens.checkout.quote import build_quote_screen
+from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import measure_width
 from bot.domain.catalogue import ContactKind
 from bot.domain.checkout import Answer
 from bot.domain.ledger import Wallet

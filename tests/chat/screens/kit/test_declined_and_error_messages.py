@@ -10,7 +10,7 @@ from bot.chat.screens.kit.declined_and_error_messages import (
     format_declined_html,
     format_declined_plain,
 )
-from bot.chat.screens.kit.text_fitting import measure_width
+from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
 from tests.chat.screens.gallery import Gallery, localizer_for

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 from telegram.error import Conflict
 
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.state.update_queue import UpdateQueue
+from bot.demo.telegram.state_archive import DocumentArchive
 from tests.demo.telegram.harness import ANN, running
 
 

@@ -11,8 +11,8 @@ import pytest
 import telegram
 from telegram.error import NetworkError, RetryAfter
 
-from bot.chat.updates.update_processor import UpdateProcessor
-from bot.chat.updates.update_queue import MAX_IN_MEMORY
+from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
+from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.domain.repositories import Database, Tx, UpdateId
 from tests.chat.inbox_rig import (
@@ -50,10 +50,10 @@ class Room:
     gates: dict[str, asyncio.Event] = field(default_factory=dict)
     cut: list[str] = field(default_factory=list)
     concurrency: int = 64
-    lanes: UpdateProcessor = field(init=False)
+    lanes: UpdateScheduler = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lanes = UpdateProcessor(
+        self.lanes = UpdateScheduler(
             self._handle,
             db=self.store,
             clock=self.clock,

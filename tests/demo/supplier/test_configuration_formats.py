@@ -1,6 +1,6 @@
 """The product configuration in its wire forms."""
 
-from bot.demo.supplier.product_configuration import reprice, to_ini_text, to_json_object
+from bot.demo.supplier.configuration_formats import reprice, to_ini_text, to_json_object
 from bot.demo.supplier.records import Configuration
 
 FULL = Configuration(

@@ -13,13 +13,13 @@ from collections.abc import Awaitable, Callable, Coroutine
 import telegram
 
 from bot.chat.telegram.exception_summary import summarize_exception
+from bot.chat.updates.person_update_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
 from bot.chat.updates.update_attempts import (
     RETRY_DELAYS,
     HandleUpdate,
     OnParked,
     UpdateAttempts,
 )
-from bot.chat.updates.update_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
 from bot.chat.updates.update_scoped_database import UpdateCloser
 from bot.domain.ports import Clock
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 
 
-class UpdateProcessor:
+class UpdateScheduler:
     """A processor of updates, at most `concurrency` at once.
 
     `acknowledge` starts as soon as a callback query is enqueued. A newer tap for which

@@ -7,7 +7,7 @@ import pytest
 from bot.domain.order import TradeOutcome, UnknownOutcome
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesLimits
 from bot.services.context import sales_pause
-from bot.services.operations import circuit_breaker
+from bot.services.operations import automatic_sales_pause
 from storage import SqlDatabase
 from tests.builders import OPERATOR, shop_with
 from tests.services.till import Till, open_till
@@ -40,12 +40,12 @@ LOST = UnknownOutcome("read timeout")
 async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits())
     await trade(till, LOST, LOST)
-    assert not await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
     await trade(till, LOST)
 
-    assert await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    assert await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
     assert await held(till) == [PauseCause.UNKNOWN_OUTCOMES]
-    assert not await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db), (
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db), (
         "it holds already"
     )
 
@@ -54,7 +54,7 @@ async def test_an_answer_in_between_begins_the_count_anew(store: SqlDatabase) ->
     till = await a_till(store, SalesLimits())
     await trade(till, LOST, LOST, None, LOST, LOST)
 
-    assert not await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
     assert await held(till) == []
 
 
@@ -63,24 +63,24 @@ async def test_what_was_resumed_after_is_not_held_against_the_store_again(
 ) -> None:
     till = await a_till(store, SalesLimits(max_unknown_outcomes=2))
     await trade(till, LOST, LOST)
-    await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
     till.wait(60)
     await sales_pause.resume_as_operator(
         till.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
     )
 
-    assert not await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
     await trade(till, LOST)
-    assert not await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
     await trade(till, LOST)
-    assert await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    assert await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
 
 
 async def test_the_breaker_can_be_left_out(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits(max_unknown_outcomes=0))
     await trade(till, LOST, LOST, LOST)
 
-    assert not await circuit_breaker.pause_on_unknown_outcomes(till.shop, till.db)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
 
 
 async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: SqlDatabase) -> None:
@@ -88,7 +88,7 @@ async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: SqlDatab
     seen = []
     for balance in ("20.00", "19.99", "5", "20.01"):
         till.supplier.balance_now = Decimal(balance)
-        await circuit_breaker.pause_on_low_balance(till.shop, till.db)
+        await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
         seen.append(await held(till))
 
     assert seen == [[], [PauseCause.LOW_SUPPLIER_BALANCE], [PauseCause.LOW_SUPPLIER_BALANCE], []]
@@ -97,23 +97,23 @@ async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: SqlDatab
 async def test_a_balance_that_cannot_be_read_changes_nothing(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("20.00")))
     till.supplier.balance_now = None
-    await circuit_breaker.pause_on_low_balance(till.shop, till.db)
+    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
     assert await held(till) == []
     till.supplier.balance_now = Decimal(1)
-    await circuit_breaker.pause_on_low_balance(till.shop, till.db)
+    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
     till.supplier.balance_now = None
-    await circuit_breaker.pause_on_low_balance(till.shop, till.db)
+    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
 
     assert await held(till) == [PauseCause.LOW_SUPPLIER_BALANCE]
 
 
 async def test_without_a_floor_a_pause_of_before_ends(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
-    await circuit_breaker.pause_on_low_balance(till.shop, till.db)
+    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
     assert await held(till) == [PauseCause.LOW_SUPPLIER_BALANCE]
     till.shop = shop_with(till.shop, sales_limits=SalesLimits())
     till.supplier.calls.clear()
-    await circuit_breaker.pause_on_low_balance(till.shop, till.db)
+    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
 
     assert await held(till) == []
     assert "balance" not in till.supplier.calls
@@ -121,7 +121,7 @@ async def test_without_a_floor_a_pause_of_before_ends(store: SqlDatabase) -> Non
 
 async def test_an_operator_cannot_resume_over_a_low_balance(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
-    await circuit_breaker.pause_on_low_balance(till.shop, till.db)
+    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
     await sales_pause.pause_as_operator(till.shop, store, OPERATOR)
 
     left = await sales_pause.resume_as_operator(

@@ -8,7 +8,7 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.order import OrderStatus, UnknownOutcome
 from bot.services.catalogue import sync
-from bot.services.orders import fulfilment, unknown_outcomes, waiting_notices
+from bot.services.orders import blocked_order_notices, fulfilment, unknown_outcomes
 from storage import SqlDatabase
 from tests.builders import a_product, shop_with
 from tests.services.doubtful import with_calls
@@ -33,17 +33,17 @@ async def test_who_waits_for_an_order_in_doubt_is_told_once(held: Till) -> None:
     await fulfilment.trade_next_order(held.shop, held.db)
     await held.send()
     held.messenger.statuses.clear()
-    told = waiting_notices.NotifiedOrders()
+    told = blocked_order_notices.NotifiedOrders()
     held.wait(11)
     for _ in range(5):
-        await waiting_notices.notify_waiting_orders(held.shop, held.db, told)
+        await blocked_order_notices.notify_waiting_orders(held.shop, held.db, told)
         await held.send()
         held.wait(2)
 
     assert held.messenger.statuses == [(second.id, S.PLACED), (third.id, S.PLACED)]
     now = held.clock.now()
     waits = [
-        await waiting_notices.read_is_waiting(held.db, await held.order(one), now)
+        await blocked_order_notices.read_is_waiting(held.db, await held.order(one), now)
         for one in (first, second, third)
     ]
     assert waits == [False, True, True]
@@ -52,16 +52,18 @@ async def test_who_waits_for_an_order_in_doubt_is_told_once(held: Till) -> None:
 async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(till: Till) -> None:
     """Before its trade an order may take its time too."""
     first, second = await till.buy(), await till.buy()
-    told = waiting_notices.NotifiedOrders()
+    told = blocked_order_notices.NotifiedOrders()
     seen: list[int] = []
 
     async def can_fill(_selection: object) -> None:
         for moment in (9, 2, 2):
             till.wait(moment)
-            seen.append(await waiting_notices.notify_waiting_orders(till.shop, till.db, told))
+            seen.append(await blocked_order_notices.notify_waiting_orders(till.shop, till.db, told))
         now = till.clock.now()
         orders = [await till.order(one) for one in (first, second)]
-        seen.extend([await waiting_notices.read_is_waiting(till.db, one, now) for one in orders])
+        seen.extend(
+            [await blocked_order_notices.read_is_waiting(till.db, one, now) for one in orders]
+        )
         raise SupplierUnavailable("late")
 
     with_calls(till, ensure_available=can_fill)
@@ -73,11 +75,11 @@ async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(ti
 async def test_who_orders_while_the_lane_is_held_is_told_too(held: Till) -> None:
     await held.buy()
     await fulfilment.trade_next_order(held.shop, held.db)
-    told = waiting_notices.NotifiedOrders()
+    told = blocked_order_notices.NotifiedOrders()
     held.wait(11)
-    assert await waiting_notices.notify_waiting_orders(held.shop, held.db, told) == 0
+    assert await blocked_order_notices.notify_waiting_orders(held.shop, held.db, told) == 0
     late = await held.buy()
-    assert await waiting_notices.notify_waiting_orders(held.shop, held.db, told) == 1
+    assert await blocked_order_notices.notify_waiting_orders(held.shop, held.db, told) == 1
     assert told.order_ids == {late.id}
 
 
@@ -93,26 +95,29 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: Till) -> None:
         async def trade(self, *_args: object) -> UnknownOutcome:
             for moment, news in ((9, 0), (2, 1)):
                 held.wait(moment)
-                assert await waiting_notices.notify_waiting_orders(held.shop, held.db, told) == news
+                assert (
+                    await blocked_order_notices.notify_waiting_orders(held.shop, held.db, told)
+                    == news
+                )
             asked.set()
             return UnknownOutcome("read_timeout")
 
-    told = waiting_notices.NotifiedOrders()
+    told = blocked_order_notices.NotifiedOrders()
     shop = shop_with(held.shop, supplier=Slow(), unknown_outcome_rules=UnknownOutcomeRules())
     await fulfilment.trade_next_order(shop, held.db)
     assert asked.is_set()
     await unknown_outcomes.settle_unknown_outcomes(shop, held.db)
 
     assert (await held.order(order)).status is S.REVIEW
-    assert not await waiting_notices.read_is_waiting(held.db, behind, held.clock.now())
+    assert not await blocked_order_notices.read_is_waiting(held.db, behind, held.clock.now())
 
 
 async def test_a_lane_that_is_free_holds_nobody(held: Till) -> None:
     await held.buy()
     held.wait(60)
     assert (
-        await waiting_notices.notify_waiting_orders(
-            held.shop, held.db, waiting_notices.NotifiedOrders()
+        await blocked_order_notices.notify_waiting_orders(
+            held.shop, held.db, blocked_order_notices.NotifiedOrders()
         )
         == 0
     )
@@ -127,8 +132,8 @@ async def test_another_accounts_doubt_is_nobodys_business(held: Till) -> None:
     await sync.sync_catalogue(held.shop, held.db)
     await held.buy()
     assert (
-        await waiting_notices.notify_waiting_orders(
-            held.shop, held.db, waiting_notices.NotifiedOrders()
+        await blocked_order_notices.notify_waiting_orders(
+            held.shop, held.db, blocked_order_notices.NotifiedOrders()
         )
         == 0
     )

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.demo.telegram import TelegramServer
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import ApiError
+from bot.demo.telegram.state_archive import DocumentArchive
 from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
 

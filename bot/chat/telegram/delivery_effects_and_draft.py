@@ -12,11 +12,11 @@ from typing import Final
 from telegram import Bot
 from telegram.error import BadRequest, InvalidToken, TelegramError
 
-from bot.chat.telegram import raw_api_calls
+from bot.chat.telegram import fast_api_calls
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order
 from bot.i18n import Localizer
-from bot.services.orders.status_message_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
+from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 
 logger = logging.getLogger(__name__)
 
@@ -61,6 +61,6 @@ class MessageEffects:
         draft = {"chat_id": order.chat_id, "draft_id": int(order.id), "text": text}
         with suppress(TelegramError):
             try:
-                await raw_api_calls.call(self._bot, "sendMessageDraft", draft)
+                await fast_api_calls.call(self._bot, "sendMessageDraft", draft)
             except (BadRequest, InvalidToken):  # Telegram answers an unknown method with 404
                 self._are_drafts_supported = False

@@ -15,7 +15,6 @@ from pathlib import Path
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.content.sample_messages import sample_content
-from bot.demo.telegram.document_archive import DocumentArchive
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.fault_plan import FaultPlan, RecordedCall
 from bot.demo.telegram.flood_control import FloodControl
@@ -35,6 +34,7 @@ from bot.demo.telegram.state.personas import Persona
 from bot.demo.telegram.state.pre_checkout_queries import PreCheckoutQueries
 from bot.demo.telegram.state.server_state import ServerState
 from bot.demo.telegram.state.update_queue import UpdateQueue
+from bot.demo.telegram.state_archive import DocumentArchive
 
 _MAX_RECORDED_CALLS = 10_000
 _TIMEOUT_SECONDS = 10.0

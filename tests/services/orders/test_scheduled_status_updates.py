@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from bot.domain.order import Accepted, OrderStatus, TradeNo
-from bot.services.orders import status_message_updates
-from bot.services.orders.status_message_updates import UPDATE_AFTER_SECONDS, StatusUpdateSteps
+from bot.services.orders import scheduled_status_updates
+from bot.services.orders.scheduled_status_updates import UPDATE_AFTER_SECONDS, StatusUpdateSteps
 from tests.services.till import Till
 
 
@@ -16,7 +16,7 @@ async def ticked_at(till: Till, ticks: StatusUpdateSteps, seconds: int) -> int:
     told = 0
     for _ in range(seconds):
         till.clock.advance(1)
-        told += await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks)
+        told += await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
         await till.send()
     return told
 
@@ -26,7 +26,7 @@ async def test_a_line_is_brought_up_to_date_at_each_step_and_at_no_other_moment(
 ) -> None:
     ticks = StatusUpdateSteps()
     order = await till.buy()
-    await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks)
+    await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
     told = await ticked_at(till, ticks, 65)
 
     assert told == len([step for step in UPDATE_AFTER_SECONDS if step <= 65]) == 4
@@ -47,9 +47,9 @@ async def test_what_was_missed_while_the_shop_was_closed_is_not_made_up_for(till
     till.clock.advance(45)
 
     ticks = StatusUpdateSteps()
-    assert await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks) == 0
+    assert await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks) == 0
     till.clock.advance(16)
-    assert await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks) == 5
+    assert await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks) == 5
 
 
 @pytest.mark.parametrize("ended", [True, False])
@@ -58,11 +58,11 @@ async def test_only_orders_on_their_way_tick(till: Till, ended: bool) -> None:
         till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
     await till.buy()
     ticks = StatusUpdateSteps()
-    await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks)
+    await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
     await till.work(rounds=1)
     till.clock.advance(6)
 
-    assert await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks) == (
+    assert await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks) == (
         0 if ended else 1
     )
 
@@ -71,10 +71,10 @@ async def test_a_clock_set_back_makes_no_storm(till: Till) -> None:
     await till.buy()
     till.clock.advance(61)
     ticks = StatusUpdateSteps()
-    await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks)
+    await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
     till.clock.jump(-3_600)
     told = [
-        await status_message_updates.queue_due_status_updates(till.shop, till.db, ticks)
+        await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
         for _ in range(5)
     ]
 

@@ -14,8 +14,8 @@ from urllib.parse import urljoin, urlsplit
 
 from cachetools import LRUCache, TTLCache
 
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import count_utf16_units
 
 #: The maximum length of a caption in UTF-16 units, without markup.
 MAX_CAPTION: Final = 1_024

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.telegram.message_effects import PARTY_EFFECT_ID, MessageEffects
+from bot.chat.telegram.delivery_effects_and_draft import PARTY_EFFECT_ID, MessageEffects
 from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order, OrderStatus

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.text_fitting import fit_one_line
 from bot.domain.catalogue import Product
 from bot.i18n import Localizer, SafeHtml
 

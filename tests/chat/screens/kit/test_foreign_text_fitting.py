@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.screens.kit.text_fitting import (
+from bot.chat.screens.kit.foreign_text_fitting import (
     BUTTON_LABEL_WIDTH,
     count_utf16_units,
     fit_one_line,
