@@ -14,10 +14,9 @@ from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.retention import SqlRetention
 from storage.repositories.orders.trade_attempts import SqlAttempts
-from storage.repositories.people.audit_log import SqlAudit
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
-from storage.repositories.people.sales_pauses import SqlSalesPauses
+from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
 from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
 from storage.repositories.reconciliation import SqlReconciliation

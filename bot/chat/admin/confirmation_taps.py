@@ -1,6 +1,6 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
-from bot.chat.admin import cases, credit, sales_pause
+from bot.chat.admin import buyers_and_credit, cases, sales_pause
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
 from bot.chat.screens.admin import usage_and_confirmations as screens
@@ -24,7 +24,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
         case RulingAction():
             await cases.apply_ruling(context, action)
         case CreditAction():
-            await credit.apply_credit(context, action)
+            await buyers_and_credit.apply_credit(context, action)
         case ResumeSalesAction():
             await sales_pause.apply_resume(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)

@@ -3,8 +3,7 @@
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
-from bot.chat.screens.account import help as help_screens
-from bot.chat.screens.account import language as language_screens
+from bot.chat.screens.account import help_and_language
 from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.update_context import UpdateContext
 from bot.services.people import people, wallet
@@ -32,7 +31,7 @@ async def show_languages(context: UpdateContext) -> None:
     """Show the languages to choose from."""
     available = context.deps.translations.languages
     await context.show_screen(
-        language_screens.build_language_screen(
+        help_and_language.build_language_screen(
             context.localizer, available, context.localizer.language
         )
     )
@@ -41,7 +40,7 @@ async def show_languages(context: UpdateContext) -> None:
 @routes.button(verbs.LANGUAGE)
 async def choose_language(context: UpdateContext, language: int) -> None:
     """Save the language that was tapped and use it from now on."""
-    code = language_screens.decode_language(language, context.deps.translations.languages)
+    code = help_and_language.decode_language(language, context.deps.translations.languages)
     if code is None:
         await context.show_stale()
         return
@@ -55,4 +54,4 @@ async def choose_language(context: UpdateContext, language: int) -> None:
 @routes.command("help", menu_position=90)
 async def show_help(context: UpdateContext) -> None:
     """Show how the shop works."""
-    await context.show_screen(help_screens.build_help_screen(context.localizer))
+    await context.show_screen(help_and_language.build_help_screen(context.localizer))

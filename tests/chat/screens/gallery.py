@@ -8,8 +8,7 @@ from functools import cache
 from itertools import chain
 
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
-from bot.chat.screens.account import account_notices, language, wallet
-from bot.chat.screens.account.help import build_help_screen
+from bot.chat.screens.account import account_notices, help_and_language, wallet
 from bot.chat.screens.admin import (
     alerts,
     buyers_and_credit,
@@ -263,11 +262,13 @@ class Gallery:
         yield "shelf", catalogue.build_category_screen(self.localizer, PRICES, full)
         empty = CategoryPage(self.category(), (), 0, 1)
         yield "shelf, empty", catalogue.build_category_screen(self.localizer, PRICES, empty)
-        yield "help", build_help_screen(self.localizer)
+        yield "help", help_and_language.build_help_screen(self.localizer)
         languages = translations().languages
         yield (
             "languages",
-            language.build_language_screen(self.localizer, languages, self.localizer.language),
+            help_and_language.build_language_screen(
+                self.localizer, languages, self.localizer.language
+            ),
         )
 
     def _cards(self) -> Iterator[tuple[str, Screen]]:

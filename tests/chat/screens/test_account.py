@@ -5,7 +5,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.screens.account.account_notices import build_notice_screen
-from bot.chat.screens.account.language import (
+from bot.chat.screens.account.help_and_language import (
     build_language_screen,
     decode_language,
     encode_language,

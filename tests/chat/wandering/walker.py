@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode, encode
-from bot.chat.screens.account.language import encode_language
+from bot.chat.screens.account.help_and_language import encode_language
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.demo.telegram.request_params import Json

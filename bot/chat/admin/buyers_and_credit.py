@@ -1,4 +1,7 @@
-"""/credit <id or @name> <amount>: add to a buyer's balance; a negative amount takes from it.
+"""/buyers and /credit: who buys here, one person's account, and changes of a balance.
+
+/buyers                        lists the newest people; with an id or a name, that person's account
+/credit <id or @name> <amount> adds to a balance; a negative amount takes from it
 
 An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 """
@@ -20,7 +23,32 @@ from bot.services.people import people, wallet
 
 routes = Routes(operators_only=True)
 
+LIST_SIZE = 50
+STATEMENT_ENTRIES = 20
 _BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
+
+
+@routes.command("buyers", menu_position=70)
+async def send_buyers(context: UpdateContext, args: str) -> None:
+    """Send the list of the newest people, or the account of one person."""
+    query = args.strip()
+    if not query:
+        found, total = await people.list_newest(context.shop, LIST_SIZE)
+        await context.send_message(screens.build_buyer_list_screen(context.localizer, found, total))
+        return
+    person = await people.find_person(context.shop, query) if query.isascii() else None
+    if person is None:
+        await context.send_message(
+            refusal_screens.build_declined_screen(
+                context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
+            )
+        )
+        return
+    buyer_wallet = await wallet.get_wallet(context.shop, person.id)
+    entries = await wallet.list_entries(context.shop, person.id, STATEMENT_ENTRIES)
+    await context.send_message(
+        screens.build_buyer_screen(context.localizer, person, buyer_wallet, entries)
+    )
 
 
 @routes.command("credit", menu_position=60)

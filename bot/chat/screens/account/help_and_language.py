@@ -1,6 +1,6 @@
-"""The choice of a language.
+"""The help page and the choice of a language.
 
-The number on a button encodes the language code, so its meaning never changes.
+The number on a language button encodes the language code, so its meaning never changes.
 """
 
 from collections.abc import Iterable, Mapping
@@ -41,3 +41,25 @@ def build_language_screen(
         for code, name in languages.items()
     ]
     return Screen(text, (*arrange_grid(buttons), build_navigation_row(localizer)))
+
+
+def build_help_screen(localizer: Localizer) -> Screen:
+    """Return the help on buying, money, orders and commands."""
+    text = join_paragraphs(
+        format_breadcrumb(localizer, localizer.plain("crumb-help")),
+        localizer.html("help-buying"),
+        localizer.html("help-money"),
+        localizer.html("help-orders"),
+        localizer.html("help-commands"),
+    )
+    rows = (
+        (
+            build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0),
+            build_callback_button(localizer.plain("button-wallet"), verbs.WALLET),
+        ),
+        (
+            build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
+            build_callback_button(localizer.plain("button-privacy"), verbs.PRIVACY),
+        ),
+    )
+    return Screen(text, (*rows, build_navigation_row(localizer)))

@@ -1,16 +1,22 @@
-"""Repository of sales pauses: one row for each cause; no row means that sales are open."""
+"""Repositories of sales pauses and of the audit log.
+
+A sales pause is one row for each cause; no row means that sales are open. The audit log holds the
+actions of staff members; its rows are only added.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, select
 
+from bot.domain.ledger import BuyerId
 from bot.domain.sales_pauses_and_limits import (
     RESUME_AUDIT_ACTION,
     PauseCause,
     SalesPause,
     format_audit_object,
 )
+from storage.engine.column_types import to_short_text
 from storage.repository_resources import RepositoryResources
 from storage.schema import audit, pauses
 
@@ -49,3 +55,21 @@ class SqlSalesPauses:
         )
         newest = select(audit.c.at).where(*ended).order_by(audit.c.id.desc()).limit(1)
         return await self.resources.connection.scalar(newest)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlAudit:
+    """The repository of the staff's actions."""
+
+    resources: RepositoryResources
+
+    async def record(
+        self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
+    ) -> None:
+        """Record an action. `detail` never holds a secret and is cut at 300 characters."""
+        told = {
+            "action": to_short_text(action),
+            "target": to_short_text(target),
+            "detail": to_short_text(detail),
+        }
+        await self.resources.connection.execute(audit.insert().values(actor=actor, at=now, **told))
