@@ -57,4 +57,6 @@ async def _enqueue_parked_notices(
         facts = {"kind": "tap-failed"}
         await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, shop.ports.clock.now())
     facts = {"update": str(update_id), "error": why}
-    await alert_operators(tx, shop, AlertKind.UPDATE_PARKED, key, facts)
+    await alert_operators(
+        tx, shop.settings, shop.ports.clock.now(), AlertKind.UPDATE_PARKED, key, facts
+    )

@@ -190,4 +190,11 @@ async def _alert_undeliverable(tx: Tx, shop: Shop, row: OutboxRow, reason: str) 
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
     facts = {**alert_facts(order), "reason": reason}
-    await alert_operators(tx, shop, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts)
+    await alert_operators(
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        AlertKind.UNDELIVERABLE,
+        f"parked:{row.id}",
+        facts,
+    )

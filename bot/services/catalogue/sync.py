@@ -54,7 +54,12 @@ async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFail
 async def _alert_sync_failure(tx: Tx, shop: Shop, reason: str) -> None:
     hour = shop.ports.clock.now().strftime("%Y-%m-%dT%H")
     await alert_operators(
-        tx, shop, AlertKind.SUPPLIER_DOWN, f"store-down:{hour}", {"reason": reason}
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        AlertKind.SUPPLIER_DOWN,
+        f"store-down:{hour}",
+        {"reason": reason},
     )
 
 

@@ -35,7 +35,14 @@ async def decline_over_limit(tx: Tx, shop: Shop, buyer: BuyerId, price: Money) -
     declined = await _decline_over_cap(tx, shop, DeclineReason.SHOP_CAP, shop_cap, price, None)
     if declined is not None:
         key = f"{AlertKind.SHOP_CAP}:{shop.ports.clock.now():%Y-%m-%d}"
-        await alert_operators(tx, shop, AlertKind.SHOP_CAP, key, {"cap": str(shop_cap)})
+        await alert_operators(
+            tx,
+            shop.settings,
+            shop.ports.clock.now(),
+            AlertKind.SHOP_CAP,
+            key,
+            {"cap": str(shop_cap)},
+        )
     return declined
 
 

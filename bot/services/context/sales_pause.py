@@ -6,6 +6,7 @@ except after a restore: the query that claims the next trade checks that.
 
 from collections.abc import Collection
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
@@ -19,7 +20,7 @@ from bot.domain.sales_pauses_and_limits import (
     format_audit_object,
 )
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 #: The actor when no person acts; the audit has number 0 for it.
 SHOP_ACTOR = "shop"
@@ -35,20 +36,23 @@ def staff_actor(actor: BuyerId) -> str:
     return f"{_STAFF_PREFIX}{actor}"
 
 
-async def pause_sales(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
+async def pause_sales(
+    tx: Tx, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
+) -> bool:
     """Pause sales for `cause`; return False and announce nothing if it is active already."""
-    now = shop.ports.clock.now()
     if not await tx.sales_pauses.begin(cause, actor, now):
         return False
-    await _audit_and_alert(tx, shop, PAUSE_AUDIT_ACTION, cause, actor)
+    await _audit_and_alert(tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor)
     return True
 
 
-async def resume_sales(tx: Tx, shop: Shop, cause: PauseCause, actor: str) -> bool:
+async def resume_sales(
+    tx: Tx, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
+) -> bool:
     """End the pause for `cause`; return False and announce nothing if it is not active."""
     if not await tx.sales_pauses.end(cause):
         return False
-    await _audit_and_alert(tx, shop, RESUME_AUDIT_ACTION, cause, actor)
+    await _audit_and_alert(tx, settings, now, RESUME_AUDIT_ACTION, cause, actor)
     return True
 
 
@@ -59,11 +63,13 @@ async def list_pauses(tx: Tx) -> list[SalesPause]:
 
 async def pause_as_operator(shop: Shop, db: Database, operator: BuyerId) -> list[SalesPause]:
     """Pause sales for an operator; return the active pauses."""
-    return await db.transact(_pause_as_operator, shop, operator)
+    return await db.transact(_pause_as_operator, shop.settings, shop.ports.clock.now(), operator)
 
 
-async def _pause_as_operator(tx: Tx, shop: Shop, operator: BuyerId) -> list[SalesPause]:
-    await pause_sales(tx, shop, PauseCause.OPERATOR, staff_actor(operator))
+async def _pause_as_operator(
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId
+) -> list[SalesPause]:
+    await pause_sales(tx, settings, now, PauseCause.OPERATOR, staff_actor(operator))
     return await tx.sales_pauses.all()
 
 
@@ -74,15 +80,21 @@ async def resume_as_operator(
 
     A pause that began after they were shown stays active.
     """
-    return await db.transact(_resume_as_operator, shop, operator, shown_pauses)
+    return await db.transact(
+        _resume_as_operator, shop.settings, shop.ports.clock.now(), operator, shown_pauses
+    )
 
 
 async def _resume_as_operator(
-    tx: Tx, shop: Shop, operator: BuyerId, shown_pauses: Collection[SalesPause]
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    shown_pauses: Collection[SalesPause],
 ) -> list[SalesPause]:
     for one in await tx.sales_pauses.all():
         if one in shown_pauses and one.cause in ENDED_BY_OPERATORS:
-            await resume_sales(tx, shop, one.cause, staff_actor(operator))
+            await resume_sales(tx, settings, now, one.cause, staff_actor(operator))
     return await tx.sales_pauses.all()
 
 
@@ -91,15 +103,16 @@ async def decline_if_paused(tx: Tx) -> Declined | None:
     return Declined(DeclineReason.SALES_PAUSED) if await tx.sales_pauses.all() else None
 
 
-async def _audit_and_alert(tx: Tx, shop: Shop, action: str, cause: PauseCause, actor: str) -> None:
+async def _audit_and_alert(
+    tx: Tx, settings: ShopSettings, now: datetime, action: str, cause: PauseCause, actor: str
+) -> None:
     """Audit a change and alert every operator except the one who made it."""
-    now = shop.ports.clock.now()
     await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
     key = f"{action}:{cause}:{now.isoformat()}"
-    operator_ids = [one for one in shop.settings.operator_ids if staff_actor(one) != actor]
-    other_operators = replace(shop, settings=replace(shop.settings, operator_ids=operator_ids))
+    other_ids = [one for one in settings.operator_ids if staff_actor(one) != actor]
+    alert_facts = {"pause": cause.value, "actor": actor}
     await alert_operators(
-        tx, other_operators, AlertKind(action), key, {"pause": cause.value, "actor": actor}
+        tx, replace(settings, operator_ids=other_ids), now, AlertKind(action), key, alert_facts
     )
 
 

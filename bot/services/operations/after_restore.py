@@ -33,7 +33,13 @@ async def open_cases_after_restore(tx: Tx, shop: Shop) -> int:
     for order in orders:
         await _end_attempt(tx, shop, order)
         await apply_transition(tx, shop, order, decide_transition(order, RestoredFromBackup()))
-    await sales_pause.pause_sales(tx, shop, PauseCause.RESTORED_BACKUP, sales_pause.SHOP_ACTOR)
+    await sales_pause.pause_sales(
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        PauseCause.RESTORED_BACKUP,
+        sales_pause.SHOP_ACTOR,
+    )
     return len(orders)
 
 

@@ -39,7 +39,11 @@ async def _are_last_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
 async def _pause_if_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
     all_unknown = await _are_last_outcomes_unknown(tx, shop)
     return all_unknown and await sales_pause.pause_sales(
-        tx, shop, PauseCause.UNKNOWN_OUTCOMES, sales_pause.SHOP_ACTOR
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        PauseCause.UNKNOWN_OUTCOMES,
+        sales_pause.SHOP_ACTOR,
     )
 
 
@@ -59,4 +63,10 @@ async def pause_on_low_balance(shop: Shop, db: Database) -> None:
 
 async def _pause_or_resume_for_balance(tx: Tx, shop: Shop, *, is_low: bool) -> None:
     change = sales_pause.pause_sales if is_low else sales_pause.resume_sales
-    await change(tx, shop, PauseCause.LOW_SUPPLIER_BALANCE, sales_pause.SHOP_ACTOR)
+    await change(
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        PauseCause.LOW_SUPPLIER_BALANCE,
+        sales_pause.SHOP_ACTOR,
+    )

@@ -169,4 +169,4 @@ async def run_backup(
 
 async def _alert_once_a_day(tx: Tx, shop: Shop, kind: AlertKind, reason: str) -> None:
     key = f"{kind}:{shop.ports.clock.now().date()}"
-    await alert_operators(tx, shop, kind, key, {"reason": reason})
+    await alert_operators(tx, shop.settings, shop.ports.clock.now(), kind, key, {"reason": reason})

@@ -115,9 +115,16 @@ async def _alert_broken_rules(tx: Tx, shop: Shop, broken: Sequence[RuleCheck]) -
     for finding in broken:
         facts = {"reason": finding.rule, finding.subjects: _shortened(finding.ids)}
         if await alert_operators(
-            tx, shop, AlertKind.RECONCILIATION_FAILED, f"books:{finding.rule}:{today}", facts
+            tx,
+            shop.settings,
+            shop.ports.clock.now(),
+            AlertKind.RECONCILIATION_FAILED,
+            f"books:{finding.rule}:{today}",
+            facts,
         ):
-            await pause_sales(tx, shop, PauseCause.RECONCILIATION, SHOP_ACTOR)
+            await pause_sales(
+                tx, shop.settings, shop.ports.clock.now(), PauseCause.RECONCILIATION, SHOP_ACTOR
+            )
 
 
 def _shortened(ids: Sequence[str]) -> str:
@@ -140,4 +147,6 @@ async def _save_reading(
     if missing and shop.settings.unknown_outcome_rules.exclusive_account:
         key = f"balance-fell:{shop.settings.supplier_account_id}:{now.at.isoformat()}"
         facts = {"reason": f"{missing:f} {shop.settings.price_rule.cost_currency}"}
-        await alert_operators(tx, shop, AlertKind.BALANCE_FELL, key, facts)
+        await alert_operators(
+            tx, shop.settings, shop.ports.clock.now(), AlertKind.BALANCE_FELL, key, facts
+        )

@@ -40,7 +40,9 @@ async def _queue_reminders(tx: Tx, shop: Shop, orders: list[Order]) -> None:
     now = shop.ports.clock.now()
     facts = {**alert_facts(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
-    await alert_operators(tx, shop, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
+    await alert_operators(
+        tx, shop.settings, shop.ports.clock.now(), AlertKind.CASES_OPEN, f"cases:{hour}", facts
+    )
     for order in orders:
         notice_facts = {
             "kind": STILL_CHECKING,

@@ -290,7 +290,14 @@ async def _conclude_as_unknown(
     if order.status is OrderStatus.SUBMITTING:
         return await _conclude_attempt(tx, shop, order, unknown)
     await tx.attempts.save_late_reply(order.id, unknown.raw)
-    await alert_operators(tx, shop, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order))
+    await alert_operators(
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        AlertKind.LATE_REPLY,
+        f"late:{order.id}",
+        alert_facts(order),
+    )
     return order
 
 
@@ -325,7 +332,12 @@ async def _unknown_if_request_no_in_use(
     ):
         return outcome
     await alert_operators(
-        tx, shop, AlertKind.REQUEST_NO_IN_USE, f"number:{order.id}", alert_facts(order)
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        AlertKind.REQUEST_NO_IN_USE,
+        f"number:{order.id}",
+        alert_facts(order),
     )
     return UnknownOutcome(
         trade_result(outcome).detail, raw_reply(outcome), OutcomeReason.NUMBER_IN_USE

@@ -143,7 +143,14 @@ async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Acce
     assert recorded is not None
     if accepted.is_charge_unreadable:
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
-        await alert_operators(tx, shop, AlertKind.CHARGE_UNREADABLE, f"unread:{order.id}", facts)
+        await alert_operators(
+            tx,
+            shop.settings,
+            shop.ports.clock.now(),
+            AlertKind.CHARGE_UNREADABLE,
+            f"unread:{order.id}",
+            facts,
+        )
     expected_charge = (
         None
         if charged_amount is None
@@ -155,7 +162,14 @@ async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Acce
             "charged": str(charged_amount),
             "cost": str(expected_charge),
         }
-        await alert_operators(tx, shop, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts)
+        await alert_operators(
+            tx,
+            shop.settings,
+            shop.ports.clock.now(),
+            AlertKind.COST_DIFFERS,
+            f"cost:{order.id}",
+            facts,
+        )
     return recorded
 
 

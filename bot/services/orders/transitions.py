@@ -39,7 +39,14 @@ async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
         kind = AlertKind.SECRET_WITHOUT_TRADE_NO
         if order.trade_no is not None:
             return
-    await alert_operators(tx, shop, kind, f"{kind}:{order.id}:{order.version}", alert_facts(order))
+    await alert_operators(
+        tx,
+        shop.settings,
+        shop.ports.clock.now(),
+        kind,
+        f"{kind}:{order.id}:{order.version}",
+        alert_facts(order),
+    )
 
 
 async def _post_settlement(

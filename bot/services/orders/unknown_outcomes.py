@@ -135,7 +135,12 @@ async def _apply_verdict(tx: Tx, shop: Shop, order: Order, verdict: Verdict) -> 
     if isinstance(verdict, RefusalConfirmed):
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         await alert_operators(
-            tx, shop, AlertKind.TRADE_REFUSED, f"refused:{order.id}", alert_facts(moved)
+            tx,
+            shop.settings,
+            shop.ports.clock.now(),
+            AlertKind.TRADE_REFUSED,
+            f"refused:{order.id}",
+            alert_facts(moved),
         )
 
 

@@ -214,7 +214,11 @@ async def paused(stage: Stage, *found: PauseCause) -> None:
     """What the shop itself found wrong."""
     for cause in found:
         await stage.store.transact(
-            sales_pause.pause_sales, stage.shop, cause, sales_pause.SHOP_ACTOR
+            sales_pause.pause_sales,
+            stage.shop.settings,
+            stage.clock.now(),
+            cause,
+            sales_pause.SHOP_ACTOR,
         )
 
 
@@ -260,7 +264,11 @@ async def test_a_pause_that_began_anew_since_it_was_shown_stays(tmp_path: Path) 
         await paused(stage, PauseCause.RECONCILIATION)
         await asked(stage, "/resume")
         await stage.store.transact(
-            sales_pause.resume_sales, stage.shop, PauseCause.RECONCILIATION, sales_pause.SHOP_ACTOR
+            sales_pause.resume_sales,
+            stage.shop.settings,
+            stage.clock.now(),
+            PauseCause.RECONCILIATION,
+            sales_pause.SHOP_ACTOR,
         )
         stage.clock.advance(1)
         await paused(stage, PauseCause.RECONCILIATION)

@@ -177,5 +177,9 @@ async def offer_of(shop: Shop, db: Database, buyer: int, number: ProductId) -> o
 async def _open_again(tx: Tx, shop: Shop) -> None:
     for pause in await sales_pause.list_pauses(tx):
         await sales_pause.resume_sales(
-            tx, shop, pause.cause, sales_pause.staff_actor(BuyerId(OPERATOR))
+            tx,
+            shop.settings,
+            shop.ports.clock.now(),
+            pause.cause,
+            sales_pause.staff_actor(BuyerId(OPERATOR)),
         )

@@ -17,11 +17,15 @@ STAFF = sales_pause.staff_actor(OPERATOR)
 
 
 async def _pause(till: Till, cause: PauseCause, actor: str = sales_pause.SHOP_ACTOR) -> bool:
-    return await till.db.transact(sales_pause.pause_sales, till.shop, cause, actor)
+    return await till.db.transact(
+        sales_pause.pause_sales, till.shop.settings, till.clock.now(), cause, actor
+    )
 
 
 async def _resume(till: Till, cause: PauseCause, actor: str = STAFF) -> bool:
-    return await till.db.transact(sales_pause.resume_sales, till.shop, cause, actor)
+    return await till.db.transact(
+        sales_pause.resume_sales, till.shop.settings, till.clock.now(), cause, actor
+    )
 
 
 async def test_a_quote_is_declined_while_sales_are_paused(till: Till) -> None:

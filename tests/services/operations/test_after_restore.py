@@ -162,7 +162,11 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
 
 async def _resume(tx: Tx, till: Till) -> None:
     assert await sales_pause.resume_sales(
-        tx, till.shop, PauseCause.RESTORED_BACKUP, sales_pause.staff_actor(OPERATOR)
+        tx,
+        till.shop.settings,
+        till.clock.now(),
+        PauseCause.RESTORED_BACKUP,
+        sales_pause.staff_actor(OPERATOR),
     )
 
 

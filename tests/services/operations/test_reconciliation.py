@@ -40,7 +40,9 @@ async def _spoil_balance(till: Till, by: int = 1) -> None:
 
 
 async def _resume(tx: Tx, shop: Shop) -> bool:
-    return await sales_pause.resume_sales(tx, shop, PauseCause.RECONCILIATION, f"staff:{OPERATOR}")
+    return await sales_pause.resume_sales(
+        tx, shop.settings, shop.ports.clock.now(), PauseCause.RECONCILIATION, f"staff:{OPERATOR}"
+    )
 
 
 async def _causes(till: Till) -> list[PauseCause]:
