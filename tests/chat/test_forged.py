@@ -89,7 +89,7 @@ async def module_town(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[tuple[Stage, _SteppedTime]]:
     """The town of all tests that only try what is refused: they leave nothing behind."""
-    async with a_stage(tmp_path_factory.mktemp("forged"), a_shelf()) as stage:
+    async with a_stage(tmp_path_factory.mktemp("forged"), a_shelf(), over_http=True) as stage:
         await town(stage)
         clock = _SteppedTime()
         for throttle in (stage.room._deps.navigation_throttle, stage.room._deps.choice_throttle):

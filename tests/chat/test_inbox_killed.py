@@ -74,7 +74,7 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
     Telegram gives the answer again: it fills the first field, and the second is still asked.
     """
     product = a_product(details=some_details(widgets=(LOGIN, SERVER)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
+    async with a_stage(tmp_path, a_supplier(product), over_http=True) as stage:
         deadly = await _revive(stage, Deadly())
         deaths = 0
         while True:

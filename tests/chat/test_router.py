@@ -55,7 +55,7 @@ def test_only_navigation_may_be_replaced(verb: Verb) -> None:
 
 
 async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start")
         screen = (await stage.ann.wait_for_text("Hello"))["message_id"]
         for data in FORGED:
@@ -68,7 +68,7 @@ async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> N
 
 
 async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("1")
         offer, confirm = await stage.ann.finds("Buy for")
@@ -172,7 +172,7 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
 
 
 async def test_a_banned_person_gets_no_word(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start")
         await stage.ann.wait_for_text("Hello")
         await stage.idle()

@@ -101,7 +101,7 @@ async def test_a_new_admin_command_needs_its_handler_and_its_texts_alone(tmp_pat
     """A module in the package is enough: the command runs, is listed, and is hidden from buyers."""
     routes = collect_routes(handlers, admin, toy_admin)
     words = toy_translations(tmp_path / "locales")
-    async with a_stage(tmp_path, routes=routes, words=words) as stage:
+    async with a_stage(tmp_path, routes=routes, words=words, over_http=True) as stage:
         await stage.olga.send_text("/greet Ann")
         await stage.olga.wait_for_text("Good morning, Ann!")
         await stage.ann.send_text("/greet Ann")

@@ -28,7 +28,7 @@ async def offered(stage: Stage, product: int = 1) -> tuple[int, str]:
 
 
 async def test_a_double_tap_bought_twice(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         message, confirm = await offered(stage)
         taps = [stage.server.forge_callback(stage.ann.user_id, confirm, message) for _ in range(2)]
         for tap in taps:
@@ -147,7 +147,7 @@ async def test_a_sticker_where_a_text_was_expected_raised(tmp_path: Path, kind: 
 
 async def test_a_rate_limiter_dropped_the_confirmation(tmp_path: Path) -> None:
     """However much a buyer has tapped and typed, an answer that was asked for and a purchase count."""
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await flood(stage, encode(verbs.BACK_QUANTITY, 1))
         await stage.ann.send_text("2")
@@ -175,7 +175,7 @@ async def test_a_banned_persons_path_crashed(tmp_path: Path) -> None:
     """Whatever they do, nothing is said, nothing is set aside, and nobody is called; what they paid for
     before comes all the same.
     """
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         message, confirm = await offered(stage)
         await stage.ann.forge(confirm, message)
         await stage.ann.wait_for_text("is reserved for it")

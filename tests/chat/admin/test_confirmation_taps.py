@@ -33,7 +33,7 @@ async def asked(stage: Stage, command: str) -> tuple[int, str]:
 
 
 async def test_a_command_alone_rules_nothing_and_shows_the_case(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         order = await doubtful_order(stage)
         await asked(stage, f"/resolve {order} refund")
         text = content_of(stage.olga.last())

@@ -31,7 +31,7 @@ async def settled(stage: Stage, command: str) -> None:
 
 
 async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await doubtful_order(stage)
         await stage.olga.send_text("/desk")
         desk = content_of(await stage.olga.wait_for_text("Desk"))

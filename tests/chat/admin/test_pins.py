@@ -29,7 +29,7 @@ async def audited(stage: Stage) -> list[str]:
 
 
 async def test_a_pinned_product_stands_first_on_its_shelf_and_on_the_front(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, many()) as stage:
+    async with a_stage(tmp_path, many(), over_http=True) as stage:
         await stage.olga.send_text("/pin P11")
         await stage.olga.wait_for_text("“Thing 11” stands first now")
         await stage.olga.send_text("/pin Thing 07")

@@ -1,21 +1,29 @@
-"""A whole shop to talk to: a real store on SQLite, a real bot on loopback, a scripted supplier.
+"""A whole shop to talk to: a real database on SQLite, a real bot, a scripted supplier.
 
     async with a_stage(tmp_path, a_supplier()) as stage:
-        await stage.ann.say("/start")
-        await stage.ann.sees("Gift cards")
+        await stage.ann.send_text("/start")
+        await stage.ann.wait_for_button("Catalogue")
         await stage.work()      # what the workers would do now
 
-People act through the local Bot API server, updates come in by long polling, and nothing of the shop is
-replaced but the supplier and the workers' loops, which run when a test says so.
+People act through the simulated Telegram, which answers the bot's requests in the process. The shop's
+own inbox fetches their updates from it. Only the supplier and the loops of the workers are replaced;
+the workers run when a test says so. The bot's profile is not published.
+
+`a_stage(..., over_http=True)` serves the simulated Telegram on loopback instead: the bot has aiohttp's
+connections and waits in long polls, and the profile is published.
+RULE
 """
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
+
+from telegram import Bot
 
 from bot.chat.app import ChatApp
 from bot.chat.router import ROUTES
@@ -48,6 +56,7 @@ from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop, shop_with
 from tests.chat.words import translations
 from tests.demo.telegram.harness import TOKEN, a_server, running
+from tests.demo.telegram.in_process import InProcessTelegram
 from tests.storage.engines import migrated_file
 
 ANN, BEN = 7001, 7002
@@ -85,9 +94,11 @@ class Guest(ScriptedBuyer):
         """Tap a button, and wait until its message changed or another came."""
         before = self._state()
         await self.tap(label)
-        async with asyncio.timeout(self.timeout):
-            while self._state() == before:  # noqa: ASYNC110 - of others' making
-                await asyncio.sleep(0.005)
+        chat = self.server.state.chats.get_or_refuse(self.user_id)
+        if not await chat.changed.wait_until_found(
+            lambda: self._state() != before or None, self.timeout
+        ):
+            raise TimeoutError(f"nothing came of {label!r}")
 
     def _state(self) -> list[tuple[object, ...]]:
         return [
@@ -122,12 +133,23 @@ class Guest(ScriptedBuyer):
         )
 
 
+class _UnpublishedApp(ChatApp):
+    """The chat without the publication of the bot's profile, which takes fifty calls."""
+
+    async def publish_profile(self) -> None:
+        return
+
+
 @dataclass(slots=True)
 class Stage:
-    """The running shop. `ann` reads English, `ben` Chinese; `olga` is the operator."""
+    """The running shop. `ann` reads English, `ben` Chinese; `olga` is the operator.
+
+    `connect` makes a bot of the shop. `app_class` is `ChatApp`, or a test's double of it.
+    """
 
     server: TelegramServer
-    api_url: str
+    connect: Callable[[], Bot]
+    app_class: type[ChatApp]
     store: SqlDatabase
     shop: Shop
     supplier: FakeSupplier
@@ -149,15 +171,8 @@ class Stage:
     def open(self) -> None:
         """Open the chat room, as a process that starts does."""
         words = self.words
-        bot = make_bot(TOKEN, api_url=self.api_url)
-        self.room = ChatApp(
-            self.shop,
-            self.db,
-            bot,
-            lambda: make_bot(TOKEN, api_url=self.api_url, pool_size=2),
-            words,
-            routes=self.routes,
-        )
+        bot = self.connect()
+        self.room = self.app_class(self.shop, self.db, bot, self.connect, words, routes=self.routes)
         self.messenger = ChatMessenger(
             bot, self.store, words, self.shop.settings.operator_ids, self.clock
         )
@@ -202,9 +217,13 @@ class Stage:
 
     async def idle(self) -> None:
         """Wait until every update that was sent is handled."""
+        updates, scheduler = self.server.state.updates, self.room._update_scheduler
         async with asyncio.timeout(60):
-            while len(self.server.state.updates) or self.room.unfinished_count:  # noqa: ASYNC110 - same
-                await asyncio.sleep(0.005)
+            while len(updates) or self.room.unfinished_count:
+                if len(updates):
+                    await updates.signal.wait(60)
+                else:
+                    await scheduler.wait_until_below(1)
 
     def said(self) -> list[RecordedCall]:
         """What the bot did about people since the calls were cleared: not how it polls, nor how it has
@@ -252,8 +271,9 @@ async def a_stage(
     pictures_of: str = "",
     words: Translations | None = None,
     routes: RouteTable = ROUTES,
+    over_http: bool = False,
 ) -> AsyncIterator[Stage]:
-    """A shop that is open, its catalogue synced."""
+    """Open a shop with a synced catalogue; with `over_http`, Telegram is served on loopback."""
     supplier = supplier or a_supplier()
     clock = ShiftedClock()
     url = migrated_file(folder / "shop.db")
@@ -274,10 +294,12 @@ async def a_stage(
         shop = shop_with(shop, picture_host=pictures_of, sales_limits=limits)
         await sync.sync_catalogue(shop, store)
         supplier.calls.clear()
-        async with running(a_server(personas=PERSONAS, fetch=fetch)) as local:
+        server = a_server(personas=PERSONAS, fetch=fetch)
+        async with (_over_http if over_http else _in_process)(server) as connect:
             stage = Stage(
-                local.server,
-                local.telegram,
+                server,
+                connect,
+                ChatApp if over_http else _UnpublishedApp,
                 store,
                 shop,
                 supplier,
@@ -292,6 +314,21 @@ async def a_stage(
                 await stage.close()
     finally:
         await store.aclose()
+
+
+@asynccontextmanager
+async def _in_process(server: TelegramServer) -> AsyncIterator[Callable[[], Bot]]:
+    telegram = InProcessTelegram(server)
+    try:
+        yield telegram.make_bot
+    finally:
+        await telegram.aclose()
+
+
+@asynccontextmanager
+async def _over_http(server: TelegramServer) -> AsyncIterator[Callable[[], Bot]]:
+    async with running(server) as site:
+        yield partial(make_bot, TOKEN, api_url=site.telegram)
 
 
 def texts(guest: Guest) -> list[str]:

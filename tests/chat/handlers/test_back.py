@@ -43,7 +43,7 @@ async def test_a_walk_leads_back_to_the_page_of_the_shelf(tmp_path: Path, restar
 
 
 async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, many()) as stage:
+    async with a_stage(tmp_path, many(), over_http=True) as stage:
         await to_second_page(stage, "/start c_1")
         await stage.ann.open("Thing 12")
         await stage.ann.open("🛒 Buy")

@@ -32,7 +32,7 @@ async def only_listed(stage: Stage) -> None:
 
 
 async def test_walking_around_edits_one_message_in_place(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start")
         await stage.ann.wait_for_text("Hello, Ann!")
         await stage.ann.open("Gift cards")
@@ -181,7 +181,7 @@ async def test_a_store_that_never_answers_leaves_what_we_know(tmp_path: Path) ->
 
 
 async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start c_1")
         await stage.ann.wait_for_text("Choose a product")
         stage.clock.advance(60)
@@ -241,7 +241,7 @@ async def test_telegram_in_another_language_is_answered_in_it(tmp_path: Path) ->
 
 
 async def test_a_screen_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start")
         screen = await stage.ann.wait_for_text("Hello")
         chat = stage.server.state.chats.find(ANN)

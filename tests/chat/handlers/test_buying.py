@@ -87,7 +87,7 @@ async def test_a_code_saves_what_the_store_takes_off(
 async def test_a_refused_code_is_told_in_the_stores_words_and_the_way_on_is_there(
     tmp_path: Path,
 ) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         stage.supplier.outcomes = [Refused("This coupon does not exist")]
         await begin(stage)
         await stage.ann.open("1")

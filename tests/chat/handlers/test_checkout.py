@@ -15,7 +15,7 @@ from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy, texts
 
 
 async def test_an_automatic_product_is_bought_and_delivered(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("2")
         await stage.ann.wait_for_text("Total: $19.80")
@@ -44,7 +44,7 @@ async def test_after_confirm_the_message_is_the_status_line_and_navigation_leave
 
 
 async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("1")
         message, data = await stage.ann.finds("Buy for")

@@ -33,7 +33,7 @@ async def test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question(
 
 
 async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("hello there")
         await stage.ann.wait_for_text("I found nothing for “hello there”")
 
@@ -152,7 +152,7 @@ async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
 
 
 async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await ask_quantity(stage)
         await stage.ann.open("1")
         await stage.ann.tap("Buy for")
@@ -170,7 +170,7 @@ async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) 
 
 
 async def test_a_stumble_of_telegrams_is_waited_out(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         stage.server.faults.add("sendMessage", 502, "Bad Gateway", times=1)
         await stage.ann.send_text("/start")
         await stage.ann.wait_for_text("Hello, Ann!")

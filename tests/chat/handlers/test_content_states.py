@@ -164,7 +164,7 @@ def forwarded(text: str, number: int) -> Json:
 
 
 async def test_a_forwarded_text_is_an_answer_like_any_other(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await quantity(stage)
         stage.server.push_update(forwarded("2", 900))
         await stage.ann.wait_for_text("Total: $19.80")

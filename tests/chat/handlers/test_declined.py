@@ -13,7 +13,7 @@ from tests.chat.handlers.stage import a_stage, begin, buy
 
 
 async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("1")
         stage.clock.advance(700)
@@ -114,7 +114,7 @@ async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
 
 
 async def test_a_status_line_that_was_deleted_is_sent_anew_and_remembered(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("1")
         message, data = await stage.ann.finds("Buy for")

@@ -144,7 +144,7 @@ async def back_to(stage: Stage, question: str) -> None:
 
 
 async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_seller()) as stage:
+    async with a_stage(tmp_path, a_seller(), over_http=True) as stage:
         await fill_in(stage)
         await stage.ann.open("Cancel")
         await stage.ann.wait_for_text("What you chose is kept")

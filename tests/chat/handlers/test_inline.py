@@ -42,7 +42,7 @@ async def people_met(stage: Stage) -> int:
 
 async def test_words_list_products_with_price_and_stock(tmp_path: Path) -> None:
     """To somebody who never wrote to the bot, and who is not written down for it."""
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+    async with a_stage(tmp_path, a_supplier(*GOODS), over_http=True) as stage:
         answer = await ask(stage, "steam")
 
         (steam,) = answer.results
@@ -110,7 +110,7 @@ async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
 
 
 async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+    async with a_stage(tmp_path, a_supplier(*GOODS), over_http=True) as stage:
         await stage.ann.send_text("/start")
         await stage.ann.wait_for_text("Hello, Ann!")
 

@@ -110,7 +110,7 @@ async def test_whoever_left_a_question_of_any_kind_searches_by_typing(
 
 
 async def test_whoever_left_a_question_by_any_way_searches_by_typing(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(a_product(), ORBIT)) as stage:
+    async with a_stage(tmp_path, a_supplier(a_product(), ORBIT), over_http=True) as stage:
         await _leaves_and_searches(stage, "quantity", MORE_WAYS)
 
 

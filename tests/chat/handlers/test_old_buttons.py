@@ -51,7 +51,7 @@ def ways(message: Json) -> set[str]:
 
 
 async def test_every_old_button_is_answered_once_and_leaves_a_way_on(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("1")
         await buy(stage)

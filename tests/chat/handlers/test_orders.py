@@ -24,7 +24,7 @@ async def an_order_of(stage: Stage) -> int:
 
 
 async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, credit="200.00") as stage:
+    async with a_stage(tmp_path, credit="200.00", over_http=True) as stage:
         for _ in range(9):
             await an_order_of(stage)
         await stage.ann.send_text("/orders")

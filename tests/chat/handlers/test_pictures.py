@@ -38,7 +38,9 @@ def methods(stage: Stage) -> list[str]:
 async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: Path) -> None:
     fetch, fetched = a_web()
     product = a_product(details=some_details(picture="/covers/steam.png"))
-    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
+    async with a_stage(
+        tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE, over_http=True
+    ) as stage:
         await stage.ann.send_text("/start c_1")
         await stage.ann.wait_for_text("Choose a product")
         await stage.ann.open("Steam wallet")
@@ -75,7 +77,9 @@ async def test_a_photo_whose_product_changed_is_edited_in_place(tmp_path: Path) 
 async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Path) -> None:
     fetch, fetched = a_web(b"<html>")
     product = a_product(details=some_details(picture=WHERE))
-    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
+    async with a_stage(
+        tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE, over_http=True
+    ) as stage:
         for _ in range(2):
             await stage.ann.send_text("/start p_1")
             await stage.ann.wait_for_text("25 in stock")

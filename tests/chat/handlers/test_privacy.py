@@ -27,7 +27,7 @@ async def forget(stage: Stage) -> None:
 
 
 async def test_what_is_kept_is_said_with_its_time(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/privacy")
         shown = await stage.ann.wait_for_text("What this shop keeps about you")
         assert "until you have it forgotten" in shown["text"]

@@ -22,7 +22,7 @@ async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
     product = a_product(selectable_cards=True, details=some_details(draft_premium="1.00"))
     supplier = a_supplier(product)
     supplier.card_list["STEAM10"] = CARDS
-    async with a_stage(tmp_path, supplier) as stage:
+    async with a_stage(tmp_path, supplier, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("Next")
         await stage.ann.open("number …11")

@@ -49,7 +49,7 @@ async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> Non
 
 async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
     """From a card that was found, again and again, in one message."""
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
+    async with a_stage(tmp_path, a_supplier(*shelves()), over_http=True) as stage:
         await a_page_of_results(stage)
         labels = labels_of(stage.ann.last())
         await stage.ann.open("Steam card 10")

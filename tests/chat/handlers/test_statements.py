@@ -33,7 +33,7 @@ class Counted:
 @asynccontextmanager
 async def counted(folder: Path) -> AsyncIterator[Counted]:
     """Ann on the front of an open shop, known to it and with a screen of her own."""
-    async with a_stage(folder) as stage:
+    async with a_stage(folder, over_http=True) as stage:
         counted = Counted(stage)
         engine = stage.store.engine
         assert isinstance(engine, SqliteEngine)

@@ -40,7 +40,7 @@ def count(guest: Guest, part: str) -> int:
 
 
 async def test_a_letter_and_its_answer_go_back_and_forth(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.olga.send_text("/start")
         letter = await ask(stage)
         assert "Ann" in letter["text"]
@@ -179,7 +179,7 @@ async def test_other_operators_see_the_answer_and_may_go_on(tmp_path: Path) -> N
 
 
 async def test_a_file_is_passed_on_as_a_copy(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
         await stage.ann.wait_for_text("What can we do for you?")
@@ -215,7 +215,7 @@ async def test_what_cannot_be_passed_on_is_said_to_be_so(tmp_path: Path) -> None
 
 
 async def test_a_blocked_buyer_gets_the_answer_on_their_return(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await stage.olga.send_text("/start")
         letter = await ask(stage)
         stage.server.block(stage.ann.user_id)

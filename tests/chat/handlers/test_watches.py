@@ -25,7 +25,7 @@ async def at_the_card(stage: Stage) -> None:
 
 async def test_a_sold_out_card_offers_to_tell_and_the_shop_tells(tmp_path: Path) -> None:
     """On the card one sees that it will; the message leads to the product."""
-    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+    async with a_stage(tmp_path, a_supplier(GONE), over_http=True) as stage:
         await at_the_card(stage)
         await stage.ann.open("Tell me when it's back")
         await stage.ann.wait_for_text("I'll tell you when it is back.")
@@ -117,7 +117,7 @@ async def test_a_card_can_be_shared(tmp_path: Path) -> None:
 
 async def test_whoever_blocked_the_bot_is_told_when_they_are_back(tmp_path: Path) -> None:
     """The news waits for them, and nobody else's does."""
-    async with a_stage(tmp_path, a_supplier(GONE)) as stage:
+    async with a_stage(tmp_path, a_supplier(GONE), over_http=True) as stage:
         for guest in (stage.ann, stage.olga):
             await guest.send_text("/start p_1")
             await guest.wait_for_button("Tell me when it's back")

@@ -6,11 +6,10 @@ import pytest
 
 from bot.chat.router import ROUTES
 from bot.chat.telegram import bot_profile
-from bot.chat.telegram.transport import close_bot, make_bot, open_bot
+from bot.chat.telegram.transport import close_bot, open_bot
 from tests.builders import OPERATOR, shop_with
 from tests.chat.handlers.stage import Stage, a_stage
 from tests.chat.words import translations
-from tests.demo.telegram.harness import TOKEN
 
 TRANSLATIONS = translations()
 CODES = {code[:2] for code in TRANSLATIONS.languages}
@@ -23,7 +22,7 @@ def told(stage: Stage, method: str) -> list[dict[str, object]]:
 
 async def publish(stage: Stage, name: str = "") -> None:
     """Publish with a bot of its own, as a start would."""
-    bot = make_bot(TOKEN, api_url=stage.api_url)
+    bot = stage.connect()
     await open_bot(bot)
     try:
         await bot_profile.publish(bot, shop_with(stage.shop, name=name), TRANSLATIONS, ROUTES)
@@ -32,13 +31,13 @@ async def publish(stage: Stage, name: str = "") -> None:
 
 
 async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await publish(stage)
         for method in ("setMyCommands", "setMyDescription", "setMyShortDescription"):
             # English is what whoever's language is not listed gets: it need not be told twice.
             codes = {call.get("language_code") for call in told(stage, method)}
             assert codes >= CODES - {"en"} | {None}
-        bot = make_bot(TOKEN, api_url=stage.api_url)
+        bot = stage.connect()
         await open_bot(bot)
         described = await bot.get_my_description(language_code="zh")
         await close_bot(bot)
@@ -76,7 +75,7 @@ async def test_a_name_of_before_hides_the_shops_in_no_language(tmp_path: Path) -
         await publish(stage, "Corner Shop")
         names = [(call.get("language_code"), call["name"]) for call in told(stage, "setMyName")]
         assert names == [(None, "Corner Shop"), ("ru", "Corner Shop")]
-        bot = make_bot(TOKEN, api_url=stage.api_url)
+        bot = stage.connect()
         await open_bot(bot)
         seen = {(await bot.get_my_name(language_code=code)).name for code in (None, *CODES)}
         await bot.shutdown()
@@ -85,7 +84,7 @@ async def test_a_name_of_before_hides_the_shops_in_no_language(tmp_path: Path) -
 
 @pytest.mark.parametrize("status", [502, 429])
 async def test_what_telegram_did_not_take_is_offered_again(tmp_path: Path, status: int) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_stage(tmp_path, over_http=True) as stage:
         await publish(stage)
         stage.server.faults.add("setMyName", status, times=2)
         await publish(stage, "Corner Shop")

@@ -1,0 +1,18 @@
+"""How many tests have a served Telegram: enough to test the connection everywhere, and no more."""
+
+from pathlib import Path
+
+TESTS = Path(__file__).parents[1]
+STAGES = [
+    file.read_text("utf-8")
+    for file in TESTS.rglob("test_*.py")
+    if file != Path(__file__) and "a_stage(" in file.read_text("utf-8")
+]
+
+
+def test_every_module_has_an_end_over_http() -> None:
+    assert all("over_http=True" in source for source in STAGES)
+
+
+def test_about_forty_ends_are_over_http() -> None:
+    assert 40 <= sum(source.count("over_http=True") for source in STAGES) <= 50
