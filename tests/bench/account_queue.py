@@ -25,8 +25,8 @@ from bot.domain.checkout import Selection
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeOutcome, UnknownOutcome
 from bot.domain.quote import Quote
 from bot.domain.repositories import Tx
-from bot.services.checkout import quotes
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout import confirmation, quotes
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.supplier import ClientLimits
@@ -133,7 +133,7 @@ async def _confirm(market: Market) -> Order:
     await market.choose(plain)
     offer = await quotes.make_quote(market.shop, market.db, BUYER, plain.id)
     assert isinstance(offer, Quote), offer
-    confirmed = await quotes.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
+    confirmed = await confirmation.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
     assert isinstance(confirmed, Confirmation), confirmed
     return confirmed.order
 

@@ -16,7 +16,7 @@ from typing import Any
 from bot.domain.ports import Messenger, Supplier
 from bot.services import outbox
 from bot.services.catalogue import browsing, sync
-from bot.services.checkout import checkout_steps, quotes
+from bot.services.checkout import checkout_steps, confirmation, quotes
 from bot.services.context import sales_pause
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import (
@@ -80,7 +80,7 @@ PHASES: tuple[Call, ...] = (
     fulfilment._apply_withdrawal,
     people._register_person,
     quotes._save_quote,
-    quotes._confirm_quote,
+    confirmation._confirm_quote,
     trade_replay._begin_replay,
     trade_replay._conclude_replay,
     cases._apply_ruling,

@@ -24,8 +24,8 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply, RetryLater
 from bot.domain.repositories import Tx
-from bot.services.checkout import quotes
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout import confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, fulfilment
 from bot.services.people import people
 from storage import SqlDatabase
@@ -47,7 +47,7 @@ async def test_two_confirms_at_once_took_two_items_for_one_charge_or_charged_twi
     """Twelve people with one quote in hand: one order, one hold, one trade, one delivery."""
     till = await open_till(store)
     offer = await till.quote()
-    taps = [quotes.confirm_quote(till.shop, store, BUYER, offer.id, 1) for _ in range(12)]
+    taps = [confirmation.confirm_quote(till.shop, store, BUYER, offer.id, 1) for _ in range(12)]
     orders = {tap.order.id for tap in await asyncio.gather(*taps) if isinstance(tap, Confirmation)}
     await till.work()
 
@@ -60,7 +60,7 @@ async def test_a_deposit_was_erased_by_a_purchase_at_the_same_time(store: SqlDat
     till = await open_till(store)
     offer = await till.quote()
     tops = [store.transact(top_up, till, f"charge:{n}", "1.00") for n in range(8)]
-    await asyncio.gather(quotes.confirm_quote(till.shop, store, BUYER, offer.id, 1), *tops)
+    await asyncio.gather(confirmation.confirm_quote(till.shop, store, BUYER, offer.id, 1), *tops)
 
     assert (await till.wallet()).available == usd("58.00") - offer.price
 

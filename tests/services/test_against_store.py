@@ -34,9 +34,9 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.domain.repositories import SideWrites
 from bot.services.catalogue import browsing, sync
-from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
 from bot.services.context.shop import Shop, ShopPorts, ShopSettings
 from bot.services.operations import overview
@@ -171,7 +171,7 @@ class Market:
         if not isinstance(offer, Quote):
             assert isinstance(offer, Declined)
             return offer
-        confirmed = await quotes.confirm_quote(self.shop, self.db, BUYER, offer.id, 1)
+        confirmed = await confirmation.confirm_quote(self.shop, self.db, BUYER, offer.id, 1)
         assert isinstance(confirmed, Confirmation)
         return await self.ended(confirmed.order)
 
@@ -324,7 +324,7 @@ async def test_orders_placed_together_are_traded_once_each(
             await market.choose(plain)
             offer = await quotes.make_quote(market.shop, market.db, BUYER, plain.id)
             assert isinstance(offer, Quote)
-            result = await quotes.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
+            result = await confirmation.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
             assert isinstance(result, Confirmation)
             confirmed.append(result.order)
         ended = [await market.ended(order) for order in confirmed]

@@ -13,9 +13,9 @@ from bot.domain.money import Money
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import cases, fulfilment
 from tests.builders import BUYER, OPERATOR, usd
@@ -44,7 +44,7 @@ async def order_with(till: Till, code: str = "SPRING", charged: Money | None = N
     offer = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
     assert isinstance(offer, Quote)
     assert (offer.price, offer.selection.coupon) == (usd("9.90"), code)
-    confirmed = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    confirmed = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(confirmed, Confirmation)
     return confirmed.order
 

@@ -6,8 +6,8 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, OrderStatus, RequestNo, TradeNo, TradeOutcome
 from bot.domain.ports import AlertKind
-from bot.services.checkout import quotes
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout import confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment, history
 from storage import SqlDatabase
@@ -101,15 +101,15 @@ async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) ->
     till.shop = shop_with(till.shop, disk=disk)
     offer = await till.quote()
     disk.roomy = False
-    refused = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    refused = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert refused == Declined(DeclineReason.DISK_FULL)
     assert not (await till.wallet()).held
 
     disk.roomy = True
-    taken = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    taken = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(taken, Confirmation)
     disk.roomy = False
-    again = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    again = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(again, Confirmation)
     assert again.was_confirmed_before
 

@@ -19,7 +19,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply
 from bot.services.catalogue import sync
-from bot.services.checkout import quotes
+from bot.services.checkout import confirmation
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, FakeSupplier, a_category, a_product, shop_with
@@ -75,7 +75,7 @@ async def test_what_was_not_sent_is_called_off_and_the_rest_is_a_case(till: Till
 
     assert await status(till, placed) is S.CANCELLED
     assert await status(till, accepted) is S.REVIEW
-    declined = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    declined = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert declined == Declined(DeclineReason.QUOTE_NOT_FOUND)
 
 

@@ -14,8 +14,8 @@ from bot.domain.quote import Quote
 from bot.domain.repositories import Attempt, Database, Tx
 from bot.services import outbox
 from bot.services.catalogue import sync
-from bot.services.checkout import buyer_answers, checkout_steps, quotes
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.unknown_outcome_observations import OutcomeObservations
@@ -120,7 +120,7 @@ class Till:
     async def buy(self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10") -> Order:
         """Quote and confirm; the order as placed."""
         offer = await self.quote(quantity, buyer, code)
-        confirmed = await quotes.confirm_quote(self.shop, self.db, buyer, offer.id, 1)
+        confirmed = await confirmation.confirm_quote(self.shop, self.db, buyer, offer.id, 1)
         assert isinstance(confirmed, Confirmation), confirmed
         return confirmed.order
 

@@ -21,9 +21,9 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import OutboxKind, OutboxRow, RawUpdate, Tx, UpdateId
 from bot.domain.support_threads import SupportThreadId
 from bot.services import outbox
-from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
 from bot.services.checkout.checkout_steps import CheckoutState
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
@@ -454,7 +454,7 @@ async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: 
     offer = await quotes.make_quote(shop, old, BuyerId(buyer), ProductId(product_id))
     assert isinstance(offer, Quote), offer
     assert offer.selection.widgets["login"] == "ada"
-    confirmed = await quotes.confirm_quote(shop, old, BuyerId(buyer), offer.id, None)
+    confirmed = await confirmation.confirm_quote(shop, old, BuyerId(buyer), offer.id, None)
     assert isinstance(confirmed, Confirmation), confirmed
     assert confirmed.order.id > found.counts["orders"]
     await sound(old)

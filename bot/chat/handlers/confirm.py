@@ -12,7 +12,7 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
-from bot.services.checkout import quotes
+from bot.services.checkout import confirmation, quotes
 from bot.services.orders import history
 
 routes = Routes(operators_only=False)
@@ -22,7 +22,7 @@ routes = Routes(operators_only=False)
 async def confirm(context: UpdateContext, quote: int) -> None:
     """Place the order of a quote and show its status message."""
     quote_id = QuoteId(quote)
-    result = await quotes.confirm_quote(
+    result = await confirmation.confirm_quote(
         context.shop, context.db, context.buyer, quote_id, context.message_id
     )
     if isinstance(result, Declined):

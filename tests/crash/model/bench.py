@@ -16,7 +16,7 @@ from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.quote import Quote, QuoteId
-from bot.services.checkout import quotes as checkout_quotes
+from bot.services.checkout import confirmation
 from bot.services.people import wallet
 from tests.builders import OPERATOR, usd
 from tests.crash.model import judge
@@ -85,7 +85,7 @@ class Bench:
 
     async def confirm(self, buyer: int, quote: int) -> object:
         shop = self.world.process.shop
-        return await checkout_quotes.confirm_quote(
+        return await confirmation.confirm_quote(
             shop, self.world.process.db, BuyerId(buyer), QuoteId(quote), 1
         )
 

@@ -15,7 +15,7 @@ from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, T
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database, Tx
 from bot.services.catalogue import browsing
-from bot.services.checkout import buyer_answers, checkout_steps
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation
 from bot.services.checkout import quotes as checkout_quotes
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
@@ -95,7 +95,7 @@ class People(Machine):
     def _tap(self, buyer: int, quote: int) -> str | None:
         shop = self.world.process.shop
         told = self.do(
-            lambda: checkout_quotes.confirm_quote(
+            lambda: confirmation.confirm_quote(
                 shop, self.world.process.db, BuyerId(buyer), QuoteId(quote), 1
             )
         )

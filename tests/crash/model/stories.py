@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, fulfilment, query_polling
 from tests.crash.model.bench import Acts, Bench, Prepare, Story
 from tests.crash.model.gates import Act

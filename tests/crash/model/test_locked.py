@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.services.checkout import quotes
+from bot.services.checkout import confirmation
 from bot.services.orders import fulfilment
 from tests.crash.crash_points import Call
 from tests.crash.model.bench import Bench, Teller
@@ -60,7 +60,7 @@ async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> N
 
 async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(ram: Path) -> None:
     """It fails as a whole; the next one buys."""
-    holder = Holder(quotes._confirm_quote)
+    holder = Holder(confirmation._confirm_quote)
     bench = await _held(TAP, holder, ram)
     try:
         with pytest.raises(DatabaseUnavailable):

@@ -13,8 +13,8 @@ from bot.domain.errors import Declined, StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, UnknownOutcome
-from bot.services.checkout import quotes
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout import confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import reconciliation
 from bot.services.orders import cases, fulfilment, unknown_outcomes
 from bot.services.people import wallet
@@ -47,7 +47,7 @@ async def _credit(till: Till, cents: int, key: str) -> object:
 
 
 async def _confirm(till: Till, quote: int) -> object:
-    return await quotes.confirm_quote(till.shop, till.db, BUYER, quote, 1)  # type: ignore[arg-type]
+    return await confirmation.confirm_quote(till.shop, till.db, BUYER, quote, 1)  # type: ignore[arg-type]
 
 
 async def _rule(till: Till, order: Order, ruling: RuledNotCharged | RuledRefund) -> object:

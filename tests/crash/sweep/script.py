@@ -20,8 +20,8 @@ from bot.domain.order import (
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database
 from bot.services.catalogue import browsing
-from bot.services.checkout import buyer_answers, checkout_steps, quotes
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import cases
 from bot.services.people import people, wallet
@@ -61,7 +61,7 @@ def taps(buyer: int, name: str) -> Act:
         if name not in world.seen:
             return
         quote = QuoteId(world.seen[name])
-        answer = await quotes.confirm_quote(shop, db, BuyerId(buyer), quote, 1)
+        answer = await confirmation.confirm_quote(shop, db, BuyerId(buyer), quote, 1)
         if isinstance(answer, Confirmation):
             known = world.orders.setdefault(name, answer.order.id)
             if known != answer.order.id:

@@ -10,7 +10,13 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.quote import Quote
-from bot.services.checkout import buyer_answers, checkout_steps, previous_answers, quotes
+from bot.services.checkout import (
+    buyer_answers,
+    checkout_steps,
+    confirmation,
+    previous_answers,
+    quotes,
+)
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from bot.services.operations import housekeeping
@@ -35,7 +41,7 @@ async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> 
         await buyer_answers.answer_with_text(till.shop, store, buyer, text)
     offer = await quotes.make_quote(till.shop, store, buyer, product.id)
     assert isinstance(offer, Quote), offer
-    confirmed = await quotes.confirm_quote(till.shop, store, buyer, offer.id, 1)
+    confirmed = await confirmation.confirm_quote(till.shop, store, buyer, offer.id, 1)
     assert not isinstance(confirmed, Declined)
     await till.work()
     return confirmed.order

@@ -10,7 +10,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind
 from bot.domain.sales_pauses_and_limits import SalesLimits
-from bot.services.checkout import quotes
+from bot.services.checkout import confirmation
 from bot.services.orders import cases
 from bot.services.people import people
 from storage import SqlDatabase
@@ -38,7 +38,7 @@ async def a_till(
 
 async def confirm(till: Till, buyer: BuyerId = BUYER, quantity: int = 1) -> object:
     offer = await till.quote(quantity, buyer, "P0")
-    return await quotes.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
+    return await confirmation.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
 
 
 def again_at(reason: DeclineReason, at: datetime) -> Declined:
@@ -48,15 +48,15 @@ def again_at(reason: DeclineReason, at: datetime) -> Declined:
 async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="19.80")
     first_at = till.clock.now()
-    assert isinstance(await confirm(till), quotes.Confirmation)
+    assert isinstance(await confirm(till), confirmation.Confirmation)
     till.wait(60)
-    assert isinstance(await confirm(till), quotes.Confirmation)
+    assert isinstance(await confirm(till), confirmation.Confirmation)
 
     refused = await confirm(till)
 
     assert refused == again_at(DeclineReason.BUYER_CAP, first_at + timedelta(hours=24))
     assert (await till.wallet()).held == usd("19.80")
-    assert isinstance(await confirm(till, BEN), quotes.Confirmation)
+    assert isinstance(await confirm(till, BEN), confirmation.Confirmation)
 
 
 async def test_at_the_moment_that_was_told_there_is_room_again(store: SqlDatabase) -> None:
@@ -68,7 +68,7 @@ async def test_at_the_moment_that_was_told_there_is_room_again(store: SqlDatabas
     assert isinstance(await confirm(till), Declined)
     till.wait(1)
 
-    assert isinstance(await confirm(till), quotes.Confirmation)
+    assert isinstance(await confirm(till), confirmation.Confirmation)
     assert isinstance(await confirm(till), Declined)
 
 
@@ -100,7 +100,7 @@ async def test_an_order_that_was_called_off_makes_room(store: SqlDatabase) -> No
     await till.work()
     assert (await till.order(order)).status is OrderStatus.CANCELLED
 
-    assert isinstance(await confirm(till), quotes.Confirmation)
+    assert isinstance(await confirm(till), confirmation.Confirmation)
 
 
 async def test_a_refund_makes_no_room_for_the_goods_stay_paid(store: SqlDatabase) -> None:
@@ -140,10 +140,13 @@ async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
     ]
 
     results = await asyncio.gather(
-        *(quotes.confirm_quote(till.shop, till.db, buyer, offer.id, 1) for buyer, offer in offers)
+        *(
+            confirmation.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
+            for buyer, offer in offers
+        )
     )
 
-    assert len([one for one in results if isinstance(one, quotes.Confirmation)]) == 5
+    assert len([one for one in results if isinstance(one, confirmation.Confirmation)]) == 5
     held = [(await till.wallet(buyer)).held for buyer in (BUYER, BEN)]
     assert sorted(money.amount for money in held) == [1980, 2970]
 
@@ -152,7 +155,7 @@ async def test_without_caps_nobody_is_held_back(store: SqlDatabase) -> None:
     till = await a_till(store)
     results = [await confirm(till) for _ in range(5)]
 
-    assert all(isinstance(one, quotes.Confirmation) for one in results)
+    assert all(isinstance(one, confirmation.Confirmation) for one in results)
 
 
 async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatabase) -> None:
@@ -161,9 +164,11 @@ async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatab
     others = await till.quote(1, BEN, "P0")
     offers = [await till.quote(1, BUYER, f"P{number}") for number in range(5)]
 
-    results = [await quotes.confirm_quote(till.shop, store, BUYER, offer.id, 1) for offer in offers]
+    results = [
+        await confirmation.confirm_quote(till.shop, store, BUYER, offer.id, 1) for offer in offers
+    ]
 
     assert results[:2] == [Declined(DeclineReason.QUOTE_EXPIRED)] * 2
-    assert all(isinstance(one, quotes.Confirmation) for one in results[2:])
-    kept = await quotes.confirm_quote(till.shop, store, BEN, others.id, 1)
-    assert isinstance(kept, quotes.Confirmation)
+    assert all(isinstance(one, confirmation.Confirmation) for one in results[2:])
+    kept = await confirmation.confirm_quote(till.shop, store, BEN, others.id, 1)
+    assert isinstance(kept, confirmation.Confirmation)

@@ -7,7 +7,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
-from bot.services.checkout import buyer_answers, checkout_steps, quotes
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
 from bot.services.context import sales_pause
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.till import Till
@@ -43,7 +43,7 @@ async def test_a_confirmation_is_declined_and_holds_nothing(till: Till) -> None:
     offer = await till.quote()
     await _pause(till, PauseCause.RECONCILIATION)
 
-    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    result = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
 
     assert result == Declined(DeclineReason.SALES_PAUSED)
     assert (await till.wallet()).held == usd("0")
@@ -54,20 +54,20 @@ async def test_the_same_offer_can_be_confirmed_when_sales_are_open_again(till: T
     await _pause(till, PauseCause.OPERATOR, STAFF)
     await _resume(till, PauseCause.OPERATOR)
 
-    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    result = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
 
-    assert isinstance(result, quotes.Confirmation)
+    assert isinstance(result, confirmation.Confirmation)
 
 
 async def test_an_earlier_tap_keeps_its_order_while_sales_are_paused(till: Till) -> None:
     offer = await till.quote()
-    first = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    first = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     await _pause(till, PauseCause.UNKNOWN_OUTCOMES)
 
-    second = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    second = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
 
-    assert isinstance(first, quotes.Confirmation)
-    assert second == quotes.Confirmation(first.order, was_confirmed_before=True)
+    assert isinstance(first, confirmation.Confirmation)
+    assert second == confirmation.Confirmation(first.order, was_confirmed_before=True)
 
 
 async def test_placed_orders_are_filled_while_sales_are_paused(till: Till) -> None:
@@ -118,13 +118,13 @@ async def test_every_cause_must_end_before_sales_are_open(till: Till) -> None:
     for cause in PauseCause:
         await _pause(till, cause)
     for cause in PauseCause:
-        result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+        result = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
         assert result == Declined(DeclineReason.SALES_PAUSED)
         await _resume(till, cause)
 
     assert await till.db.read(sales_pause.list_pauses) == []
-    result = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
-    assert isinstance(result, quotes.Confirmation)
+    result = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    assert isinstance(result, confirmation.Confirmation)
 
 
 async def test_causes_say_who_and_since_when(till: Till) -> None:

@@ -29,7 +29,7 @@ from bot.domain.order import (
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.repositories import Attempt, SideWrites, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
-from bot.services.checkout import quotes
+from bot.services.checkout import confirmation
 from bot.services.context import sales_pause
 from bot.services.operations import reconciliation
 from bot.services.operations.after_restore import open_cases_after_restore
@@ -148,7 +148,7 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
     file = await saved(till, tmp_path)
     async with brought_back(till, file, tmp_path) as after:
         assert [pause.cause for pause in await pauses(after)] == [PauseCause.RESTORED_BACKUP]
-        tapped = await quotes.confirm_quote(after.shop, after.db, BUYER, offer.id, 1)
+        tapped = await confirmation.confirm_quote(after.shop, after.db, BUYER, offer.id, 1)
         assert tapped == Declined(DeclineReason.SALES_PAUSED)
         before = len(after.supplier.trades)
         await after.work()

@@ -13,8 +13,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
 from bot.domain.repositories import Tx
-from bot.services.checkout import quotes
-from bot.services.checkout.quotes import Confirmation
+from bot.services.checkout import confirmation
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import cases, history
 from storage import SqlDatabase
@@ -49,7 +49,7 @@ async def typed_order(till: Till) -> Order:
         quote_id = await tx.quotes.add(
             a_quote(chosen, account=till.shop.settings.supplier_account_id)
         )
-        confirmed = await quotes._confirm_quote(
+        confirmed = await confirmation._confirm_quote(
             tx, till.shop, BUYER, quote_id, 1, disk_has_free_space=True
         )
         assert isinstance(confirmed, Confirmation)

@@ -16,7 +16,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.reconciliation import BalanceSnapshot, SupplierAccountPosition
 from bot.domain.repositories import Tx
 from bot.domain.sales_pauses_and_limits import PauseCause
-from bot.services.checkout import quotes
+from bot.services.checkout import confirmation
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
 from bot.services.operations import reconciliation
@@ -82,7 +82,7 @@ async def test_a_breach_is_told_by_name_and_pauses_sales(till: Till) -> None:
     told = {"reason": "balance-cached", "accounts": f"buyer:{BUYER}"}
     assert _alerts(till, AlertKind.RECONCILIATION_FAILED) == [told]
     assert await _causes(till) == [PauseCause.RECONCILIATION]
-    declined = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    declined = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert declined == Declined(DeclineReason.SALES_PAUSED)
 
 

@@ -10,7 +10,7 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import LastAnswer
 from bot.domain.repositories import DeliveredSecret, RawUpdate, Tx, UpdateId
 from bot.domain.support_threads import MessageContent, SupportMessage
-from bot.services.checkout import quotes
+from bot.services.checkout import confirmation
 from bot.services.operations import housekeeping
 from bot.services.orders import history
 from bot.services.people import people, privacy, support
@@ -71,8 +71,8 @@ async def test_the_ledger_stays(till: Till) -> None:
 async def test_an_offer_that_was_shown_can_be_confirmed_no_more(till: Till) -> None:
     offer = await till.quote()
     await privacy.erase_buyer(till.shop, till.db, BUYER)
-    declined = await quotes.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
-    assert not isinstance(declined, quotes.Confirmation)
+    declined = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    assert not isinstance(declined, confirmation.Confirmation)
 
 
 async def test_an_open_order_is_forgotten_once_it_is_over(till: Till) -> None:

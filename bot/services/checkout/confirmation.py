@@ -1,0 +1,96 @@
+"""Confirms a quote: creates the order and holds the money in one transaction.
+
+Does not trade: the worker does.
+"""
+
+from dataclasses import dataclass
+
+from bot.domain import ledger
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId
+from bot.domain.order import Order
+from bot.domain.quote import Quote, QuoteId
+from bot.domain.repositories import Database, NewOrder, Tx
+from bot.services.catalogue import browsing
+from bot.services.checkout import spending_limits
+from bot.services.context import sales_pause
+from bot.services.context.shop import Shop
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """The order of a confirmed quote. `was_confirmed_before`: an earlier tap created it."""
+
+    order: Order
+    was_confirmed_before: bool
+
+
+async def confirm_quote(
+    shop: Shop, db: Database, buyer: BuyerId, quote_id: QuoteId, message_id: int | None
+) -> Confirmation | Declined:
+    """Create the order of a quote and hold its money. A second tap returns the same order.
+
+    `message_id` is the message that becomes the order's status message.
+    """
+    disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
+    return await db.transact(
+        _confirm_quote, shop, buyer, quote_id, message_id, disk_has_free_space=disk_has_free_space
+    )
+
+
+async def _confirm_quote(
+    tx: Tx,
+    shop: Shop,
+    buyer: BuyerId,
+    quote_id: QuoteId,
+    message_id: int | None,
+    *,
+    disk_has_free_space: bool,
+) -> Confirmation | Declined:
+    offer = await tx.quotes.get_owned(quote_id, buyer)
+    if offer is None or offer.account_id != shop.settings.supplier_account_id:
+        return Declined(DeclineReason.QUOTE_NOT_FOUND)
+    earlier = await tx.orders.find_by_quote(quote_id)
+    if earlier is not None:
+        return Confirmation(earlier, was_confirmed_before=True)
+    product = await tx.catalogue.product(offer.selection.product_id)
+    if product is None:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    refused = browsing.decline_outside_flash_sale(shop, product) or await _decline_confirmation(
+        tx, shop, buyer, offer
+    )
+    if refused is not None:
+        return refused
+    if not disk_has_free_space:
+        return Declined(DeclineReason.DISK_FULL)
+    now = shop.ports.clock.now()
+    new = NewOrder(
+        offer, shop.ports.ids.request_no(), product.delivery.value, int(buyer), message_id
+    )
+    order = await tx.orders.add(new, now)
+    await tx.quotes.consume(quote_id, order.id)
+    held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
+    assert held, "the wallet covered it a moment ago, in this very transaction"
+    await tx.checkouts.delete(buyer, offer.selection.product_id)
+    return Confirmation(order, was_confirmed_before=False)
+
+
+async def _decline_confirmation(
+    tx: Tx, shop: Shop, buyer: BuyerId, offer: Quote
+) -> Declined | None:
+    paused = await sales_pause.decline_if_paused(tx)
+    if paused is not None:
+        return paused
+    if offer.is_expired(shop.ports.clock.now()):
+        return Declined(DeclineReason.QUOTE_EXPIRED)
+    if await tx.orders.count_open(buyer) >= shop.settings.max_open_orders:
+        return Declined(DeclineReason.TOO_MANY_OPEN)
+    over_limit = await spending_limits.decline_over_limit(tx, shop, buyer, offer.price)
+    if over_limit is not None:
+        return over_limit
+    wallet = await tx.ledger.wallet(buyer)
+    if wallet.available < offer.price:
+        missing = offer.price - wallet.available
+        detail = {"missing": str(missing.amount), "currency": missing.currency}
+        return Declined(DeclineReason.INSUFFICIENT_FUNDS, detail)
+    return None
