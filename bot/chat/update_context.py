@@ -37,6 +37,7 @@ from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Database, Person
 from bot.i18n import Localizer, Translations
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -117,6 +118,10 @@ class UpdateContext:
 
     def now(self) -> datetime:
         return self.shop.ports.clock.now()
+
+    def checkout_session(self, product: int) -> CheckoutSession:
+        """Return the person's checkout of a product. Its first change closes the update."""
+        return CheckoutSession(self.shop, self.db, self.buyer, ProductId(product))
 
     def get_shared(self, build: Callable[[], T], *key: Hashable) -> T:
         """Return the result of `build`, cached for this language until the catalogue changes."""

@@ -131,7 +131,7 @@ async def _confirm(market: Market) -> Order:
     """Somebody buys the plain product."""
     (plain,) = [one for one in await market.on_sale() if one.code == "moon-pass"]
     await market.choose(plain)
-    offer = await quotes.make_quote(market.shop, market.db, BUYER, plain.id)
+    offer = await quotes.make_quote(market.session(plain))
     assert isinstance(offer, Quote), offer
     confirmed = await confirmation.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
     assert isinstance(confirmed, Confirmation), confirmed

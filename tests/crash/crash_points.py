@@ -65,7 +65,7 @@ AT_THE_STORE = "at-the-store"
 PHASES: tuple[Call, ...] = (
     browsing._save_product,
     checkout_steps._answer_question,
-    checkout_steps._restart_checkout,
+    checkout_steps.save_checkout,
     checkout_steps._resume_checkout,
     outbox._apply_result,
     outbox._claim,

@@ -177,7 +177,7 @@ async def _typed(till: Till) -> None:
     """A quote that became no order, a checkout half way, an update not handled."""
     await till.quote(buyer=NEIGHBOUR)
     other = await till.product("OTHER")
-    await checkout_steps.restart_checkout(till.shop, till.db, BUYER, other)
+    await checkout_steps.restart_checkout(till.session(other), other)
     await till.db.transact(_update)
 
 

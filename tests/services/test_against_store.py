@@ -35,6 +35,7 @@ from bot.domain.quote import Quote
 from bot.domain.repositories import SideWrites
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
@@ -95,11 +96,14 @@ class Market:
                     found += shown.products
         return found
 
+    def session(self, product: Product) -> CheckoutSession:
+        """The buyer's checkout of a product."""
+        return CheckoutSession(self.shop, self.db, BUYER, product.id)
+
     async def choose(self, product: Product) -> CheckoutState:
         """Walk to the end of the questions as somebody who takes the first of everything."""
-        step: AnswerResult = await checkout_steps.restart_checkout(
-            self.shop, self.db, BUYER, product
-        )
+        session = self.session(product)
+        step: AnswerResult = await checkout_steps.restart_checkout(session, product)
         while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
             step = await self._answer(step.product, step, step.question)
         assert isinstance(step, CheckoutState), (product.code, step)
@@ -108,54 +112,47 @@ class Market:
     async def _answer(
         self, product: Product, walk: CheckoutState, question: Question
     ) -> AnswerResult:
-        shop, store = self.shop, self.db
+        session = self.session(product)
         match question:
             case AskVariant(variants):
-                return await buyer_answers.choose_variant(
-                    shop, store, BUYER, product.id, variants[0].id
-                )
+                return await buyer_answers.choose_variant(session, variants[0].id)
             case AskOption(attribute):
                 first = attribute.options[0].id
-                return await buyer_answers.choose_option(
-                    shop, store, BUYER, product.id, attribute.id, first
-                )
+                return await buyer_answers.choose_option(session, attribute.id, first)
             case AskCard():
-                page = await browsing.read_cards(shop, product, walk.choices, 0)
+                page = await browsing.read_cards(self.shop, product, walk.choices, 0)
                 assert not isinstance(page, Declined)
                 card = ChosenCard(page.cards[0].id, page.cards[0].preview)
-                return await buyer_answers.choose_card(shop, store, BUYER, product.id, card)
+                return await buyer_answers.choose_card(session, card)
             case AskQuantity(minimum):
-                return await buyer_answers.choose_quantity(
-                    shop, store, BUYER, product.id, str(minimum)
-                )
+                return await buyer_answers.choose_quantity(session, str(minimum))
             case AskField(widget) if widget.choices:
-                return await self._pick(product, widget.id, widget.choices[0].id, question)
+                return await self._pick(session, widget.id, widget.choices[0].id, question)
             case AskField():
-                return await self._type(TYPED)
+                return await self._type(session, TYPED)
             case AskContact(kind):
-                return await self._type((CONTACTS[kind],))
+                return await self._type(session, (CONTACTS[kind],))
             case AskPassword():
-                return await buyer_answers.generate_password(shop, store, BUYER, product.id)
+                return await buyer_answers.generate_password(session)
             case AskCoupon():
                 raise AssertionError("a code is asked for only where the buyer wants to give one")
 
     async def _pick(
-        self, product: Product, field: ProductPartId, choice: ProductPartId, question: AskField
+        self,
+        session: CheckoutSession,
+        field: ProductPartId,
+        choice: ProductPartId,
+        question: AskField,
     ) -> AnswerResult:
-        shop, store = self.shop, self.db
         if question.widget.kind.value != "checkbox":
-            return await buyer_answers.choose_field_choice(
-                shop, store, BUYER, product.id, field, choice
-            )
-        await buyer_answers.toggle_field_choice(
-            shop, store, BUYER, product.id, field, choice, on=True
-        )
-        return await buyer_answers.finish_toggles(shop, store, BUYER, product.id, field)
+            return await buyer_answers.choose_field_choice(session, field, choice)
+        await buyer_answers.toggle_field_choice(session, field, choice, on=True)
+        return await buyer_answers.finish_toggles(session, field)
 
-    async def _type(self, texts: tuple[str, ...]) -> AnswerResult:
+    async def _type(self, session: CheckoutSession, texts: tuple[str, ...]) -> AnswerResult:
         """The first of the texts that the question takes."""
         for text in texts:
-            step = await buyer_answers.answer_with_text(self.shop, self.db, BUYER, text)
+            step = await buyer_answers.answer_with_text(session, text)
             if isinstance(step, CheckoutState):
                 return step
         raise AssertionError(step)
@@ -167,7 +164,7 @@ class Market:
         if fresh.is_sold_out:
             return Declined(DeclineReason.SOLD_OUT)
         await self.choose(fresh)
-        offer = await quotes.make_quote(self.shop, self.db, BUYER, product.id)
+        offer = await quotes.make_quote(self.session(product))
         if not isinstance(offer, Quote):
             assert isinstance(offer, Declined)
             return offer
@@ -322,7 +319,7 @@ async def test_orders_placed_together_are_traded_once_each(
         confirmed = []
         for _ in range(TOGETHER):
             await market.choose(plain)
-            offer = await quotes.make_quote(market.shop, market.db, BUYER, plain.id)
+            offer = await quotes.make_quote(market.session(plain))
             assert isinstance(offer, Quote)
             result = await confirmation.confirm_quote(market.shop, market.db, BUYER, offer.id, 1)
             assert isinstance(result, Confirmation)

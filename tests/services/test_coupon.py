@@ -28,11 +28,10 @@ async def type_code(till: Till, code: str, quantity: int = 1) -> AnswerResult | 
     """The buyer has an offer for so many, and types a code."""
     await till.quote(quantity)
     product = await till.product()
-    store = till.db
-    asked = await checkout_steps.reopen_question(till.shop, store, BUYER, product.id, "coupon")
+    asked = await checkout_steps.reopen_question(till.session(product), "coupon")
     if not isinstance(asked, CheckoutState):
         return asked
-    return await buyer_answers.answer_with_text(till.shop, store, BUYER, code)
+    return await buyer_answers.answer_with_text(till.session(product), code)
 
 
 async def order_with(till: Till, code: str = "SPRING", charged: Money | None = None) -> Order:
@@ -41,7 +40,7 @@ async def order_with(till: Till, code: str = "SPRING", charged: Money | None = N
         till.supplier.outcomes = [Accepted(TradeNo("T1"), charged, "CODE")]
     await type_code(till, code)
     product = await till.product()
-    offer = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
+    offer = await quotes.make_quote(till.session(product))
     assert isinstance(offer, Quote)
     assert (offer.price, offer.selection.coupon) == (usd("9.90"), code)
     confirmed = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
@@ -155,16 +154,17 @@ async def test_what_cannot_be_a_code_is_asked_for_again(
     answer = await type_code(till, code)
     assert isinstance(answer, InvalidAnswer)
     assert answer.problem is problem
-    walk = await checkout_steps.get_current_state(till.shop, till.db, BUYER, await till.product())
+    product = await till.product()
+    walk = await checkout_steps.get_current_state(till.session(product), product)
     assert isinstance(walk.question, AskCoupon)
 
 
 async def test_a_code_can_be_left_out_again(till: Till) -> None:
     await type_code(till, "SPRING")
     product = await till.product()
-    await buyer_answers.skip_question(till.shop, till.db, BUYER, product.id, "coupon")
+    await buyer_answers.skip_question(till.session(product), "coupon")
 
-    offer = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
+    offer = await quotes.make_quote(till.session(product))
     assert isinstance(offer, Quote)
     assert offer.selection.coupon is None
 

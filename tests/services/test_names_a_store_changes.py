@@ -32,12 +32,12 @@ async def offered(market: Market, variant: str) -> Product:
 
 async def told(market: Market, product: Product) -> object:
     """What the buyer of one piece is told in place of an order."""
-    shop = market.shop
-    step: object = await checkout_steps.restart_checkout(shop, market.db, BUYER, product)
+    session = market.session(product)
+    step: object = await checkout_steps.restart_checkout(session, product)
     while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
         step = await market._answer(step.product, step, step.question)
     if isinstance(step, CheckoutState):
-        return await quotes.make_quote(shop, market.db, BUYER, product.id)
+        return await quotes.make_quote(session)
     return step
 
 

@@ -15,6 +15,7 @@ from bot.domain.repositories import Attempt, Database, Tx
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, query_polling, unknown_outcomes
@@ -105,15 +106,19 @@ class Till:
                     return product
         raise LookupError(code)
 
+    def session(self, product: Product, buyer: BuyerId = BUYER) -> CheckoutSession:
+        """A buyer's checkout of a product."""
+        return CheckoutSession(self.shop, self.db, buyer, product.id)
+
     async def quote(
         self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10"
     ) -> Quote:
         """A buyer walks a plain product up to its quote."""
         product = await self.product(code)
-        store = self.db
-        await checkout_steps.restart_checkout(self.shop, store, buyer, product)
-        await buyer_answers.choose_quantity(self.shop, store, buyer, product.id, str(quantity))
-        offer = await quotes.make_quote(self.shop, store, buyer, product.id)
+        session = self.session(product, buyer)
+        await checkout_steps.restart_checkout(session, product)
+        await buyer_answers.choose_quantity(session, str(quantity))
+        offer = await quotes.make_quote(session)
         assert isinstance(offer, Quote), offer
         return offer
 

@@ -22,6 +22,7 @@ from bot.domain.repositories import OutboxKind, OutboxRow, RawUpdate, Tx, Update
 from bot.domain.support_threads import SupportThreadId
 from bot.services import outbox
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import sales_pause
@@ -441,17 +442,19 @@ async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: 
             checkout_steps.read_checkout, BuyerId(buyer), ProductId(product_id)
         )
         assert product is not None
-        walk = await checkout_steps.get_current_state(shop, old, BuyerId(buyer), product)
+        session = CheckoutSession(shop, old, BuyerId(buyer), product.id)
+        walk = await checkout_steps.get_current_state(session, product)
         assert (None if isinstance(walk.question, ReadyToQuote) else walk.question.key) == key
         assert walk.dropped_questions == ()
 
     await _sells_again(shop, old)
     buyer, product_id = found["walks"][1][:2]
-    await buyer_answers.answer_with_text(shop, old, BuyerId(buyer), "ada@example.org")
-    walked = await buyer_answers.answer_with_text(shop, old, BuyerId(buyer), "a password")
+    session = CheckoutSession(shop, old, BuyerId(buyer), ProductId(product_id))
+    await buyer_answers.answer_with_text(session, "ada@example.org")
+    walked = await buyer_answers.answer_with_text(session, "a password")
     assert isinstance(walked, CheckoutState), walked
     assert isinstance(walked.question, ReadyToQuote)
-    offer = await quotes.make_quote(shop, old, BuyerId(buyer), ProductId(product_id))
+    offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote), offer
     assert offer.selection.widgets["login"] == "ada"
     confirmed = await confirmation.confirm_quote(shop, old, BuyerId(buyer), offer.id, None)

@@ -26,6 +26,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.repositories import Checkout
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps, previous_answers, stock_by_option
+from bot.services.checkout.checkout_session import CheckoutSession
 
 routes = Routes(operators_only=False)
 
@@ -40,13 +41,12 @@ async def open_checkout(context: UpdateContext, product: int) -> None:
     found = await get_product_for_sale(context, ProductId(product))
     if found is None:
         return
-    stored_checkout = await checkout_steps.find_started_checkout(
-        context.shop, context.buyer, found.id
-    )
+    session = context.checkout_session(product)
+    stored_checkout = await checkout_steps.find_started_checkout(session)
     if stored_checkout is not None and _age_of(context, stored_checkout) >= RESUME_PROMPT_AFTER:
         await _show_resume_prompt(context, found, stored_checkout)
     else:
-        await _continue_checkout(context, found)
+        await _continue_checkout(context, session, found)
 
 
 @routes.button(verbs.ASK_TO_RESUME)
@@ -55,13 +55,12 @@ async def ask_to_resume(context: UpdateContext, product: int) -> None:
     found = await get_product_for_sale(context, ProductId(product))
     if found is None:
         return
-    stored_checkout = await checkout_steps.find_started_checkout(
-        context.shop, context.buyer, found.id
-    )
+    session = context.checkout_session(product)
+    stored_checkout = await checkout_steps.find_started_checkout(session)
     if stored_checkout is not None:
         await _show_resume_prompt(context, found, stored_checkout)
     else:
-        await _continue_checkout(context, found)
+        await _continue_checkout(context, session, found)
 
 
 async def _show_resume_prompt(
@@ -87,14 +86,14 @@ async def continue_checkout(context: UpdateContext, product: int) -> None:
     """Continue the buyer's checkout, however old it is. Its answers are kept."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
-        await _continue_checkout(context, found)
+        await _continue_checkout(context, context.checkout_session(product), found)
 
 
-async def _continue_checkout(context: UpdateContext, product: Product) -> None:
-    await show_checkout_step(
-        context,
-        await checkout_steps.resume_checkout(context.shop, context.db, context.buyer, product),
-    )
+async def _continue_checkout(
+    context: UpdateContext, session: CheckoutSession, product: Product
+) -> None:
+    checkout_state = await checkout_steps.resume_checkout(session, product)
+    await show_checkout_step(context, session, checkout_state)
 
 
 @routes.button(verbs.RESTART_CHECKOUT)
@@ -102,10 +101,9 @@ async def restart_checkout(context: UpdateContext, product: int) -> None:
     """Discard the answers given and start the checkout again."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
-        checkout_state = await checkout_steps.restart_checkout(
-            context.shop, context.db, context.buyer, found
-        )
-        await show_checkout_step(context, checkout_state)
+        session = context.checkout_session(product)
+        checkout_state = await checkout_steps.restart_checkout(session, found)
+        await show_checkout_step(context, session, checkout_state)
 
 
 async def get_product_for_sale(context: UpdateContext, product_id: ProductId) -> Product | None:
@@ -114,7 +112,7 @@ async def get_product_for_sale(context: UpdateContext, product_id: ProductId) ->
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)
         return None
-    refusal = browsing.decline_outside_flash_sale(context.shop, found)
+    refusal = browsing.decline_outside_flash_sale(found, context.now())
     if refusal is None and found.is_sold_out:
         refusal = Declined(DeclineReason.SOLD_OUT, {"stock": "0"})
     if refusal is not None:
@@ -126,36 +124,28 @@ async def get_product_for_sale(context: UpdateContext, product_id: ProductId) ->
 @routes.button(verbs.VARIANT)
 async def choose_variant(context: UpdateContext, product: int, variant: int) -> None:
     """Choose the variant that was tapped."""
-    product_id = ProductId(product)
-    answer = buyer_answers.choose_variant(
-        context.shop, context.db, context.buyer, product_id, ProductPartId(variant)
-    )
-    await show_answer_result(context, product_id, await answer)
+    session = context.checkout_session(product)
+    answer = await buyer_answers.choose_variant(session, ProductPartId(variant))
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.OPTION)
 async def choose_option(context: UpdateContext, product: int, attribute: int, option: int) -> None:
     """Choose the attribute option that was tapped."""
-    product_id = ProductId(product)
-    answer = buyer_answers.choose_option(
-        context.shop,
-        context.db,
-        context.buyer,
-        product_id,
-        ProductPartId(attribute),
-        ProductPartId(option),
+    session = context.checkout_session(product)
+    answer = await buyer_answers.choose_option(
+        session, ProductPartId(attribute), ProductPartId(option)
     )
-    await show_answer_result(context, product_id, await answer)
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.RETRY_SOLD_OUT_VARIANT)
 async def choose_variant_if_restocked(context: UpdateContext, product: int, variant: int) -> None:
     """Choose a variant that was shown as sold out, if it is in stock again."""
-    is_option_sold_out = stock_by_option.is_sold_out(
-        context.shop, context.buyer, ProductId(product), ProductPartId(variant)
-    )
+    session = context.checkout_session(product)
+    is_option_sold_out = stock_by_option.is_sold_out(session, ProductPartId(variant))
     if await context.wait_with_loading_screen(is_option_sold_out):
-        await repeat_question(context, ProductId(product), _SOLD_OUT)
+        await repeat_question(context, session, _SOLD_OUT)
     else:
         await choose_variant(context, product, variant)
 
@@ -166,11 +156,10 @@ async def choose_option_if_restocked(
 ) -> None:
     """Choose an option that was shown as sold out, if it is in stock again."""
     tapped_option = (ProductPartId(attribute), ProductPartId(option))
-    is_option_sold_out = stock_by_option.is_sold_out(
-        context.shop, context.buyer, ProductId(product), option=tapped_option
-    )
+    session = context.checkout_session(product)
+    is_option_sold_out = stock_by_option.is_sold_out(session, option=tapped_option)
     if await context.wait_with_loading_screen(is_option_sold_out):
-        await repeat_question(context, ProductId(product), _SOLD_OUT)
+        await repeat_question(context, session, _SOLD_OUT)
     else:
         await choose_option(context, product, attribute, option)
 
@@ -180,46 +169,35 @@ async def use_previous_answer(
     context: UpdateContext, product: int, field: int, order_id: int
 ) -> None:
     """Answer as in an earlier order. Field 0 is the contact."""
-    product_id = ProductId(product)
-    answer = previous_answers.reuse_answer(
-        context.shop, context.db, context.buyer, product_id, ProductPartId(field), OrderId(order_id)
-    )
-    await show_answer_result(context, product_id, await answer)
+    session = context.checkout_session(product)
+    answer = await previous_answers.reuse_answer(session, ProductPartId(field), OrderId(order_id))
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.REMOVE_COUPON)
 async def remove_coupon(context: UpdateContext, product: int) -> None:
     """Continue without a coupon."""
-    product_id = ProductId(product)
-    answer = buyer_answers.skip_question(
-        context.shop, context.db, context.buyer, product_id, "coupon"
-    )
-    await show_answer_result(context, product_id, await answer)
+    session = context.checkout_session(product)
+    answer = await buyer_answers.skip_question(session, "coupon")
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.QUANTITY)
 async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
     """Choose the quantity that was tapped."""
-    product_id = ProductId(product)
-    answer = buyer_answers.choose_quantity(
-        context.shop, context.db, context.buyer, product_id, str(quantity)
-    )
-    await show_answer_result(context, product_id, await context.wait_with_loading_screen(answer))
+    session = context.checkout_session(product)
+    answer = buyer_answers.choose_quantity(session, str(quantity))
+    await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
 
 
 @routes.button(verbs.FIELD_CHOICE)
 async def choose_field_value(context: UpdateContext, product: int, field: int, choice: int) -> None:
     """Choose a value of a select or radio field."""
-    product_id = ProductId(product)
-    answer = buyer_answers.choose_field_choice(
-        context.shop,
-        context.db,
-        context.buyer,
-        product_id,
-        ProductPartId(field),
-        ProductPartId(choice),
+    session = context.checkout_session(product)
+    answer = await buyer_answers.choose_field_choice(
+        session, ProductPartId(field), ProductPartId(choice)
     )
-    await show_answer_result(context, product_id, await answer)
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.TOGGLE_CHECKBOX)
@@ -230,52 +208,42 @@ async def toggle_checkbox(
 
     The button carries the state that it sets, so a repeated tap changes nothing.
     """
-    product_id = ProductId(product)
-    answer = buyer_answers.toggle_field_choice(
-        context.shop,
-        context.db,
-        context.buyer,
-        product_id,
-        ProductPartId(field),
-        ProductPartId(choice),
-        on=bool(on),
+    session = context.checkout_session(product)
+    answer = await buyer_answers.toggle_field_choice(
+        session, ProductPartId(field), ProductPartId(choice), on=bool(on)
     )
-    await show_answer_result(context, product_id, await answer)
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.CHECKBOXES_DONE)
 async def finish_checkboxes(context: UpdateContext, product: int, field: int) -> None:
     """Accept the boxes checked so far as the answer to a checkbox field."""
-    product_id = ProductId(product)
-    answer = buyer_answers.finish_toggles(
-        context.shop, context.db, context.buyer, product_id, ProductPartId(field)
-    )
-    await show_answer_result(context, product_id, await answer)
+    session = context.checkout_session(product)
+    answer = await buyer_answers.finish_toggles(session, ProductPartId(field))
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.SKIP_FIELD)
 async def skip_field(context: UpdateContext, product: int, field: int) -> None:
     """Leave a field empty. Field 0 is the query password."""
-    product_id = ProductId(product)
+    session = context.checkout_session(product)
     key = f"field:{field}" if field else "password"
-    answer = buyer_answers.skip_question(context.shop, context.db, context.buyer, product_id, key)
-    await show_answer_result(context, product_id, await answer)
+    answer = await buyer_answers.skip_question(session, key)
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.GENERATE_PASSWORD)
 async def generate_password(context: UpdateContext, product: int) -> None:
     """Generate a query password for the buyer."""
-    product_id = ProductId(product)
-    answer = buyer_answers.generate_password(context.shop, context.db, context.buyer, product_id)
-    await show_answer_result(context, product_id, await answer)
+    session = context.checkout_session(product)
+    answer = await buyer_answers.generate_password(session)
+    await show_answer_result(context, session, answer)
 
 
 async def _reopen_question(context: UpdateContext, product: int, key: str) -> None:
-    product_id = ProductId(product)
-    answer = checkout_steps.reopen_question(
-        context.shop, context.db, context.buyer, product_id, key
-    )
-    await show_answer_result(context, product_id, await answer)
+    session = context.checkout_session(product)
+    answer = await checkout_steps.reopen_question(session, key)
+    await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.BACK_OPTION)
@@ -313,7 +281,7 @@ for _verb, _key in (
 @routes.button(verbs.QUOTE)
 async def refresh_quote(context: UpdateContext, product: int) -> None:
     """Make a new quote for the choices made."""
-    await show_fresh_quote(context, ProductId(product))
+    await show_fresh_quote(context, context.checkout_session(product))
 
 
 @routes.button(verbs.LEAVE_CHECKOUT)
@@ -330,5 +298,5 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
 @routes.command("cancel", menu_position=100)
 async def cancel(context: UpdateContext) -> None:
     """Stop waiting for a typed answer and show the home screen. The choices made are kept."""
-    await checkout_steps.stop_awaiting_text(context.db, context.buyer)
+    await context.db.transact(checkout_steps.stop_awaiting_text, context.buyer)
     await browse_handlers.show_home(context, note=context.localizer.html("hint-cancelled"))

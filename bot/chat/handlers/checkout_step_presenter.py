@@ -12,7 +12,7 @@ from bot.chat.screens.checkout.previous_answers import format_dropped_answers
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import InvalidAnswer, can_skip
-from bot.domain.catalogue import CardPage, Product, ProductId
+from bot.domain.catalogue import CardPage, Product
 from bot.domain.checkout import (
     AskCard,
     AskField,
@@ -27,38 +27,41 @@ from bot.domain.quote import Quote
 from bot.i18n import SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_steps, previous_answers, quotes, stock_by_option
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
 
 
 async def show_answer_result(
-    context: UpdateContext, product_id: ProductId, progress: AnswerResult
+    context: UpdateContext, session: CheckoutSession, result: AnswerResult
 ) -> None:
     """Show the result of an answer: the next question, the same one with its problem, or a refusal."""
-    match progress:
+    match result:
         case CheckoutState():
-            await show_checkout_step(context, progress)
+            await show_checkout_step(context, session, result)
         case InvalidAnswer():
-            await repeat_question(context, product_id, progress)
+            await repeat_question(context, session, result)
         case Declined():
-            await context.show_declined(progress, product_id)
+            await context.show_declined(result, session.product_id)
 
 
 async def repeat_question(
-    context: UpdateContext, product_id: ProductId, problem: InvalidAnswer
+    context: UpdateContext, session: CheckoutSession, problem: InvalidAnswer
 ) -> None:
     """Show the open question again, with the problem of the last answer above it."""
+    product_id = session.product_id
     product = await context.wait_with_loading_screen(browsing.get_product(context.shop, product_id))
     if isinstance(product, Declined):
         await context.show_declined(product, product_id)
         return
-    walk = await checkout_steps.get_current_state(context.shop, context.db, context.buyer, product)
-    await show_checkout_step(context, walk, problem=problem)
+    checkout_state = await checkout_steps.get_current_state(session, product)
+    await show_checkout_step(context, session, checkout_state, problem=problem)
 
 
 async def show_checkout_step(
     context: UpdateContext,
+    session: CheckoutSession,
     checkout_state: CheckoutState,
     *,
     card_page: int = 0,
@@ -70,7 +73,7 @@ async def show_checkout_step(
     `problem` is what was wrong with the last answer. `note` is a sentence shown first.
     """
     if isinstance(checkout_state.question, ReadyToQuote):
-        await show_fresh_quote(context, checkout_state.product.id, note)
+        await show_fresh_quote(context, session, note)
         return
     data = await _read_question_data(context, checkout_state, card_page)
     screen = checkout_screens.build_checkout_step_screen(
@@ -83,9 +86,7 @@ async def show_checkout_step(
         problem=problem,
         can_skip=data.can_skip,
         available=data.available,
-        previous_answer=await previous_answers.find_previous_answer(
-            context.shop, context.buyer, checkout_state
-        ),
+        previous_answer=await previous_answers.find_previous_answer(session, checkout_state),
         stock_by_option=data.stock_by_option,
         category=browsing.category_of(context.shop, checkout_state.product),
     )
@@ -150,12 +151,11 @@ async def _read_cards(
 
 
 async def show_fresh_quote(
-    context: UpdateContext, product_id: ProductId, note: SafeHtml | None = None
+    context: UpdateContext, session: CheckoutSession, note: SafeHtml | None = None
 ) -> None:
     """Make a binding quote for the choices made and show it; show the open question if one is left."""
-    quote_result = await context.wait_with_loading_screen(
-        quotes.make_quote(context.shop, context.db, context.buyer, product_id)
-    )
+    product_id = session.product_id
+    quote_result = await context.wait_with_loading_screen(quotes.make_quote(session))
     match quote_result:
         case Quote():
             product = await browsing.get_product(context.shop, product_id)
@@ -166,7 +166,7 @@ async def show_fresh_quote(
         case Declined():
             await context.show_declined(quote_result, product_id)
         case CheckoutState():
-            await show_checkout_step(context, quote_result, note=note)
+            await show_checkout_step(context, session, quote_result, note=note)
 
 
 async def _show_quote(

@@ -46,7 +46,7 @@ async def _show_refusal(context: UpdateContext, quote_id: QuoteId, declined: Dec
     if declined.reason is DeclineReason.QUOTE_NOT_FOUND:
         await context.show_stale()
         return
-    product_id = await quotes.find_quoted_product(context.shop, context.buyer, quote_id)
+    product_id = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
     await context.show_declined(declined, product_id)
 
 

@@ -71,12 +71,10 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     if product is None:
         return
     reorder = rebuild_choices(product, order.selection, context.shop.ports.matches_pattern)
-    checkout_state = checkout_steps.start_with_choices(
-        context.shop, context.db, context.buyer, product, reorder.choices
-    )
-    await show_checkout_step(
-        context, await checkout_state, note=_reorder_note(context.localizer, order, reorder)
-    )
+    session = context.checkout_session(product.id)
+    checkout_state = await checkout_steps.start_with_choices(session, product, reorder.choices)
+    note = _reorder_note(context.localizer, order, reorder)
+    await show_checkout_step(context, session, checkout_state, note=note)
 
 
 def _reorder_note(localizer: Localizer, order: Order, reorder: ReorderedChoices) -> SafeHtml:

@@ -19,14 +19,10 @@ async def show_cards(context: UpdateContext, product: int, page: int) -> None:
     """Show a page of the stock cards; if another question is open, show that one."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
-        checkout_state = await checkout_steps.resume_checkout(
-            context.shop, context.db, context.buyer, found
-        )
-        await show_checkout_step(
-            context,
-            checkout_state,
-            card_page=page if isinstance(checkout_state.question, AskCard) else 0,
-        )
+        session = context.checkout_session(product)
+        checkout_state = await checkout_steps.resume_checkout(session, found)
+        card_page = page if isinstance(checkout_state.question, AskCard) else 0
+        await show_checkout_step(context, session, checkout_state, card_page=card_page)
 
 
 @routes.button(verbs.CARD)
@@ -36,10 +32,10 @@ async def choose_card(context: UpdateContext, product: int, card: int) -> None:
     The card's name is read from the label of the button. Without a label the card is refused,
     because the choice could not be shown.
     """
-    product_id = ProductId(product)
+    session = context.checkout_session(product)
     chosen = ChosenCard(card, parse_card_name(context.button_label)) if card else ANY_CARD
     if card and not chosen.preview:
-        await context.show_declined(Declined(DeclineReason.CHOICES_INCOMPLETE), product_id)
+        await context.show_declined(Declined(DeclineReason.CHOICES_INCOMPLETE), session.product_id)
         return
-    answer = buyer_answers.choose_card(context.shop, context.db, context.buyer, product_id, chosen)
-    await show_answer_result(context, product_id, await context.wait_with_loading_screen(answer))
+    answer = buyer_answers.choose_card(session, chosen)
+    await show_answer_result(context, session, await context.wait_with_loading_screen(answer))

@@ -16,12 +16,12 @@ from bot.services.checkout import buyer_answers, checkout_steps
 
 async def get_open_question(context: UpdateContext) -> Checkout | None:
     """Return the checkout whose question the person's next text answers, if any."""
-    return await checkout_steps.find_awaiting_checkout(context.shop, context.buyer)
+    return await context.db.read(checkout_steps.find_awaiting_checkout, context.buyer)
 
 
 async def is_password_expected(context: UpdateContext) -> bool:
     """Return whether the person's next text is a password."""
-    return await checkout_steps.is_password_expected(context.shop, context.buyer)
+    return await context.db.read(checkout_steps.is_password_expected, context.buyer)
 
 
 async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout | None) -> None:
@@ -34,12 +34,12 @@ async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout
         return
     if await is_password_expected(context):
         await context.delete_message(context.message_id)
-    answer = buyer_answers.answer_with_text(context.shop, context.db, context.buyer, text)
-    progress = await context.wait_with_loading_screen(answer)
-    if progress is None:
+    session = context.checkout_session(open_checkout.product_id)
+    answer = await context.wait_with_loading_screen(buyer_answers.answer_with_text(session, text))
+    if answer is None:
         await show_hint(context, "hint-text")
     else:
-        await show_answer_result(context, open_checkout.product_id, progress)
+        await show_answer_result(context, session, answer)
 
 
 async def close_abandoned_question(
@@ -55,7 +55,7 @@ async def close_abandoned_question(
     if context.is_question_shown or is_screen_unchanged:
         return
     if (db.is_closed or not no_open_question) and await get_open_question(context) is not None:
-        await checkout_steps.stop_awaiting_text(db, context.buyer)
+        await db.transact(checkout_steps.stop_awaiting_text, context.buyer)
     context.deps.person_cache.mark_no_open_question(context.buyer)
 
 
@@ -65,7 +65,8 @@ async def handle_non_text(context: UpdateContext) -> None:
     if open_checkout is None:
         await show_hint(context, "hint-content")
     else:
-        await repeat_question(context, open_checkout.product_id, InvalidAnswer(AnswerProblem.EMPTY))
+        session = context.checkout_session(open_checkout.product_id)
+        await repeat_question(context, session, InvalidAnswer(AnswerProblem.EMPTY))
 
 
 async def show_hint(context: UpdateContext, message: str) -> None:

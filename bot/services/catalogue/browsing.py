@@ -195,12 +195,11 @@ async def _save_product(tx: Tx, shop: Shop, product: Product, now: datetime) -> 
     return await tx.catalogue.save_product(shop.settings.supplier_account_id, product, now)
 
 
-def decline_outside_flash_sale(shop: Shop, product: Product) -> Declined | None:
+def decline_outside_flash_sale(product: Product, now: datetime) -> Declined | None:
     """Return why a flash-sale product is not for sale now; None if it is."""
     flash = (product.details or ProductDetails()).flash_sale
     if flash is None:
         return None
-    now = shop.ports.clock.now()
     if flash.is_upcoming(now):
         assert flash.starts is not None
         return Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": flash.starts.isoformat()})

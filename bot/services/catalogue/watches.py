@@ -113,7 +113,8 @@ async def notify_watchers(shop: Shop, db: Database) -> int:
 
 
 def _is_buyable(shop: Shop, product: Product) -> bool:
-    return not product.is_sold_out and decline_outside_flash_sale(shop, product) is None
+    refusal = decline_outside_flash_sale(product, shop.ports.clock.now())
+    return not product.is_sold_out and refusal is None
 
 
 async def _watched_product_ids(tx: Tx) -> Sequence[ProductId]:

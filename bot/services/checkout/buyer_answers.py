@@ -4,9 +4,10 @@ Stock cards and quantities are checked with the supplier before the transaction,
 """
 
 from dataclasses import replace
+from datetime import datetime
 
 from bot.domain import answer_validation
-from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
 from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     ANY_CARD,
@@ -25,45 +26,38 @@ from bot.domain.checkout import (
 )
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories import Tx
 from bot.services.catalogue import browsing
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import (
     AnswerResult,
     AnswerValidator,
     answer_question,
     current_question,
-    find_awaiting_checkout,
     read_checkout,
     save_checkout,
 )
-from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 
 
-async def answer_with_text(
-    shop: Shop, db: Database, buyer: BuyerId, text: str
-) -> AnswerResult | None:
-    """Answer the question that the buyer's checkout awaits; return None if it awaits none."""
-    checkout = await find_awaiting_checkout(shop, buyer)
-    if checkout is None or checkout.awaited_question is None:
+async def answer_with_text(session: CheckoutSession, text: str) -> AnswerResult | None:
+    """Answer the question that the checkout awaits; return None if it awaits none."""
+    _, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+    key = checkout.awaited_question
+    if key is None:
         return None
-    if checkout.awaited_question == "quantity":
-        return await choose_quantity(shop, db, buyer, checkout.product_id, text)
-    validate = _text_validator(shop, text)
-    return await answer_question(
-        shop, db, buyer, checkout.product_id, checkout.awaited_question, validate
-    )
+    if key == "quantity":
+        return await choose_quantity(session, text)
+    return await answer_question(session, key, _text_validator(session.matches_pattern, text))
 
 
-def _text_validator(shop: Shop, text: str) -> AnswerValidator:
+def _text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidator:
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
     ) -> BuyerChoices | InvalidAnswer | Declined:
         match question:
             case AskField(widget):
-                return answer_validation.answer_text(
-                    choices, widget, text, shop.ports.matches_pattern
-                )
+                return answer_validation.answer_text(choices, widget, text, matches_pattern)
             case AskContact(kind):
                 return answer_validation.answer_contact(choices, kind, text)
             case AskPassword():
@@ -76,9 +70,7 @@ def _text_validator(shop: Shop, text: str) -> AnswerValidator:
     return validate
 
 
-async def choose_variant(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, variant: ProductPartId
-) -> AnswerResult:
+async def choose_variant(session: CheckoutSession, variant: ProductPartId) -> AnswerResult:
     """Answer with a variant."""
 
     def validate(
@@ -89,16 +81,11 @@ async def choose_variant(
             return Declined(DeclineReason.CHOICES_INCOMPLETE)
         return answer_validation.answer_variant(choices, variant)
 
-    return await answer_question(shop, db, buyer, product_id, "variant", validate)
+    return await answer_question(session, "variant", validate)
 
 
 async def choose_option(
-    shop: Shop,
-    db: Database,
-    buyer: BuyerId,
-    product_id: ProductId,
-    attribute: ProductPartId,
-    option: ProductPartId,
+    session: CheckoutSession, attribute: ProductPartId, option: ProductPartId
 ) -> AnswerResult:
     """Answer with an option of an attribute."""
 
@@ -110,18 +97,16 @@ async def choose_option(
             return Declined(DeclineReason.CHOICES_INCOMPLETE)
         return answer_validation.answer_option(choices, attribute, option)
 
-    return await answer_question(shop, db, buyer, product_id, f"option:{attribute}", validate)
+    return await answer_question(session, f"option:{attribute}", validate)
 
 
-async def choose_card(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, card: ChosenCard
-) -> AnswerResult:
+async def choose_card(session: CheckoutSession, card: ChosenCard) -> AnswerResult:
     """Answer with a stock card or `ANY_CARD`. Declined with CARD_TAKEN if the card is gone."""
-    product, _ = await db.read(read_checkout, buyer, product_id)
+    product, _ = await session.db.read(read_checkout, session.buyer, session.product_id)
     if product is not None and card != ANY_CARD:
         try:
             await read_with_long_deadline(
-                shop, shop.ports.supplier.card_premium(product.code, card.id)
+                session.shop, session.shop.ports.supplier.card_premium(product.code, card.id)
             )
         except SupplierRefusedCall:
             return Declined(DeclineReason.CARD_TAKEN)
@@ -132,17 +117,15 @@ async def choose_card(
         assert isinstance(question, AskCard)
         return answer_validation.answer_card(choices, card)
 
-    return await answer_question(shop, db, buyer, product_id, "card", validate)
+    return await answer_question(session, "card", validate)
 
 
-async def choose_quantity(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, text: str
-) -> AnswerResult:
+async def choose_quantity(session: CheckoutSession, text: str) -> AnswerResult:
     """Answer with a tapped or typed quantity, which is checked with the live stock."""
-    product, checkout = await db.read(read_checkout, buyer, product_id)
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
     stock = None
     if product is not None:
-        stock = await browsing.read_live_stock(shop, product, checkout.choices)
+        stock = await browsing.read_live_stock(session.shop, product, checkout.choices)
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -150,16 +133,11 @@ async def choose_quantity(
         assert isinstance(question, AskQuantity)
         return answer_validation.answer_quantity(choices, question, text, stock)
 
-    return await answer_question(shop, db, buyer, product_id, "quantity", validate)
+    return await answer_question(session, "quantity", validate)
 
 
 async def choose_field_choice(
-    shop: Shop,
-    db: Database,
-    buyer: BuyerId,
-    product_id: ProductId,
-    field: ProductPartId,
-    choice: ProductPartId,
+    session: CheckoutSession, field: ProductPartId, choice: ProductPartId
 ) -> AnswerResult:
     """Answer a select or radio field with one of its choices."""
 
@@ -168,34 +146,38 @@ async def choose_field_choice(
     ) -> BuyerChoices | InvalidAnswer:
         assert isinstance(question, AskField)
         return answer_validation.answer_choices(
-            choices, question.widget, (choice,), shop.ports.matches_pattern
+            choices, question.widget, (choice,), session.matches_pattern
         )
 
-    return await answer_question(shop, db, buyer, product_id, f"field:{field}", validate)
+    return await answer_question(session, f"field:{field}", validate)
 
 
 async def toggle_field_choice(
-    shop: Shop,
-    db: Database,
-    buyer: BuyerId,
-    product_id: ProductId,
-    field: ProductPartId,
-    choice: ProductPartId,
-    *,
-    on: bool,
+    session: CheckoutSession, field: ProductPartId, choice: ProductPartId, *, on: bool
 ) -> AnswerResult:
     """Set one choice of the open checkbox field to the state that the tapped button carried.
 
     A button of a question that is no longer open changes nothing.
     """
-    return await db.transact(_toggle_field_choice, shop, buyer, product_id, field, choice, on)
+    return await session.db.transact(
+        _toggle_field_choice,
+        session.now(),
+        session.matches_pattern,
+        session.buyer,
+        session.product_id,
+        field=field,
+        choice=choice,
+        on=on,
+    )
 
 
 async def _toggle_field_choice(
     tx: Tx,
-    shop: Shop,
+    now: datetime,
+    matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
+    *,
     field: ProductPartId,
     choice: ProductPartId,
     on: bool,
@@ -207,7 +189,7 @@ async def _toggle_field_choice(
         others = tuple(facet for facet in checkout.toggled if facet != choice)
         toggled = (*others, int(choice)) if on else others
         checkout = replace(checkout, toggled=toggled)
-    return await save_checkout(tx, shop, checkout, product)
+    return await save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 def _has_choice(
@@ -220,11 +202,9 @@ def _has_choice(
             return False
 
 
-async def finish_toggles(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, field: ProductPartId
-) -> AnswerResult:
+async def finish_toggles(session: CheckoutSession, field: ProductPartId) -> AnswerResult:
     """Answer a checkbox field with the choices that are checked."""
-    _, checkout = await db.read(read_checkout, buyer, product_id)
+    _, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -233,22 +213,20 @@ async def finish_toggles(
         known = {choice.id for choice in question.widget.choices}
         picked = tuple(ProductPartId(facet) for facet in checkout.toggled if facet in known)
         return answer_validation.answer_choices(
-            choices, question.widget, picked, shop.ports.matches_pattern
+            choices, question.widget, picked, session.matches_pattern
         )
 
-    return await answer_question(shop, db, buyer, product_id, f"field:{field}", validate)
+    return await answer_question(session, f"field:{field}", validate)
 
 
-async def skip_question(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, key: str
-) -> AnswerResult:
+async def skip_question(session: CheckoutSession, key: str) -> AnswerResult:
     """Leave the field, the query password or the coupon `key` empty, if that is allowed."""
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
     ) -> BuyerChoices | Declined:
         match question:
-            case AskField(widget) if answer_validation.can_skip(widget, shop.ports.matches_pattern):
+            case AskField(widget) if answer_validation.can_skip(widget, session.matches_pattern):
                 return answer_validation.skip_field(choices, widget)
             case AskPassword():
                 return replace(choices, password="")
@@ -257,18 +235,16 @@ async def skip_question(
             case _:
                 return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
-    return await answer_question(shop, db, buyer, product_id, key, validate)
+    return await answer_question(session, key, validate)
 
 
-async def generate_password(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId
-) -> AnswerResult:
+async def generate_password(session: CheckoutSession) -> AnswerResult:
     """Answer with a generated query password, which is stored and shown with the order."""
-    password = shop.ports.ids.query_password()
+    password = session.shop.ports.ids.query_password()
 
     def validate(
         _product: Product, choices: BuyerChoices, _question: Question
     ) -> BuyerChoices | InvalidAnswer:
         return answer_validation.answer_password(choices, password)
 
-    return await answer_question(shop, db, buyer, product_id, "password", validate)
+    return await answer_question(session, "password", validate)

@@ -6,9 +6,10 @@ valid answer; `quotes` computes the price.
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from bot.domain.answer_revalidation import revalidate_answers
-from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
 from bot.domain.catalogue import FieldKind, Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     AskContact,
@@ -26,8 +27,8 @@ from bot.domain.checkout import (
 )
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, Database, Tx
-from bot.services.context.shop import Shop
+from bot.domain.repositories import Checkout, Tx
+from bot.services.checkout.checkout_session import CheckoutSession
 
 #: Questions that a typed text may answer; the others are answered by buttons.
 _TEXT_QUESTIONS = (AskQuantity, AskField, AskContact, AskPassword, AskCoupon)
@@ -57,77 +58,84 @@ class CheckoutState:
 AnswerResult = CheckoutState | InvalidAnswer | Declined
 
 
-async def resume_checkout(
-    shop: Shop, db: Database, buyer: BuyerId, product: Product
-) -> CheckoutState:
+async def resume_checkout(session: CheckoutSession, product: Product) -> CheckoutState:
     """Resume the checkout of `product`, or start it.
 
     A reopened question is closed again and keeps its answer.
     """
-    return await db.transact(_resume_checkout, shop, buyer, product, keep_reopened=False)
+    return await session.db.transact(
+        _resume_checkout,
+        session.now(),
+        session.matches_pattern,
+        session.buyer,
+        product,
+        keep_reopened=False,
+    )
 
 
-async def get_current_state(
-    shop: Shop, db: Database, buyer: BuyerId, product: Product
-) -> CheckoutState:
+async def get_current_state(session: CheckoutSession, product: Product) -> CheckoutState:
     """Return the state of the checkout; a reopened question stays open."""
-    return await db.transact(_resume_checkout, shop, buyer, product, keep_reopened=True)
+    return await session.db.transact(
+        _resume_checkout,
+        session.now(),
+        session.matches_pattern,
+        session.buyer,
+        product,
+        keep_reopened=True,
+    )
 
 
 async def _resume_checkout(
-    tx: Tx, shop: Shop, buyer: BuyerId, product: Product, *, keep_reopened: bool
+    tx: Tx,
+    now: datetime,
+    matches_pattern: PatternMatcher,
+    buyer: BuyerId,
+    product: Product,
+    *,
+    keep_reopened: bool,
 ) -> CheckoutState:
     checkout = await tx.checkouts.get(buyer, product.id) or Checkout(buyer, product.id)
     if not keep_reopened:
         checkout = replace(checkout, reopened_question=None)
-    return await save_checkout(tx, shop, checkout, product)
+    return await save_checkout(tx, now, matches_pattern, checkout, product)
 
 
-async def find_started_checkout(
-    shop: Shop, buyer: BuyerId, product_id: ProductId
-) -> Checkout | None:
-    """Return the buyer's checkout of the product; None if no choice was made in it."""
-    product, checkout = await shop.side_writes.read(read_checkout, buyer, product_id)
+async def find_started_checkout(session: CheckoutSession) -> Checkout | None:
+    """Return the stored checkout; None if no choice was made in it."""
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
     if product is not None:
-        revalidated = revalidate_answers(product, checkout.choices, shop.ports.matches_pattern)
+        revalidated = revalidate_answers(product, checkout.choices, session.matches_pattern)
         checkout = replace(checkout, choices=revalidated.choices)
     return None if checkout.choices == BuyerChoices() else checkout
 
 
-async def restart_checkout(
-    shop: Shop, db: Database, buyer: BuyerId, product: Product
-) -> CheckoutState:
+async def restart_checkout(session: CheckoutSession, product: Product) -> CheckoutState:
     """Start the checkout of `product` without any choices."""
-    return await db.transact(_restart_checkout, shop, buyer, product)
-
-
-async def _restart_checkout(tx: Tx, shop: Shop, buyer: BuyerId, product: Product) -> CheckoutState:
-    return await save_checkout(tx, shop, Checkout(buyer, product.id), product)
+    return await start_with_choices(session, product, BuyerChoices())
 
 
 async def start_with_choices(
-    shop: Shop, db: Database, buyer: BuyerId, product: Product, choices: BuyerChoices
+    session: CheckoutSession, product: Product, choices: BuyerChoices
 ) -> CheckoutState:
     """Start the checkout of `product` with `choices` in place of earlier ones."""
-    return await db.transact(_start_with_choices, shop, buyer, product, choices)
+    checkout = Checkout(session.buyer, product.id, choices)
+    return await session.db.transact(
+        save_checkout, session.now(), session.matches_pattern, checkout, product
+    )
 
 
-async def _start_with_choices(
-    tx: Tx, shop: Shop, buyer: BuyerId, product: Product, choices: BuyerChoices
+async def save_checkout(
+    tx: Tx, now: datetime, matches_pattern: PatternMatcher, checkout: Checkout, product: Product
 ) -> CheckoutState:
-    return await save_checkout(tx, shop, Checkout(buyer, product.id, choices), product)
-
-
-async def save_checkout(tx: Tx, shop: Shop, checkout: Checkout, product: Product) -> CheckoutState:
     """Store the checkout without invalid answers, and await the answer to its open question."""
-    revalidated = revalidate_answers(product, checkout.choices, shop.ports.matches_pattern)
+    revalidated = revalidate_answers(product, checkout.choices, matches_pattern)
     checkout = replace(checkout, choices=revalidated.choices)
     question = current_question(product, checkout)
     again = not isinstance(question, ReadyToQuote) and question.key == checkout.reopened_question
     if not again:
         checkout = replace(checkout, reopened_question=None)
     expecting = question.key if isinstance(question, _TEXT_QUESTIONS) else None
-    await tx.checkouts.save(replace(checkout, awaited_question=expecting), shop.ports.clock.now())
+    await tx.checkouts.save(replace(checkout, awaited_question=expecting), now)
     toggled = tuple(ProductPartId(facet) for facet in checkout.toggled)
     back = find_previous_question(product, checkout.choices, question)
     return CheckoutState(
@@ -145,22 +153,32 @@ def current_question(product: Product, checkout: Checkout) -> Question | ReadyTo
 
 
 async def answer_question(
-    shop: Shop,
-    db: Database,
-    buyer: BuyerId,
-    product_id: ProductId,
-    key: str,
-    validate: AnswerValidator,
+    session: CheckoutSession, key: str, validate: AnswerValidator
 ) -> AnswerResult:
     """Answer the question `key` as `validate` decides, and store the checkout.
 
     Declined with CHOICES_INCOMPLETE if the product no longer asks that question.
     """
-    return await db.transact(_answer_question, shop, buyer, product_id, key, validate)
+    return await session.db.transact(
+        _answer_question,
+        session.now(),
+        session.matches_pattern,
+        session.buyer,
+        session.product_id,
+        key=key,
+        validate=validate,
+    )
 
 
 async def _answer_question(
-    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str, validate: AnswerValidator
+    tx: Tx,
+    now: datetime,
+    matches_pattern: PatternMatcher,
+    buyer: BuyerId,
+    product_id: ProductId,
+    *,
+    key: str,
+    validate: AnswerValidator,
 ) -> AnswerResult:
     product = await tx.catalogue.product(product_id)
     if product is None or product.gone:
@@ -173,7 +191,7 @@ async def _answer_question(
     if not isinstance(validated, BuyerChoices):
         return validated
     checkout = replace(checkout, choices=validated, toggled=(), reopened_question=None)
-    return await save_checkout(tx, shop, checkout, product)
+    return await save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 async def read_checkout(
@@ -185,21 +203,13 @@ async def read_checkout(
     return product, checkout or Checkout(buyer, product_id)
 
 
-async def find_awaiting_checkout(shop: Shop, buyer: BuyerId) -> Checkout | None:
+async def find_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:
     """Return the checkout whose question the buyer's next text answers, if any."""
-    return await shop.side_writes.read(_read_awaiting_checkout, buyer)
-
-
-async def _read_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:
     return await tx.checkouts.find_awaiting_text(buyer)
 
 
-async def is_password_expected(shop: Shop, buyer: BuyerId) -> bool:
+async def is_password_expected(tx: Tx, buyer: BuyerId) -> bool:
     """Return whether the buyer's next text is a password, to be deleted from the chat."""
-    return await shop.side_writes.read(_is_password_expected, buyer)
-
-
-async def _is_password_expected(tx: Tx, buyer: BuyerId) -> bool:
     checkout = await tx.checkouts.find_awaiting_text(buyer)
     if checkout is None or checkout.awaited_question is None:
         return False
@@ -215,15 +225,25 @@ async def _is_password_expected(tx: Tx, buyer: BuyerId) -> bool:
             return False
 
 
-async def reopen_question(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId, key: str
-) -> AnswerResult:
+async def reopen_question(session: CheckoutSession, key: str) -> AnswerResult:
     """Ask the question `key` again; its answer stays valid until a new one is given."""
-    return await db.transact(_reopen_question, shop, buyer, product_id, key)
+    return await session.db.transact(
+        _reopen_question,
+        session.now(),
+        session.matches_pattern,
+        session.buyer,
+        session.product_id,
+        key,
+    )
 
 
 async def _reopen_question(
-    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str
+    tx: Tx,
+    now: datetime,
+    matches_pattern: PatternMatcher,
+    buyer: BuyerId,
+    product_id: ProductId,
+    key: str,
 ) -> AnswerResult:
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
@@ -237,7 +257,7 @@ async def _reopen_question(
         reopened_question=key if has_answer else None,
         toggled=_ticked_choices(question, checkout.choices),
     )
-    return await save_checkout(tx, shop, checkout, product)
+    return await save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...]:
@@ -248,10 +268,6 @@ def _ticked_choices(question: Question, choices: BuyerChoices) -> tuple[int, ...
     return tuple(choice.id for choice in question.widget.choices if choice.value in values)
 
 
-async def stop_awaiting_text(db: Database, buyer: BuyerId) -> None:
+async def stop_awaiting_text(tx: Tx, buyer: BuyerId) -> None:
     """Stop awaiting a typed answer. The choices made are kept."""
-    await db.transact(_stop_awaiting_text, buyer)
-
-
-async def _stop_awaiting_text(tx: Tx, buyer: BuyerId) -> None:
     await tx.checkouts.stop_awaiting_text(buyer)

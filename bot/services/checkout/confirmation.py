@@ -1,20 +1,22 @@
 """Confirms a quote: creates the order and holds the money in one transaction.
 
-Does not trade: the worker does.
+It does not trade; the worker does.
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.domain import ledger
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
+from bot.domain.ports import Ids
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database, NewOrder, Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout import spending_limits
 from bot.services.context import sales_pause
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +36,30 @@ async def confirm_quote(
     """
     disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
     return await db.transact(
-        _confirm_quote, shop, buyer, quote_id, message_id, disk_has_free_space=disk_has_free_space
+        _confirm_quote,
+        shop.settings,
+        shop.ports.clock.now(),
+        shop.ports.ids,
+        buyer,
+        quote_id,
+        message_id=message_id,
+        disk_has_free_space=disk_has_free_space,
     )
 
 
 async def _confirm_quote(
     tx: Tx,
-    shop: Shop,
+    settings: ShopSettings,
+    now: datetime,
+    ids: Ids,
     buyer: BuyerId,
     quote_id: QuoteId,
-    message_id: int | None,
     *,
+    message_id: int | None,
     disk_has_free_space: bool,
 ) -> Confirmation | Declined:
     offer = await tx.quotes.get_owned(quote_id, buyer)
-    if offer is None or offer.account_id != shop.settings.supplier_account_id:
+    if offer is None or offer.account_id != settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
     earlier = await tx.orders.find_by_quote(quote_id)
     if earlier is not None:
@@ -56,17 +67,14 @@ async def _confirm_quote(
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    refused = browsing.decline_outside_flash_sale(shop, product) or await _decline_confirmation(
-        tx, shop, buyer, offer
+    refused = browsing.decline_outside_flash_sale(product, now) or await _decline_confirmation(
+        tx, settings, now, buyer, offer
     )
     if refused is not None:
         return refused
     if not disk_has_free_space:
         return Declined(DeclineReason.DISK_FULL)
-    now = shop.ports.clock.now()
-    new = NewOrder(
-        offer, shop.ports.ids.request_no(), product.delivery.value, int(buyer), message_id
-    )
+    new = NewOrder(offer, ids.request_no(), product.delivery.value, int(buyer), message_id)
     order = await tx.orders.add(new, now)
     await tx.quotes.consume(quote_id, order.id)
     held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
@@ -76,16 +84,16 @@ async def _confirm_quote(
 
 
 async def _decline_confirmation(
-    tx: Tx, shop: Shop, buyer: BuyerId, offer: Quote
+    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, offer: Quote
 ) -> Declined | None:
     paused = await sales_pause.decline_if_paused(tx)
     if paused is not None:
         return paused
-    if offer.is_expired(shop.ports.clock.now()):
+    if offer.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
-    if await tx.orders.count_open(buyer) >= shop.settings.max_open_orders:
+    if await tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
-    over_limit = await spending_limits.decline_over_limit(tx, shop, buyer, offer.price)
+    over_limit = await spending_limits.decline_over_limit(tx, settings, now, buyer, offer.price)
     if over_limit is not None:
         return over_limit
     wallet = await tx.ledger.wallet(buyer)

@@ -7,7 +7,7 @@ Shredded and erased answers are not found.
 from dataclasses import dataclass
 
 from bot.domain import answer_validation
-from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
 from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     AskContact,
@@ -20,10 +20,10 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories import Tx
 from bot.services.checkout import checkout_steps
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
-from bot.services.context.shop import Shop
 
 #: Earlier orders that are searched.
 _MAX_ORDERS = 20
@@ -39,7 +39,7 @@ class PreviousAnswer:
 
 
 async def find_previous_answer(
-    shop: Shop, buyer: BuyerId, state: CheckoutState
+    session: CheckoutSession, state: CheckoutState
 ) -> PreviousAnswer | None:
     """Return the buyer's last answer to a question like the open one.
 
@@ -47,7 +47,9 @@ async def find_previous_answer(
     """
     if not _takes_text(state.question):
         return None
-    found = await shop.side_writes.read(_find_previous_answer, shop, buyer, state)
+    found = await session.db.read(
+        _find_previous_answer, session.matches_pattern, session.buyer, state.question
+    )
     return None if found is None or found.text == _current_answer(state) else found
 
 
@@ -72,18 +74,18 @@ def _current_answer(state: CheckoutState) -> str | None:
 
 
 async def _find_previous_answer(
-    tx: Tx, shop: Shop, buyer: BuyerId, state: CheckoutState
+    tx: Tx, matches_pattern: PatternMatcher, buyer: BuyerId, question: Question | ReadyToQuote
 ) -> PreviousAnswer | None:
     orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS)
     for order in orders:
-        text = await _answer_from_order(tx, shop, order, state.question)
+        text = await _answer_from_order(tx, matches_pattern, order, question)
         if text is not None:
             return PreviousAnswer(order.id, text)
     return None
 
 
 async def _answer_from_order(
-    tx: Tx, shop: Shop, order: Order, question: Question | ReadyToQuote
+    tx: Tx, matches_pattern: PatternMatcher, order: Order, question: Question | ReadyToQuote
 ) -> str | None:
     """Return the order's answer to such a question, if it is valid for this one."""
     match question:
@@ -96,7 +98,7 @@ async def _answer_from_order(
                 ):
                     continue
                 checked = answer_validation.answer_text(
-                    BuyerChoices(), widget, previous.text, shop.ports.matches_pattern
+                    BuyerChoices(), widget, previous.text, matches_pattern
                 )
                 return None if isinstance(checked, InvalidAnswer) else previous.text
         case AskContact(kind) if order.selection.contact is not None:
@@ -112,19 +114,21 @@ def _contact_kind(product: Product | None) -> ContactKind:
 
 
 async def reuse_answer(
-    shop: Shop,
-    db: Database,
-    buyer: BuyerId,
-    product_id: ProductId,
-    field: ProductPartId,
-    order_id: OrderId,
+    session: CheckoutSession, field: ProductPartId, order_id: OrderId
 ) -> AnswerResult:
     """Answer the field (0: the contact) with the answer from the buyer's own order.
 
     Declined with CHOICES_INCOMPLETE if that order has no valid answer.
     """
     key = f"field:{field}" if field else "contact"
-    text = await db.read(_read_previous_answer, shop, buyer, product_id, key, order_id)
+    text = await session.db.read(
+        _read_previous_answer,
+        session.matches_pattern,
+        session.buyer,
+        session.product_id,
+        key,
+        order_id,
+    )
     if text is None:
         return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
@@ -133,19 +137,22 @@ async def reuse_answer(
     ) -> BuyerChoices | InvalidAnswer:
         match question:
             case AskField(widget):
-                return answer_validation.answer_text(
-                    choices, widget, text, shop.ports.matches_pattern
-                )
+                return answer_validation.answer_text(choices, widget, text, session.matches_pattern)
             case AskContact(kind):
                 return answer_validation.answer_contact(choices, kind, text)
             case _:
                 raise AssertionError(question.key)
 
-    return await checkout_steps.answer_question(shop, db, buyer, product_id, key, validate)
+    return await checkout_steps.answer_question(session, key, validate)
 
 
 async def _read_previous_answer(
-    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, key: str, order_id: OrderId
+    tx: Tx,
+    matches_pattern: PatternMatcher,
+    buyer: BuyerId,
+    product_id: ProductId,
+    key: str,
+    order_id: OrderId,
 ) -> str | None:
     product = await tx.catalogue.product(product_id)
     order = await tx.orders.get_owned(order_id, buyer)
@@ -154,4 +161,4 @@ async def _read_previous_answer(
     question = find_question(product, BuyerChoices(), key)
     if question is None or not _takes_text(question):
         return None
-    return await _answer_from_order(tx, shop, order, question)
+    return await _answer_from_order(tx, matches_pattern, order, question)

@@ -12,42 +12,42 @@ from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, Supp
 from bot.domain.ledger import BuyerId
 from bot.domain.money import round_cost_up, zero
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories import Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_steps
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.context import sales_pause
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 
 
-async def make_quote(
-    shop: Shop, db: Database, buyer: BuyerId, product_id: ProductId
-) -> Quote | CheckoutState | Declined:
+async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declined:
     """Make a binding quote for the buyer's choices; return the CheckoutState if a question is open.
 
     Product, stock and cost are read from the supplier. The price never comes from the mirror.
     """
-    paused = await db.read(sales_pause.decline_if_paused)
+    shop = session.shop
+    paused = await session.db.read(sales_pause.decline_if_paused)
     if paused is not None:
         return paused
-    product = await browsing.get_product(shop, product_id)
+    product = await browsing.get_product(shop, session.product_id)
     if isinstance(product, Declined):
         return product
-    state = await checkout_steps.resume_checkout(shop, db, buyer, product)
+    state = await checkout_steps.resume_checkout(session, product)
     if not isinstance(state.question, ReadyToQuote):
         return state
-    outside_flash_sale = browsing.decline_outside_flash_sale(shop, product)
+    outside_flash_sale = browsing.decline_outside_flash_sale(product, session.now())
     if outside_flash_sale is not None:
         return outside_flash_sale
     selection = build_selection(product, state.choices)
     stock = await browsing.read_live_stock(shop, product, state.choices)
     if stock is not None and stock < selection.quantity:
         return Declined(DeclineReason.SOLD_OUT, {"stock": str(max(stock, 0))})
-    offer = await _price_selection(shop, buyer, product, selection)
+    offer = await _price_selection(shop, session.buyer, product, selection)
     if isinstance(offer, Declined):
         return offer
-    return await db.transact(_save_quote, shop, offer)
+    return await session.db.transact(_save_quote, shop.settings, offer)
 
 
 async def _price_selection(
@@ -92,21 +92,17 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
     return own or default
 
 
-async def _save_quote(tx: Tx, shop: Shop, offer: Quote) -> Quote:
+async def _save_quote(tx: Tx, settings: ShopSettings, offer: Quote) -> Quote:
     """Store the quote; return it with the price shown before, if that was another one."""
     earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
     quote_id = await tx.quotes.add(offer)
     await tx.quotes.expire_all_but_newest(
-        offer.buyer_id, shop.settings.sales_limits.max_open_quotes, offer.created_at
+        offer.buyer_id, settings.sales_limits.max_open_quotes, offer.created_at
     )
     return replace(offer, id=quote_id).with_previous_price(earlier)
 
 
-async def find_quoted_product(shop: Shop, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
+async def find_quoted_product(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
     """Return the product of the buyer's own quote; None if it is another buyer's or missing."""
-    return await shop.side_writes.read(_read_quoted_product, buyer, quote_id)
-
-
-async def _read_quoted_product(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
     offer = await tx.quotes.get_owned(quote_id, buyer)
     return offer.selection.product_id if offer else None

@@ -12,46 +12,42 @@ from bot.domain.money import Money
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import Tx
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import ShopSettings
 
 LIMIT_PERIOD = timedelta(hours=24)
 
 
-async def decline_over_limit(tx: Tx, shop: Shop, buyer: BuyerId, price: Money) -> Declined | None:
+async def decline_over_limit(
+    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, price: Money
+) -> Declined | None:
     """Return why `price` would exceed a cap; None if it does not.
 
     The operators are alerted, once a day, when the cap of the whole shop is reached.
     """
-    limits = shop.settings.sales_limits
+    limits = settings.sales_limits
     buyer_cap, shop_cap = limits.buyer_daily_cap, limits.shop_daily_cap
     if buyer_cap is not None:
         declined = await _decline_over_cap(
-            tx, shop, DeclineReason.BUYER_CAP, buyer_cap, price, buyer
+            tx, now, DeclineReason.BUYER_CAP, buyer_cap, price, buyer
         )
         if declined is not None:
             return declined
     if shop_cap is None:
         return None
-    declined = await _decline_over_cap(tx, shop, DeclineReason.SHOP_CAP, shop_cap, price, None)
+    declined = await _decline_over_cap(tx, now, DeclineReason.SHOP_CAP, shop_cap, price, None)
     if declined is not None:
-        key = f"{AlertKind.SHOP_CAP}:{shop.ports.clock.now():%Y-%m-%d}"
-        await alert_operators(
-            tx,
-            shop.settings,
-            shop.ports.clock.now(),
-            AlertKind.SHOP_CAP,
-            key,
-            {"cap": str(shop_cap)},
-        )
+        key = f"{AlertKind.SHOP_CAP}:{now:%Y-%m-%d}"
+        facts = {"cap": str(shop_cap)}
+        await alert_operators(tx, settings, now, AlertKind.SHOP_CAP, key, facts)
     return declined
 
 
 async def _decline_over_cap(
-    tx: Tx, shop: Shop, reason: DeclineReason, cap: Money, price: Money, buyer: BuyerId | None
+    tx: Tx, now: datetime, reason: DeclineReason, cap: Money, price: Money, buyer: BuyerId | None
 ) -> Declined | None:
     if price.amount > cap.amount:
         return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})
-    since = shop.ports.clock.now() - LIMIT_PERIOD
+    since = now - LIMIT_PERIOD
     if (await tx.usage.ordered_total(since, buyer) + price).amount <= cap.amount:
         return None
     free_at = _allowed_again_at(await tx.usage.list_ordered_amounts(since, buyer), cap, price)

@@ -7,12 +7,11 @@ import asyncio
 from collections.abc import Mapping
 
 from bot.domain import answer_validation
-from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.catalogue import ProductPartId
 from bot.domain.checkout import AskOption, AskVariant, BuyerChoices
-from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, Tx
 from bot.services.catalogue import browsing
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_steps import CheckoutState, read_checkout
 from bot.services.context.shop import Shop
 
 #: With more options no stock is read or shown.
@@ -58,14 +57,12 @@ def _choices_by_option(state: CheckoutState) -> dict[ProductPartId, BuyerChoices
 
 
 async def is_sold_out(
-    shop: Shop,
-    buyer: BuyerId,
-    product_id: ProductId,
+    session: CheckoutSession,
     variant: ProductPartId | None = None,
     option: tuple[ProductPartId, ProductPartId] | None = None,
 ) -> bool:
     """Return whether the choices with this variant or (attribute, option) are out of stock."""
-    product, checkout = await shop.side_writes.read(_read_checkout, buyer, product_id)
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
     if product is None:
         return False
     choices = checkout.choices
@@ -73,11 +70,4 @@ async def is_sold_out(
         choices = answer_validation.answer_variant(choices, variant)
     if option is not None:
         choices = answer_validation.answer_option(choices, *option)
-    return await browsing.read_live_stock(shop, product, choices) == 0
-
-
-async def _read_checkout(
-    tx: Tx, buyer: BuyerId, product_id: ProductId
-) -> tuple[Product | None, Checkout]:
-    checkout = await tx.checkouts.get(buyer, product_id)
-    return await tx.catalogue.product(product_id), checkout or Checkout(buyer, product_id)
+    return await browsing.read_live_stock(session.shop, product, choices) == 0

@@ -17,6 +17,7 @@ from bot.domain.repositories import Database, Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation
 from bot.services.checkout import quotes as checkout_quotes
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
 from bot.services.people import wallet
@@ -169,9 +170,10 @@ async def offer_of(shop: Shop, db: Database, buyer: int, number: ProductId) -> o
     product = await browsing.get_product(shop, number)
     if not isinstance(product, Product):
         return product
-    await checkout_steps.restart_checkout(shop, db, BuyerId(buyer), product)
-    await buyer_answers.choose_quantity(shop, db, BuyerId(buyer), number, "1")
-    return await checkout_quotes.make_quote(shop, db, BuyerId(buyer), number)
+    session = CheckoutSession(shop, db, BuyerId(buyer), number)
+    await checkout_steps.restart_checkout(session, product)
+    await buyer_answers.choose_quantity(session, "1")
+    return await checkout_quotes.make_quote(session)
 
 
 async def _open_again(tx: Tx, shop: Shop) -> None:

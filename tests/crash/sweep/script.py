@@ -21,6 +21,7 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import cases
@@ -39,15 +40,15 @@ def asks(buyer: int, code: str, name: str) -> Act:
     """A buyer walks a product up to its quote, which then stands on the screen as `name`."""
 
     async def act(world: World, shop: Shop, db: Database) -> None:
-        who = BuyerId(buyer)
         product = await browsing.get_product(shop, ProductId(world.product(code)))
         assert isinstance(product, Product), product
-        await checkout_steps.restart_checkout(shop, db, who, product)
+        session = CheckoutSession(shop, db, BuyerId(buyer), product.id)
+        await checkout_steps.restart_checkout(session, product)
         if product.selectable_cards:
             card = ChosenCard(CARD.id, CARD.preview)
-            await buyer_answers.choose_card(shop, db, who, product.id, card)
-        await buyer_answers.choose_quantity(shop, db, who, product.id, "1")
-        offer = await quotes.make_quote(shop, db, who, product.id)
+            await buyer_answers.choose_card(session, card)
+        await buyer_answers.choose_quantity(session, "1")
+        offer = await quotes.make_quote(session)
         if isinstance(offer, Quote):
             world.seen[name] = offer.id
 

@@ -35,13 +35,14 @@ def a_game(code: str, *widgets: WidgetField, contact: ContactKind = ContactKind.
 
 async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> Order:
     """A buyer orders one piece, typing these answers; it is delivered."""
-    product, store = await till.product(code), till.db
-    await checkout_steps.restart_checkout(till.shop, store, buyer, product)
+    product = await till.product(code)
+    session = till.session(product, buyer)
+    await checkout_steps.restart_checkout(session, product)
     for text in ("1", *typed):
-        await buyer_answers.answer_with_text(till.shop, store, buyer, text)
-    offer = await quotes.make_quote(till.shop, store, buyer, product.id)
+        await buyer_answers.answer_with_text(session, text)
+    offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote), offer
-    confirmed = await confirmation.confirm_quote(till.shop, store, buyer, offer.id, 1)
+    confirmed = await confirmation.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
     assert not isinstance(confirmed, Declined)
     await till.work()
     return confirmed.order
@@ -49,9 +50,10 @@ async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> 
 
 async def asked(till: Till, code: str) -> CheckoutState:
     """The buyer's walk, at its first question after the quantity."""
-    product, store = await till.product(code), till.db
-    await checkout_steps.restart_checkout(till.shop, store, BUYER, product)
-    walk = await buyer_answers.choose_quantity(till.shop, store, BUYER, product.id, "1")
+    product = await till.product(code)
+    session = till.session(product)
+    await checkout_steps.restart_checkout(session, product)
+    walk = await buyer_answers.choose_quantity(session, "1")
     assert isinstance(walk, CheckoutState)
     return walk
 
@@ -66,13 +68,11 @@ async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(
     order = await bought(till, "ONE", "777")
 
     walk = await asked(till, "TWO")
-    assert await previous_answers.find_previous_answer(till.shop, BUYER, walk) == PreviousAnswer(
-        order.id, "777"
-    )
+    assert await previous_answers.find_previous_answer(
+        till.session(walk.product), walk
+    ) == PreviousAnswer(order.id, "777")
     field = walk.product.details.widgets[0].id if walk.product.details else ProductPartId(0)
-    filled = await previous_answers.reuse_answer(
-        till.shop, store, BUYER, walk.product.id, field, order.id
-    )
+    filled = await previous_answers.reuse_answer(till.session(walk.product), field, order.id)
     assert isinstance(filled, CheckoutState)
     assert isinstance(filled.question, ReadyToQuote)
     assert filled.choices.answers[field] == ("777",)
@@ -95,12 +95,10 @@ async def test_what_does_not_fit_is_not_offered(
     order = await bought(till, "ONE", "hush-me")
 
     walk = await asked(till, "TWO")
-    assert await previous_answers.find_previous_answer(till.shop, BUYER, walk) is None
+    assert await previous_answers.find_previous_answer(till.session(walk.product), walk) is None
     assert walk.product.details is not None
     field = walk.product.details.widgets[0].id
-    forged = await previous_answers.reuse_answer(
-        till.shop, store, BUYER, walk.product.id, field, order.id
-    )
+    forged = await previous_answers.reuse_answer(till.session(walk.product), field, order.id)
     assert forged == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
@@ -114,7 +112,8 @@ async def test_a_contact_is_offered_where_the_same_kind_is_asked(
     till = await open_till(store, one, two)
     order = await bought(till, "ONE", "ada@example.com")
 
-    found = await previous_answers.find_previous_answer(till.shop, BUYER, await asked(till, "TWO"))
+    walk = await asked(till, "TWO")
+    found = await previous_answers.find_previous_answer(till.session(walk.product), walk)
     assert found == (PreviousAnswer(order.id, "ada@example.com") if offered else None)
 
 
@@ -124,12 +123,10 @@ async def test_nobody_is_offered_or_given_what_somebody_else_typed(store: SqlDat
     theirs = await bought(till, "ONE", "theirs", buyer=STRANGER)
 
     walk = await asked(till, "ONE")
-    assert await previous_answers.find_previous_answer(till.shop, BUYER, walk) is None
+    assert await previous_answers.find_previous_answer(till.session(walk.product), walk) is None
     assert walk.product.details is not None
     field = walk.product.details.widgets[0].id
-    forged = await previous_answers.reuse_answer(
-        till.shop, store, BUYER, walk.product.id, field, theirs.id
-    )
+    forged = await previous_answers.reuse_answer(till.session(walk.product), field, theirs.id)
     assert forged == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
@@ -139,21 +136,19 @@ async def test_what_was_shredded_is_offered_no_more(store: SqlDatabase) -> None:
     till.clock.moment += timedelta(days=30)
     assert await housekeeping.shred_order(till.shop, store, BUYER, order.id)
 
-    assert (
-        await previous_answers.find_previous_answer(till.shop, BUYER, await asked(till, "ONE"))
-        is None
-    )
+    walk = await asked(till, "ONE")
+    assert await previous_answers.find_previous_answer(till.session(walk.product), walk) is None
 
 
 async def test_what_the_question_holds_already_is_not_offered_twice(store: SqlDatabase) -> None:
     till = await open_till(store, a_game("ONE", a_field(label="UID")))
     await bought(till, "ONE", "777")
     walk = await asked(till, "ONE")
-    await buyer_answers.answer_with_text(till.shop, store, BUYER, "777")
+    await buyer_answers.answer_with_text(till.session(walk.product), "777")
     assert walk.product.details is not None
     key = f"field:{walk.product.details.widgets[0].id}"
-    again = await checkout_steps.reopen_question(till.shop, store, BUYER, walk.product.id, key)
+    again = await checkout_steps.reopen_question(till.session(walk.product), key)
 
     assert isinstance(again, CheckoutState)
     assert again.is_reopened
-    assert await previous_answers.find_previous_answer(till.shop, BUYER, again) is None
+    assert await previous_answers.find_previous_answer(till.session(again.product), again) is None

@@ -30,11 +30,11 @@ async def _resume(till: Till, cause: PauseCause, actor: str = STAFF) -> bool:
 
 async def test_a_quote_is_declined_while_sales_are_paused(till: Till) -> None:
     product = await till.product()
-    await checkout_steps.restart_checkout(till.shop, till.db, BUYER, product)
-    await buyer_answers.choose_quantity(till.shop, till.db, BUYER, product.id, "1")
+    await checkout_steps.restart_checkout(till.session(product), product)
+    await buyer_answers.choose_quantity(till.session(product), "1")
     await _pause(till, PauseCause.OPERATOR, STAFF)
 
-    offer = await quotes.make_quote(till.shop, till.db, BUYER, product.id)
+    offer = await quotes.make_quote(till.session(product))
 
     assert offer == Declined(DeclineReason.SALES_PAUSED)
 

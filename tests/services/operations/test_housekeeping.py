@@ -50,7 +50,14 @@ async def typed_order(till: Till) -> Order:
             a_quote(chosen, account=till.shop.settings.supplier_account_id)
         )
         confirmed = await confirmation._confirm_quote(
-            tx, till.shop, BUYER, quote_id, 1, disk_has_free_space=True
+            tx,
+            till.shop.settings,
+            till.clock.now(),
+            till.shop.ports.ids,
+            BUYER,
+            quote_id,
+            message_id=1,
+            disk_has_free_space=True,
         )
         assert isinstance(confirmed, Confirmation)
         return confirmed.order
