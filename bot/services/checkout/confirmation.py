@@ -78,7 +78,7 @@ async def _confirm_quote(
     order = await tx.orders.add(new, now)
     await tx.quotes.consume(quote_id, order.id)
     held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
-    assert held, "the wallet covered it a moment ago, in this very transaction"
+    assert held, "the wallet covered the price earlier in this transaction"
     await tx.checkouts.delete(buyer, offer.selection.product_id)
     return Confirmation(order, was_confirmed_before=False)
 
