@@ -5,12 +5,13 @@ it ends as soon as nobody is being answered: most tests take less time than that
 """
 
 import asyncio
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
 import uvicorn
 from starlette.types import ASGIApp
+
+from bot.demo.listening_socket import listen
 
 _PATIENCE = 1.0  # seconds for answers that are under way
 # Whoever closes an idle connection must be the client: a request may be on its way on it already.
@@ -26,7 +27,7 @@ async def serving(app: ASGIApp, port: int = 0) -> AsyncIterator[str]:
     config.load()
     server = uvicorn.Server(config)
     server.lifespan = config.lifespan_class(config)
-    with socket.create_server(("127.0.0.1", port), backlog=512) as listener:
+    with listen("127.0.0.1", port) as listener:
         await server.startup(sockets=[listener])
         ticking = asyncio.create_task(server.main_loop())
         try:

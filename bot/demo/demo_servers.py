@@ -24,6 +24,7 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bot.demo.listening_socket import listen
 from bot.demo.local_picture_fetch import make_local_fetch
 from bot.demo.page import create_page_app
 from bot.demo.supplier.app import create_app as create_supplier_app
@@ -71,7 +72,7 @@ class DemoServers:
 def open_listener(host: str, port: int) -> socket.socket:
     """Return a listening socket; raise PortTaken if the address cannot be used."""
     try:
-        return socket.create_server((host, port), backlog=2048)
+        return listen(host, port)
     except OSError as error:
         reason = "it is taken" if error.errno == errno.EADDRINUSE else (error.strerror or "refused")
         raise PortTaken(f"cannot listen on {host}:{port}: {reason}") from error

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import uvicorn
 
+from bot.demo.listening_socket import listen
 from bot.demo.supplier.app import create_app
 from bot.demo.supplier.command_options import (
     add_behaviour_option,
@@ -80,7 +81,7 @@ def _check_data(path: Path | None) -> None:
 
 def _listen(host: str, port: int) -> socket.socket:
     try:
-        return socket.create_server((host, port), backlog=2048)
+        return listen(host, port)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
         reason = "the port is taken, choose another one" if taken else _error_text(error)
