@@ -34,6 +34,9 @@ from tests.builders import (
     usd,
 )
 
+#: The supplier account of every till.
+ACCOUNT = "supplier.example#1001"
+
 
 @dataclass(slots=True)
 class Recorder:
@@ -178,7 +181,7 @@ async def open_till(store: SqlDatabase, *products: Product, credit: str = "50.00
     """A shop over `store` whose mirror holds `products`, with one buyer met."""
     supplier = FakeSupplier((a_category(*(products or (a_product(),))),))
     clock = FixedClock()
-    account = await store.get_or_create_account_id("supplier.example#1001")
+    account = await store.get_or_create_account_id(ACCOUNT)
     shop = a_shop(store, supplier, account=account, clock=clock, credit=credit, prices=PRICES)
     await sync.sync_catalogue(shop, store)
     await people.register_person(shop, a_person())

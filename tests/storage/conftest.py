@@ -43,7 +43,7 @@ def old_url(engine: str, tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def old(old_url: str) -> AsyncIterator[SqlDatabase]:
-    """That data, opened by our code and so migrated."""
-    async with first_form.opened(old_url) as made:
+async def old(engine: str, tmp_path: Path) -> AsyncIterator[SqlDatabase]:
+    """That data as our code migrated it, opened again. Each process migrates it once."""
+    async with first_form.opened(first_form.migrated_url_of(engine, tmp_path)) as made:
         yield made

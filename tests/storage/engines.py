@@ -43,7 +43,7 @@ class Server(Protocol):
 
 
 @cache
-def _folder() -> Path:
+def process_folder() -> Path:
     """Return a folder for this process, deleted when it ends."""
     folder = Path(tempfile.mkdtemp(prefix="vitrine-tests-"))
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
@@ -107,7 +107,7 @@ def empty_url(engine: str, folder: Path) -> str:
 
 @cache
 def _template(engine: str) -> str:
-    url = empty_url(engine, _folder())
+    url = empty_url(engine, process_folder())
     with ThreadPoolExecutor(1) as aside:  # a test that asks may have an event loop of its own
         aside.submit(asyncio.run, migrate(url)).result()
     return url

@@ -5,10 +5,12 @@ names and encryption contexts come from the recorded JSON and never from the cod
 whether the code still has them.
 """
 
+import asyncio
 import base64
 import gzip
 import json
 from collections.abc import AsyncIterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +18,7 @@ from decimal import Decimal
 from functools import cache
 from itertools import count
 from pathlib import Path
+from shutil import copyfile
 from typing import Any
 
 from pydantic import SecretStr
@@ -30,7 +33,7 @@ from bot.services.operations import reconciliation
 from bot.settings import Settings
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import FakeSupplier, FixedClock, SeqIds, a_category, a_shop
-from tests.storage.engines import fresh_name, server
+from tests.storage.engines import database_name, fresh_name, process_folder, server
 
 FOLDER = Path(__file__).parent.parent / "data" / "first_form"
 BACKUP = FOLDER / "shop.backup"
@@ -95,9 +98,36 @@ def url_of(engine: str, folder: Path) -> str:
     """The address of a fresh copy of the data, not opened by our code yet."""
     if engine == "sqlite":
         return f"sqlite:///{sqlite_file(folder)}"
+    return _copy_on_server(_loaded())
+
+
+def _copy_on_server(template: str) -> str:
     name = fresh_name("first_form")
-    server().psql(f"CREATE DATABASE {name} TEMPLATE {_loaded()}")
+    server().psql(f"CREATE DATABASE {name} TEMPLATE {template}")
     return server().get_uri(database=name)
+
+
+@cache
+def _migrated(engine: str) -> str:
+    """The address of a copy that `opened` has brought to the newest schema, and that no test opens."""
+
+    async def migrate() -> str:
+        url = url_of(engine, process_folder())
+        async with opened(url):
+            return url
+
+    with ThreadPoolExecutor(1) as aside:  # a test that asks may have an event loop of its own
+        return aside.submit(asyncio.run, migrate()).result()
+
+
+def migrated_url_of(engine: str, folder: Path) -> str:
+    """The address of a fresh copy of the data as our code migrated it."""
+    migrated = _migrated(engine)
+    if engine == "sqlite":
+        file = folder / f"migrated_{next(_numbers)}.sqlite3"
+        copyfile(migrated.removeprefix("sqlite:///"), file)
+        return f"sqlite:///{file}"
+    return _copy_on_server(database_name(migrated))
 
 
 def settings_of(folder: Path, url: str | None = None) -> Settings:

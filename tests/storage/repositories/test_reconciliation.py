@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
 from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
@@ -29,7 +30,7 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
 from tests.builders import NOW, usd
 from tests.services.busy import busy_day
-from tests.services.till import Till
+from tests.services.till import ACCOUNT, Till
 from tests.storage.breaches import BREACHES, ODD, PLAIN, SIDE
 from tests.storage.engines import BOT_ID, ENGINES, KEY, empty_url, opened
 
@@ -237,16 +238,17 @@ def test_every_rule_has_a_name_and_a_sentence_of_its_own() -> None:
 
 
 async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_taken(
-    store: SqlDatabase,
+    day: tuple[str, Mapping[str, OrderId]],
 ) -> None:
-    till, _ = await busy_day(store)
+    async with opened(day[0]) as store:
+        account = await store.get_or_create_account_id(ACCOUNT)
 
-    async def look(tx: Tx) -> tuple[Money, ...]:
-        seen = await tx.reconciliation.read_position(till.shop.settings.supplier_account_id)
-        return seen.booked, seen.awaiting_delivery, seen.uncertain
+        async def look(tx: Tx) -> tuple[Money, ...]:
+            seen = await tx.reconciliation.read_position(SupplierAccountId(account))
+            return seen.booked, seen.awaiting_delivery, seen.uncertain
 
-    # Seven orders at 9.00 and one at 9.50 were charged; one waits; two are in doubt.
-    assert await store.read(look) == (usd("72.50"), usd("9.00"), usd("18.00"))
+        # Seven orders at 9.00 and one at 9.50 were charged; one waits; two are in doubt.
+        assert await store.read(look) == (usd("72.50"), usd("9.00"), usd("18.00"))
 
 
 async def test_a_reading_reads_back_as_it_was_noted_and_the_next_takes_its_place(
