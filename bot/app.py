@@ -87,7 +87,7 @@ async def open_shop(
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, db, client)
         if restored_externally:
-            await db.transact(open_cases_after_restore, shop)
+            await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
         bot = make_telegram_bot(settings)
         await bot.request.initialize()
         messenger = ChatMessenger(

@@ -6,6 +6,7 @@ never its content.
 """
 
 import logging
+from datetime import datetime
 
 from telegram.error import Forbidden, TelegramError
 
@@ -15,7 +16,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import OutboxKind, Tx, UpdateId
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 logger = logging.getLogger(__name__)
 
@@ -45,18 +46,18 @@ async def notify_parked_update(shop: Shop, update_id: UpdateId, queue_id: int, w
 
     `queue_id` is the person's id (0: nobody's), `why` the summary of the error.
     """
-    await shop.side_writes.write_aside(_enqueue_parked_notices, shop, update_id, queue_id, why)
+    await shop.side_writes.write_aside(
+        _enqueue_parked_notices, shop.settings, shop.ports.clock.now(), update_id, queue_id, why
+    )
 
 
 async def _enqueue_parked_notices(
-    tx: Tx, shop: Shop, update_id: UpdateId, queue_id: int, why: str
+    tx: Tx, settings: ShopSettings, now: datetime, update_id: UpdateId, queue_id: int, why: str
 ) -> None:
     person = await tx.people.get(BuyerId(queue_id)) if queue_id > 0 else None
     key = f"parked-update:{update_id}"
     if person is not None and not person.banned:
         facts = {"kind": "tap-failed"}
-        await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, shop.ports.clock.now())
+        await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, now)
     facts = {"update": str(update_id), "error": why}
-    await alert_operators(
-        tx, shop.settings, shop.ports.clock.now(), AlertKind.UPDATE_PARKED, key, facts
-    )
+    await alert_operators(tx, settings, now, AlertKind.UPDATE_PARKED, key, facts)

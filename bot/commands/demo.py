@@ -13,6 +13,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import IO
 
@@ -207,9 +208,9 @@ async def fund_demo_buyers(shop: Shop) -> None:
     for buyer in demo_servers.BUYERS:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
         await people.register_person(shop, person)
-        await shop.side_writes.write_aside(_post_demo_balance, shop, person.id)
+        await shop.side_writes.write_aside(_post_demo_balance, shop.ports.clock.now(), person.id)
 
 
-async def _post_demo_balance(tx: Tx, shop: Shop, buyer: BuyerId) -> None:
+async def _post_demo_balance(tx: Tx, now: datetime, buyer: BuyerId) -> None:
     entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, BALANCE, "demo")
-    await tx.ledger.post(entry, shop.ports.clock.now())
+    await tx.ledger.post(entry, now)

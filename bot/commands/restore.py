@@ -83,7 +83,7 @@ async def _restore_into(
                 app.supplier_account_code(settings)
             )
             shop = app.assemble_shop(settings, db, client, account or SupplierAccountId(0))
-            cases.count = await open_cases_after_restore(tx, shop)
+            cases.count = await open_cases_after_restore(tx, shop.settings, shop.ports.clock.now())
 
         def replace_key_file() -> None:
             if set_key is None:

@@ -15,6 +15,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus, SecretDelivered, decide_transition
 from bot.domain.ports import (
     AlertKind,
+    Clock,
     Messenger,
     RetryLater,
     SecretId,
@@ -24,7 +25,7 @@ from bot.domain.ports import (
 )
 from bot.domain.repositories import Database, OutboxKind, OutboxRow, Tx
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
 from bot.services.people import support
@@ -61,7 +62,7 @@ class OutboxSender:
         if not free:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
             return 1
-        rows = await self.db.transact(_claim, self.shop, free)
+        rows = await self.db.transact(_claim, self.shop.ports.clock.now(), free)
         for row in rows:
             task = asyncio.create_task(_send_row(self.shop, self.db, self.messenger, row))
             self._running.add(task)
@@ -81,8 +82,7 @@ class OutboxSender:
         await asyncio.gather(*late, return_exceptions=True)
 
 
-async def _claim(tx: Tx, shop: Shop, limit: int) -> list[OutboxRow]:
-    now = shop.ports.clock.now()
+async def _claim(tx: Tx, now: datetime, limit: int) -> list[OutboxRow]:
     return await tx.outbox.claim(now, now + LEASE, limit)
 
 
@@ -105,7 +105,7 @@ async def _save_result_with_retry(
     """Record the result of a row; retry a few times while the database is unavailable."""
     for pause in (*SAVE_RETRY_DELAYS, None):
         try:
-            await db.transact(_apply_result, shop, row, result, began_at)
+            await db.transact(_apply_result, shop.settings, shop.ports.clock, row, result, began_at)
             return
         except DatabaseUnavailable:
             logger.warning("what became of message %s could not be kept", row.id)
@@ -146,54 +146,72 @@ async def _send_by_kind(messenger: Messenger, row: OutboxRow) -> SendResult:
 
 
 async def _apply_result(
-    tx: Tx, shop: Shop, row: OutboxRow, result: SendResult, began_at: datetime
+    tx: Tx,
+    settings: ShopSettings,
+    clock: Clock,
+    row: OutboxRow,
+    result: SendResult,
+    began_at: datetime,
 ) -> None:
-    now = shop.ports.clock.now()
+    """Record the result of a row.
+
+    The clock is read inside the transaction. Before it starts, the person may have written.
+    """
+    now = clock.now()
     match result:
         case Sent(message_id):
             await tx.outbox.mark_sent(row.id, message_id, now)
             if row.kind is OutboxKind.DELIVER:
-                await _mark_delivered(tx, shop, row)
+                await _mark_delivered(tx, settings, now, row)
         case RetryLater(seconds, reason):
             delay = max(seconds, backoff_delay(FIRST_RETRY_DELAY, row.attempts, MAX_RETRY_DELAY))
             await tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
-            await _park_or_retry(tx, shop, row, result, began_at)
+            await _park_or_retry(tx, settings, now, row, result, began_at)
 
 
 async def _park_or_retry(
-    tx: Tx, shop: Shop, row: OutboxRow, result: Undeliverable, began_at: datetime
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    row: OutboxRow,
+    result: Undeliverable,
+    began_at: datetime,
 ) -> None:
     """Park the row until the person returns.
 
     If the person wrote while the row was being sent, nothing would unpark it: then it is retried.
     """
-    now, reader = shop.ports.clock.now(), BuyerId(row.chat_id)
+    reader = BuyerId(row.chat_id)
     if not result.permanent and await tx.people.seen_between(reader, began_at, now):
         soon = now + timedelta(seconds=FIRST_RETRY_DELAY)
         await tx.outbox.postpone(row.id, soon, result.reason)
         return
     await tx.outbox.park(row.id, result.reason, permanent=result.permanent)
     if row.kind is OutboxKind.DELIVER:
-        await _alert_undeliverable(tx, shop, row, result.reason)
-    await support.queue_unreached_notice(tx, shop, row)
+        await _alert_undeliverable(tx, settings, now, row, result.reason)
+    await support.queue_unreached_notice(tx, settings.operator_ids, now, row)
 
 
-async def _mark_delivered(tx: Tx, shop: Shop, row: OutboxRow) -> None:
+async def _mark_delivered(tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow) -> None:
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
     if order.status is OrderStatus.FULFILLED:
-        await apply_transition(tx, shop, order, decide_transition(order, SecretDelivered()))
+        await apply_transition(
+            tx, settings, now, order, decide_transition(order, SecretDelivered())
+        )
 
 
-async def _alert_undeliverable(tx: Tx, shop: Shop, row: OutboxRow, reason: str) -> None:
+async def _alert_undeliverable(
+    tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow, reason: str
+) -> None:
     order = await tx.orders.get(OrderId(int(row.facts["order"])))
     assert order is not None
     facts = {**alert_facts(order), "reason": reason}
     await alert_operators(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         AlertKind.UNDELIVERABLE,
         f"parked:{row.id}",
         facts,

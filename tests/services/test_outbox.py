@@ -52,7 +52,7 @@ async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(till: Till) ->
 async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(till: Till) -> None:
     order = await till.buy()
     await fulfilment.trade_next_order(till.shop, till.db)
-    claimed = await till.db.transact(outbox._claim, till.shop, 32)
+    claimed = await till.db.transact(outbox._claim, till.shop.ports.clock.now(), 32)
     assert claimed
 
     await till.work(2)

@@ -14,6 +14,7 @@ from bot.domain.catalogue import (
     Product,
     ProductDetails,
     ProductId,
+    SupplierAccountId,
 )
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
@@ -48,11 +49,15 @@ def count_pages(total: int, size: int) -> int:
 async def list_categories(shop: Shop) -> Sequence[CategoryWithCount]:
     """Return the categories that have products."""
     cached = shop.caches.catalogue.nonempty_categories()
-    return await shop.side_writes.read(_read_categories, shop) if cached is None else cached
+    return (
+        await shop.side_writes.read(_read_categories, shop.settings.supplier_account_id)
+        if cached is None
+        else cached
+    )
 
 
-async def _read_categories(tx: Tx, shop: Shop) -> list[CategoryWithCount]:
-    return await tx.catalogue.nonempty_categories(shop.settings.supplier_account_id)
+async def _read_categories(tx: Tx, account_id: SupplierAccountId) -> list[CategoryWithCount]:
+    return await tx.catalogue.nonempty_categories(account_id)
 
 
 def list_pinned_products(shop: Shop) -> Sequence[Product]:
@@ -186,13 +191,17 @@ async def save_page(shop: Shop, stored_product: Product, page: Product) -> Produ
 async def save_product(shop: Shop, product: Product) -> Product:
     """Save a product in the mirror; return it as stored, with the ids of its parts."""
     now = shop.ports.clock.now()
-    saved = await shop.side_writes.write_aside(_save_product, shop, product, now)
+    saved = await shop.side_writes.write_aside(
+        _save_product, shop.settings.supplier_account_id, now, product
+    )
     shop.caches.catalogue.put_refreshed(saved, now)
     return saved
 
 
-async def _save_product(tx: Tx, shop: Shop, product: Product, now: datetime) -> Product:
-    return await tx.catalogue.save_product(shop.settings.supplier_account_id, product, now)
+async def _save_product(
+    tx: Tx, account_id: SupplierAccountId, now: datetime, product: Product
+) -> Product:
+    return await tx.catalogue.save_product(account_id, product, now)
 
 
 def decline_outside_flash_sale(product: Product, now: datetime) -> Declined | None:

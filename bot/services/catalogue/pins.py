@@ -3,6 +3,8 @@
 Every change is audited. Must not change a product.
 """
 
+from datetime import datetime
+
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Database, Tx
@@ -11,13 +13,12 @@ from bot.services.context.shop import Shop
 
 async def pin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Pin a product behind the products pinned before; return False if it is pinned already."""
-    changed = await db.transact(_pin_product, shop, operator, product)
+    changed = await db.transact(_pin_product, shop.ports.clock.now(), operator, product)
     await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     return changed
 
 
-async def _pin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
-    now = shop.ports.clock.now()
+async def _pin_product(tx: Tx, now: datetime, operator: BuyerId, product: Product) -> bool:
     changed = await tx.catalogue.pin(product.id, operator, now)
     if changed:
         await tx.audit.record(operator, "pin", f"product:{product.id}", "", now)
@@ -26,15 +27,13 @@ async def _pin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) 
 
 async def unpin_product(shop: Shop, db: Database, operator: BuyerId, product: Product) -> bool:
     """Unpin a product; return False if it is not pinned."""
-    changed = await db.transact(_unpin_product, shop, operator, product)
+    changed = await db.transact(_unpin_product, shop.ports.clock.now(), operator, product)
     await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     return changed
 
 
-async def _unpin_product(tx: Tx, shop: Shop, operator: BuyerId, product: Product) -> bool:
+async def _unpin_product(tx: Tx, now: datetime, operator: BuyerId, product: Product) -> bool:
     changed = await tx.catalogue.unpin(product.id)
     if changed:
-        await tx.audit.record(
-            operator, "unpin", f"product:{product.id}", "", shop.ports.clock.now()
-        )
+        await tx.audit.record(operator, "unpin", f"product:{product.id}", "", now)
     return changed

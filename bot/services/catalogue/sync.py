@@ -3,15 +3,16 @@
 import asyncio
 import logging
 from dataclasses import replace
+from datetime import datetime
 
-from bot.domain.catalogue import Category, Product, ProductDetails
+from bot.domain.catalogue import Category, Product, ProductDetails, SupplierAccountId
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import Database, SyncReport, Tx
 from bot.services.catalogue import watches
 from bot.services.catalogue.browsing import save_page, save_product
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 logger = logging.getLogger(__name__)
 
@@ -34,9 +35,11 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     categories, unreadable = await shop.ports.supplier.catalogue()
     listed = any(category.products for category in categories)
-    if not listed and await db.read(_has_products, shop):
+    if not listed and await db.read(_has_products, shop.settings.supplier_account_id):
         raise SupplierUnavailable("the store's list is empty")
-    report = await db.transact(_update_from_listing, shop, categories)
+    report = await db.transact(
+        _update_from_listing, shop.settings.supplier_account_id, shop.ports.clock.now(), categories
+    )
     if report.written:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_missing_pages(shop):
@@ -48,29 +51,29 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
 
 async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFailed) -> None:
     """Alert the operators, at most once an hour, that the supplier's list cannot be read."""
-    await db.transact(_alert_sync_failure, shop, str(trouble))
+    await db.transact(_alert_sync_failure, shop.settings, shop.ports.clock.now(), str(trouble))
 
 
-async def _alert_sync_failure(tx: Tx, shop: Shop, reason: str) -> None:
-    hour = shop.ports.clock.now().strftime("%Y-%m-%dT%H")
+async def _alert_sync_failure(tx: Tx, settings: ShopSettings, now: datetime, reason: str) -> None:
+    hour = now.strftime("%Y-%m-%dT%H")
     await alert_operators(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         AlertKind.SUPPLIER_DOWN,
         f"store-down:{hour}",
         {"reason": reason},
     )
 
 
-async def _has_products(tx: Tx, shop: Shop) -> bool:
-    return bool(await tx.catalogue.nonempty_categories(shop.settings.supplier_account_id))
+async def _has_products(tx: Tx, account_id: SupplierAccountId) -> bool:
+    return bool(await tx.catalogue.nonempty_categories(account_id))
 
 
-async def _update_from_listing(tx: Tx, shop: Shop, categories: tuple[Category, ...]) -> SyncReport:
-    return await tx.catalogue.update_from_listing(
-        shop.settings.supplier_account_id, categories, shop.ports.clock.now()
-    )
+async def _update_from_listing(
+    tx: Tx, account_id: SupplierAccountId, now: datetime, categories: tuple[Category, ...]
+) -> SyncReport:
+    return await tx.catalogue.update_from_listing(account_id, categories, now)
 
 
 async def _read_missing_pages(shop: Shop) -> bool:
@@ -78,7 +81,7 @@ async def _read_missing_pages(shop: Shop) -> bool:
 
     Product pages then open at once, and unsellable products are hidden before a buyer taps them.
     """
-    queue = await shop.side_writes.read(_products_to_read, shop)
+    queue = await shop.side_writes.read(_products_to_read, shop.settings.supplier_account_id)
     deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
 
     async def reader() -> bool:
@@ -112,5 +115,5 @@ def _is_hidden(product: Product) -> bool:
     return product.details is not None and bool(product.details.unsellable_reasons)
 
 
-async def _products_to_read(tx: Tx, shop: Shop) -> list[Product]:
-    return await tx.catalogue.products_to_read(shop.settings.supplier_account_id, MAX_PAGES_PER_RUN)
+async def _products_to_read(tx: Tx, account_id: SupplierAccountId) -> list[Product]:
+    return await tx.catalogue.products_to_read(account_id, MAX_PAGES_PER_RUN)

@@ -6,6 +6,7 @@ people get none.
 """
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from itertools import islice
 
 from bot.domain.catalogue import Product, ProductId
@@ -16,7 +17,7 @@ from bot.domain.pricing import estimate_cheapest_cost
 from bot.domain.repositories import Database, OutboxKind, Tx
 from bot.domain.watches import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch, WatchKind
 from bot.services.catalogue.browsing import decline_outside_flash_sale
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 #: Values of "kind" in a notice's facts.
 BACK_NOTICE = "back"
@@ -59,13 +60,20 @@ async def start_watch(
 
     A restock watch for a product in stock is ignored.
     """
-    declined = await db.transact(_start_watch, shop, buyer, product_id, kind)
+    declined = await db.transact(
+        _start_watch, shop.settings, shop.ports.clock.now(), buyer, product_id, kind
+    )
     shop.caches.watches.invalidate(buyer)
     return declined
 
 
 async def _start_watch(
-    tx: Tx, shop: Shop, buyer: BuyerId, product_id: ProductId, kind: WatchKind
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    buyer: BuyerId,
+    product_id: ProductId,
+    kind: WatchKind,
 ) -> Declined | None:
     product = await tx.catalogue.product(product_id)
     if product is None or product.gone:
@@ -76,8 +84,8 @@ async def _start_watch(
     cached = any((one.product_id, one.kind) == (product_id, kind) for one in existing)
     if not cached and len(existing) >= MAX_WATCHES_PER_BUYER:
         return Declined(DeclineReason.TOO_MANY_WATCHES)
-    price = indicative_price(shop, product) if kind is WatchKind.PRICE else None
-    await tx.watches.add(Watch(buyer, product_id, kind, shop.ports.clock.now(), price))
+    price = indicative_price(settings, product) if kind is WatchKind.PRICE else None
+    await tx.watches.add(Watch(buyer, product_id, kind, now, price))
     return None
 
 
@@ -93,9 +101,9 @@ async def _end_watch(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchK
     await tx.watches.remove(buyer, product_id, kind)
 
 
-def indicative_price(shop: Shop, product: Product) -> Money:
+def indicative_price(settings: ShopSettings, product: Product) -> Money:
     """Return the lowest price of one piece, as categories and product pages show it."""
-    return shop.settings.price_rule.estimate_price(estimate_cheapest_cost(product))
+    return settings.price_rule.estimate_price(estimate_cheapest_cost(product))
 
 
 async def notify_watchers(shop: Shop, db: Database) -> int:
@@ -103,12 +111,16 @@ async def notify_watchers(shop: Shop, db: Database) -> int:
     notified = 0
     for batch in _batches(await db.read(_watched_product_ids)):
         buyable = [p for p in shop.caches.catalogue.on_sale(batch) if _is_buyable(shop, p)]
-        to_notify = await db.read(_due_watches, shop, buyable) if buyable else []
+        to_notify = (
+            await db.read(_due_watches, shop.settings, shop.ports.clock.now(), buyable)
+            if buyable
+            else []
+        )
         while to_notify:
-            notified += await db.transact(_notify, shop, to_notify)
+            notified += await db.transact(_notify, shop.settings, shop.ports.clock.now(), to_notify)
             for watch, _ in to_notify:
                 shop.caches.watches.invalidate(watch.buyer_id)
-            to_notify = await db.read(_due_watches, shop, buyable)
+            to_notify = await db.read(_due_watches, shop.settings, shop.ports.clock.now(), buyable)
     return notified
 
 
@@ -123,7 +135,7 @@ async def _watched_product_ids(tx: Tx) -> Sequence[ProductId]:
 
 
 async def _due_watches(
-    tx: Tx, shop: Shop, products: Sequence[Product]
+    tx: Tx, settings: ShopSettings, now: datetime, products: Sequence[Product]
 ) -> list[tuple[Watch, Product]]:
     """Return up to one batch of watches that are due for `products`, which can be bought."""
     to_notify: list[tuple[Watch, Product]] = []
@@ -131,30 +143,33 @@ async def _due_watches(
         left = _BATCH_SIZE - len(to_notify)
         if left <= 0:
             break
-        price = indicative_price(shop, product)
-        due = await tx.watches.list_due(product.id, price, shop.ports.clock.now(), left)
+        price = indicative_price(settings, product)
+        due = await tx.watches.list_due(product.id, price, now, left)
         to_notify.extend((watch, product) for watch in due)
     return to_notify
 
 
-async def _notify(tx: Tx, shop: Shop, to_notify: Sequence[tuple[Watch, Product]]) -> int:
+async def _notify(
+    tx: Tx, settings: ShopSettings, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
+) -> int:
     notified = 0
     for watch, product in to_notify:
         # The buyer may have ended the watch since it was read.
         if watch in await tx.watches.list_of_buyer(watch.buyer_id):
-            notified += await _notify_one(tx, shop, watch, product)
+            notified += await _notify_one(tx, settings, now, watch, product)
     return notified
 
 
-async def _notify_one(tx: Tx, shop: Shop, watch: Watch, product: Product) -> bool:
+async def _notify_one(
+    tx: Tx, settings: ShopSettings, now: datetime, watch: Watch, product: Product
+) -> bool:
     """Queue the notice and end or snooze the watch; return whether a notice was queued.
 
     If the buyer already got a notice of this product today, the watch is only snoozed.
     """
-    now = shop.ports.clock.now()
     day = int(now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())
     key = f"watch:{watch.buyer_id}:{product.id}:{day}"
-    price = indicative_price(shop, product)
+    price = indicative_price(settings, product)
     is_queued = await tx.outbox.add(
         OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
     )

@@ -5,6 +5,8 @@ since. Sales are paused until an operator has compared the ledger with the suppl
 secrets are still delivered. Must not ask the supplier and must not judge.
 """
 
+from datetime import datetime
+
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.order import (
     HOLDING_STATUSES,
@@ -16,7 +18,7 @@ from bot.domain.order import (
 from bot.domain.repositories import TradeResult, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause
 from bot.services.context import sales_pause
-from bot.services.context.shop import Shop
+from bot.services.context.shop import ShopSettings
 from bot.services.orders.transitions import apply_transition
 
 _OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
@@ -24,27 +26,29 @@ _NO_LIMIT = 1_000_000
 _LOST = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.RESTORED)
 
 
-async def open_cases_after_restore(tx: Tx, shop: Shop) -> int:
+async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime) -> int:
     """Make cases of the open orders and pause sales; return how many cases.
 
     Safe to call twice: the second call finds no open order.
     """
     orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     for order in orders:
-        await _end_attempt(tx, shop, order)
-        await apply_transition(tx, shop, order, decide_transition(order, RestoredFromBackup()))
+        await _end_attempt(tx, now, order)
+        await apply_transition(
+            tx, settings, now, order, decide_transition(order, RestoredFromBackup())
+        )
     await sales_pause.pause_sales(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         PauseCause.RESTORED_BACKUP,
         sales_pause.SHOP_ACTOR,
     )
     return len(orders)
 
 
-async def _end_attempt(tx: Tx, shop: Shop, order: Order) -> None:
+async def _end_attempt(tx: Tx, now: datetime, order: Order) -> None:
     """End the open attempt: the answer that it waits for will never be read."""
     attempt = await tx.attempts.last(order.id)
     if attempt is not None and attempt.outcome is None:
-        await tx.attempts.end(order.id, _LOST, b"", shop.ports.clock.now())
+        await tx.attempts.end(order.id, _LOST, b"", now)

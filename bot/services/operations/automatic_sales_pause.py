@@ -4,13 +4,14 @@ Reads what is recorded; must not trade or change an order. After unknown outcome
 resumes sales. After a low balance, sales resume as soon as the balance is back.
 """
 
+from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.causes import AttemptOutcome
 from bot.domain.repositories import Database, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause
 from bot.services.context import sales_pause
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 
 async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
@@ -18,30 +19,30 @@ async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
 
     Only attempts since an operator last resumed sales are counted.
     """
-    if not await db.read(_are_last_outcomes_unknown, shop):
+    if not await db.read(_are_last_outcomes_unknown, shop.settings):
         return False
-    return await db.transact(_pause_if_outcomes_unknown, shop)
+    return await db.transact(_pause_if_outcomes_unknown, shop.settings, shop.ports.clock.now())
 
 
-async def _are_last_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
-    threshold = shop.settings.sales_limits.max_unknown_outcomes
+async def _are_last_outcomes_unknown(tx: Tx, settings: ShopSettings) -> bool:
+    threshold = settings.sales_limits.max_unknown_outcomes
     if not threshold or PauseCause.UNKNOWN_OUTCOMES in {
         one.cause for one in await tx.sales_pauses.all()
     }:
         return False
     since = await tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
     return (
-        await tx.usage.list_last_outcomes(shop.settings.supplier_account_id, since, threshold)
+        await tx.usage.list_last_outcomes(settings.supplier_account_id, since, threshold)
         == [AttemptOutcome.UNKNOWN] * threshold
     )
 
 
-async def _pause_if_outcomes_unknown(tx: Tx, shop: Shop) -> bool:
-    all_unknown = await _are_last_outcomes_unknown(tx, shop)
+async def _pause_if_outcomes_unknown(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
+    all_unknown = await _are_last_outcomes_unknown(tx, settings)
     return all_unknown and await sales_pause.pause_sales(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         PauseCause.UNKNOWN_OUTCOMES,
         sales_pause.SHOP_ACTOR,
     )
@@ -54,19 +55,28 @@ async def pause_on_low_balance(shop: Shop, db: Database) -> None:
     """
     floor = shop.settings.sales_limits.supplier_balance_floor
     if floor is None:
-        await db.transact(_pause_or_resume_for_balance, shop, is_low=False)
+        await db.transact(
+            _pause_or_resume_for_balance, shop.settings, shop.ports.clock.now(), is_low=False
+        )
         return
     balance: Decimal | None = await shop.ports.supplier.balance()
     if balance is not None:
-        await db.transact(_pause_or_resume_for_balance, shop, is_low=balance < floor)
+        await db.transact(
+            _pause_or_resume_for_balance,
+            shop.settings,
+            shop.ports.clock.now(),
+            is_low=balance < floor,
+        )
 
 
-async def _pause_or_resume_for_balance(tx: Tx, shop: Shop, *, is_low: bool) -> None:
+async def _pause_or_resume_for_balance(
+    tx: Tx, settings: ShopSettings, now: datetime, *, is_low: bool
+) -> None:
     change = sales_pause.pause_sales if is_low else sales_pause.resume_sales
     await change(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         PauseCause.LOW_SUPPLIER_BALANCE,
         sales_pause.SHOP_ACTOR,
     )

@@ -8,14 +8,14 @@ What buyers paid for is deleted only if our clock is confirmed.
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, Clock
 from bot.domain.repositories import Database, Tx
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
 
 logger = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class ClockStability:
 
 async def purge_expired(shop: Shop, db: Database, stability: ClockStability | None = None) -> int:
     """Delete expired data; return how many rows and orders' texts were deleted."""
-    deleted = await db.transact(_purge_unfinished, shop)
+    deleted = await db.transact(_purge_unfinished, shop.ports.clock.now())
     if shop.settings.secret_retention is not None and _is_clock_confirmed(
         shop, stability or ClockStability()
     ):
@@ -75,26 +75,25 @@ def _is_clock_confirmed(shop: Shop, stability: ClockStability) -> bool:
     return abs(offset) < _DAY_SECONDS
 
 
-async def _purge_unfinished(tx: Tx, shop: Shop) -> int:
-    before = shop.ports.clock.now() - UNFINISHED_RETENTION
+async def _purge_unfinished(tx: Tx, now: datetime) -> int:
+    before = now - UNFINISHED_RETENTION
     return await tx.quotes.purge(before) + await tx.checkouts.purge(before)
 
 
 async def _purge_order_texts(shop: Shop, db: Database, retention: timedelta) -> int:
     """Delete expired support messages and texts of orders; return how many."""
-    deleted = await db.transact(_purge_support_messages, shop, retention)
-    while batch := await db.transact(_shred_due, shop, retention):
+    deleted = await db.transact(_purge_support_messages, shop.ports.clock.now(), retention)
+    while batch := await db.transact(_shred_due, shop.ports.clock.now(), retention):
         deleted += batch
     return deleted
 
 
-async def _purge_support_messages(tx: Tx, shop: Shop, retention: timedelta) -> int:
-    return await tx.support_threads.erase_inactive_threads(shop.ports.clock.now() - retention)
+async def _purge_support_messages(tx: Tx, now: datetime, retention: timedelta) -> int:
+    return await tx.support_threads.erase_inactive_threads(now - retention)
 
 
-async def _shred_due(tx: Tx, shop: Shop, retention: timedelta) -> int:
+async def _shred_due(tx: Tx, now: datetime, retention: timedelta) -> int:
     """Shred one batch of orders whose retention period is over; return how many."""
-    now = shop.ports.clock.now()
     due = await tx.retention.list_due_orders(
         now - retention, now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
     )
@@ -106,15 +105,13 @@ async def _shred_due(tx: Tx, shop: Shop, retention: timedelta) -> int:
 async def shred_forgotten(shop: Shop, db: Database) -> int:
     """Shred the ended orders of buyers who asked for erasure; return how many."""
     deleted = 0
-    while batch := await db.transact(_shred_forgotten, shop):
+    while batch := await db.transact(_shred_forgotten, shop.ports.clock.now()):
         deleted += batch
     return deleted
 
 
-async def _shred_forgotten(tx: Tx, shop: Shop) -> int:
-    due = await tx.erasure.list_due_orders(
-        shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
-    )
+async def _shred_forgotten(tx: Tx, now: datetime) -> int:
+    due = await tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE)
     for order_id in due:
         await tx.retention.shred(order_id)
     return len(due)
@@ -126,16 +123,16 @@ async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderI
     Return False, and change nothing, for another buyer's or a missing order. The same holds for an
     order that is open, has secrets not shown yet, or may still get new ones.
     """
-    shredded = await db.transact(_shred_order, shop, buyer, order_id)
+    shredded = await db.transact(_shred_order, shop.ports.clock.now(), buyer, order_id)
     if shredded and shop.ports.disk is not None:
         await shop.ports.disk.erase_deleted_data()
     return shredded
 
 
-async def _shred_order(tx: Tx, shop: Shop, buyer: BuyerId, order_id: OrderId) -> bool:
+async def _shred_order(tx: Tx, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
     if await tx.orders.get_owned(order_id, buyer) is None:
         return False
-    if not await tx.retention.can_shred(order_id, shop.ports.clock.now() - MANUAL_DELIVERY_PERIOD):
+    if not await tx.retention.can_shred(order_id, now - MANUAL_DELIVERY_PERIOD):
         return False
     await tx.retention.shred(order_id)
     return True
@@ -153,7 +150,9 @@ def decline_deleted_secrets(shop: Shop) -> Declined:
 async def alert_if_disk_full(shop: Shop, db: Database) -> None:
     """Alert the operators, once a day, that the disk is too full to take orders."""
     if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
-        await db.transact(_alert_once_a_day, shop, AlertKind.DISK_FULL, "")
+        await db.transact(
+            _alert_once_a_day, shop.settings, shop.ports.clock.now(), AlertKind.DISK_FULL, ""
+        )
 
 
 async def run_backup(
@@ -163,10 +162,18 @@ async def run_backup(
     try:
         await make_backup()
     except Exception as error:
-        await db.transact(_alert_once_a_day, shop, AlertKind.BACKUP_FAILED, str(error))
+        await db.transact(
+            _alert_once_a_day,
+            shop.settings,
+            shop.ports.clock.now(),
+            AlertKind.BACKUP_FAILED,
+            str(error),
+        )
         raise
 
 
-async def _alert_once_a_day(tx: Tx, shop: Shop, kind: AlertKind, reason: str) -> None:
-    key = f"{kind}:{shop.ports.clock.now().date()}"
-    await alert_operators(tx, shop.settings, shop.ports.clock.now(), kind, key, {"reason": reason})
+async def _alert_once_a_day(
+    tx: Tx, settings: ShopSettings, now: datetime, kind: AlertKind, reason: str
+) -> None:
+    key = f"{kind}:{now.date()}"
+    await alert_operators(tx, settings, now, kind, key, {"reason": reason})

@@ -3,10 +3,10 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.order import OrderStatus
 from bot.domain.ports import OperatorProductInfo, UnreadableEntries
@@ -41,7 +41,10 @@ class Overview:
 async def read_overview(shop: Shop) -> Overview:
     """Read orders and money of today and of seven days, the supplier balance and open cases."""
     overview, balance = await asyncio.gather(
-        shop.side_writes.read(_read_overview, shop), read_supplier_balance(shop)
+        shop.side_writes.read(
+            _read_overview, shop.settings.supplier_account_id, shop.ports.clock.now()
+        ),
+        read_supplier_balance(shop),
     )
     lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
     return replace(overview, balance=balance, missing_calls=lacks, unreadable_entries=unread)
@@ -56,8 +59,7 @@ async def read_supplier_balance(shop: Shop) -> Decimal | None:
         return None
 
 
-async def _read_overview(tx: Tx, shop: Shop) -> Overview:
-    now = shop.ports.clock.now()
+async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -> Overview:
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     open_states = [OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED]
     pending, parked = await tx.outbox.count_pending_and_parked()
@@ -69,9 +71,7 @@ async def _read_overview(tx: Tx, shop: Shop) -> Overview:
         in_progress=await tx.orders.count(open_states),
         outbox_pending=pending,
         outbox_parked=parked,
-        unsellable_products=await tx.catalogue.unsellable_products(
-            shop.settings.supplier_account_id
-        ),
+        unsellable_products=await tx.catalogue.unsellable_products(account_id),
         pauses=await tx.sales_pauses.all(),
     )
 
@@ -91,15 +91,19 @@ async def search_all_products(shop: Shop, text: str) -> list[Product]:
 
     Searches every product ever listed, also hidden, unsellable and removed ones.
     """
-    names_and_codes = await shop.side_writes.read(_read_names_and_codes, shop)
+    names_and_codes = await shop.side_writes.read(
+        _read_names_and_codes, shop.settings.supplier_account_id
+    )
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
     index = await asyncio.to_thread(ProductIndex.build, entries)
     found = index.find(text, shop.caches.search_index.nearest)
     return await shop.side_writes.read(_read_products, found.product_ids[:MAX_FOUND])
 
 
-async def _read_names_and_codes(tx: Tx, shop: Shop) -> Sequence[tuple[ProductId, str, str]]:
-    return await tx.catalogue.names_and_codes(shop.settings.supplier_account_id)
+async def _read_names_and_codes(
+    tx: Tx, account_id: SupplierAccountId
+) -> Sequence[tuple[ProductId, str, str]]:
+    return await tx.catalogue.names_and_codes(account_id)
 
 
 async def _read_products(tx: Tx, ids: Sequence[ProductId]) -> list[Product]:

@@ -5,7 +5,7 @@ Must not repair anything. A broken rule alerts operators and pauses sales until 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.catalogue import SupplierAccountId
@@ -20,7 +20,7 @@ from bot.domain.repositories import Database, Tx
 from bot.domain.sales_pauses_and_limits import PauseCause
 from bot.services.context.alerts import alert_operators
 from bot.services.context.sales_pause import SHOP_ACTOR, pause_sales
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 #: Time between two readings that are compared.
 READING_INTERVAL = timedelta(days=1)
@@ -95,36 +95,36 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
     """
     broken = [finding for finding in await check_rules(db) if not finding.holds]
     if broken:
-        await db.transact(_alert_broken_rules, shop, broken)
-    if await db.read(_is_reading_due, shop):
+        await db.transact(_alert_broken_rules, shop.settings, shop.ports.clock.now(), broken)
+    if await db.read(_is_reading_due, shop.settings.supplier_account_id, shop.ports.clock.now()):
         comparison = await compare_balance(
             db, shop.ports.supplier, shop.ports.clock, shop.settings.supplier_account_id
         )
         if comparison.current is not None:
-            await db.transact(_save_reading, shop, comparison.current, comparison.drift)
+            await db.transact(_save_reading, shop.settings, comparison.current, comparison.drift)
     return len(broken)
 
 
-async def _alert_broken_rules(tx: Tx, shop: Shop, broken: Sequence[RuleCheck]) -> None:
+async def _alert_broken_rules(
+    tx: Tx, settings: ShopSettings, now: datetime, broken: Sequence[RuleCheck]
+) -> None:
     """Alert of each broken rule once a day, and pause sales with the alert.
 
     An operator who resumes sales is therefore not overruled before the next day, unless another
     rule breaks.
     """
-    today = shop.ports.clock.now().date()
+    today = now.date()
     for finding in broken:
         facts = {"reason": finding.rule, finding.subjects: _shortened(finding.ids)}
         if await alert_operators(
             tx,
-            shop.settings,
-            shop.ports.clock.now(),
+            settings,
+            now,
             AlertKind.RECONCILIATION_FAILED,
             f"books:{finding.rule}:{today}",
             facts,
         ):
-            await pause_sales(
-                tx, shop.settings, shop.ports.clock.now(), PauseCause.RECONCILIATION, SHOP_ACTOR
-            )
+            await pause_sales(tx, settings, now, PauseCause.RECONCILIATION, SHOP_ACTOR)
 
 
 def _shortened(ids: Sequence[str]) -> str:
@@ -132,21 +132,19 @@ def _shortened(ids: Sequence[str]) -> str:
     return ", ".join(ids[:MAX_NAMED_IDS]) + (f" (+{rest})" if rest > 0 else "")
 
 
-async def _is_reading_due(tx: Tx, shop: Shop) -> bool:
+async def _is_reading_due(tx: Tx, account_id: SupplierAccountId, now: datetime) -> bool:
     """Return whether the last reading is a day away; one in the future counts too (a wrong clock)."""
-    last = await tx.reconciliation.read_last_snapshot(shop.settings.supplier_account_id)
-    return last is None or abs(shop.ports.clock.now() - last.at) >= READING_INTERVAL
+    last = await tx.reconciliation.read_last_snapshot(account_id)
+    return last is None or abs(now - last.at) >= READING_INTERVAL
 
 
 async def _save_reading(
-    tx: Tx, shop: Shop, now: BalanceSnapshot, drift: BalanceDrift | None
+    tx: Tx, settings: ShopSettings, current: BalanceSnapshot, drift: BalanceDrift | None
 ) -> None:
     """Save the reading; alert of missing money if only this shop uses the account."""
-    await tx.reconciliation.save_snapshot(shop.settings.supplier_account_id, now)
+    await tx.reconciliation.save_snapshot(settings.supplier_account_id, current)
     missing = drift.missing if drift is not None else Decimal(0)
-    if missing and shop.settings.unknown_outcome_rules.exclusive_account:
-        key = f"balance-fell:{shop.settings.supplier_account_id}:{now.at.isoformat()}"
-        facts = {"reason": f"{missing:f} {shop.settings.price_rule.cost_currency}"}
-        await alert_operators(
-            tx, shop.settings, shop.ports.clock.now(), AlertKind.BALANCE_FELL, key, facts
-        )
+    if missing and settings.unknown_outcome_rules.exclusive_account:
+        key = f"balance-fell:{settings.supplier_account_id}:{current.at.isoformat()}"
+        facts = {"reason": f"{missing:f} {settings.price_rule.cost_currency}"}
+        await alert_operators(tx, settings, current.at, AlertKind.BALANCE_FELL, key, facts)

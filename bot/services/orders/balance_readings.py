@@ -7,6 +7,7 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.order import Order
@@ -19,12 +20,12 @@ logger = logging.getLogger(__name__)
 async def take_balance_reading(shop: Shop, db: Database, order: Order) -> Decimal | None:
     """Read the balance, store it and return it; None if it cannot be read."""
     balance = await shop.ports.supplier.balance()
-    await db.transact(_save_reading, shop, order, balance)
+    await db.transact(_save_reading, shop.ports.clock.now(), order, balance)
     return balance
 
 
-async def _save_reading(tx: Tx, shop: Shop, order: Order, balance: Decimal | None) -> None:
-    await tx.attempts.add_balance_reading(order.id, balance, shop.ports.clock.now())
+async def _save_reading(tx: Tx, now: datetime, order: Order, balance: Decimal | None) -> None:
+    await tx.attempts.add_balance_reading(order.id, balance, now)
 
 
 @asynccontextmanager

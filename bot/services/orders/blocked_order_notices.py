@@ -66,25 +66,24 @@ async def _placed_orders(tx: Tx, account: SupplierAccountId) -> list[Order]:
 
 async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
     """Queue status updates for orders that wait, once for each; return how many."""
-    waiting = await db.read(_waiting_orders, shop)
+    waiting = await db.read(
+        _waiting_orders, shop.settings.supplier_account_id, shop.ports.clock.now()
+    )
     notified.order_ids &= {order.id for order in waiting}
     new_orders = [order for order in waiting if order.id not in notified.order_ids]
     if new_orders:
-        await db.transact(_queue_status_updates, shop, new_orders)
+        await db.transact(_queue_status_updates, shop.ports.clock.now(), new_orders)
     notified.order_ids |= {order.id for order in new_orders}
     return len(new_orders)
 
 
-async def _waiting_orders(tx: Tx, shop: Shop) -> list[Order]:
-    now, placed = (
-        shop.ports.clock.now(),
-        await _placed_orders(tx, shop.settings.supplier_account_id),
-    )
-    if await _is_account_blocked(tx, shop.settings.supplier_account_id, now):
+async def _waiting_orders(tx: Tx, account_id: SupplierAccountId, now: datetime) -> list[Order]:
+    placed = await _placed_orders(tx, account_id)
+    if await _is_account_blocked(tx, account_id, now):
         return placed
     return [one for one in placed if _is_untouched(one, now)] if _is_any_claimed(placed) else []
 
 
-async def _queue_status_updates(tx: Tx, shop: Shop, orders: list[Order]) -> None:
+async def _queue_status_updates(tx: Tx, now: datetime, orders: list[Order]) -> None:
     for order in orders:
-        await queue_status_update(tx, shop, order)
+        await queue_status_update(tx, now, order)

@@ -3,13 +3,13 @@
 Must not settle an outcome. The messages say no more than the order's own screen.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import Database, OutboxKind, Tx
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts
 
 #: How long an outcome may be unknown before a reminder.
@@ -21,28 +21,26 @@ _MAX_ORDERS = 1_000
 
 async def remind_of_unsettled_orders(shop: Shop, db: Database) -> int:
     """Remind of orders whose outcome has been unknown for long; return their number."""
-    long_unsettled = await db.read(_long_unsettled_orders, shop)
+    long_unsettled = await db.read(_long_unsettled_orders, shop.ports.clock.now())
     if long_unsettled:
-        await db.transact(_queue_reminders, shop, long_unsettled)
+        await db.transact(_queue_reminders, shop.settings, shop.ports.clock.now(), long_unsettled)
     return len(long_unsettled)
 
 
-async def _long_unsettled_orders(tx: Tx, shop: Shop) -> list[Order]:
+async def _long_unsettled_orders(tx: Tx, now: datetime) -> list[Order]:
     unsettled = await tx.orders.list_in_status(
         [OrderStatus.UNCERTAIN, OrderStatus.REVIEW], _MAX_ORDERS
     )
-    now = shop.ports.clock.now()
     return [order for order in unsettled if now - order.updated_at > REMIND_AFTER]
 
 
-async def _queue_reminders(tx: Tx, shop: Shop, orders: list[Order]) -> None:
+async def _queue_reminders(
+    tx: Tx, settings: ShopSettings, now: datetime, orders: list[Order]
+) -> None:
     """Queue one alert an hour for all orders, and one notice for each buyer."""
-    now = shop.ports.clock.now()
     facts = {**alert_facts(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
-    await alert_operators(
-        tx, shop.settings, shop.ports.clock.now(), AlertKind.CASES_OPEN, f"cases:{hour}", facts
-    )
+    await alert_operators(tx, settings, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
     for order in orders:
         notice_facts = {
             "kind": STILL_CHECKING,

@@ -5,8 +5,10 @@ Must not guess: a trade number is checked with the supplier's `query` before it 
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import assert_never
 
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -27,7 +29,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.repositories import Attempt, BalanceReading, Database, Person, Tx
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.trade_call import read_expected_cost
 from bot.services.orders.transitions import apply_transition
 
@@ -85,18 +87,22 @@ async def check_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | 
 
 async def _decline_unfit_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
     """Return why the ruling does not apply; the supplier is asked only if our own data allows it."""
-    refused = await shop.side_writes.read(_read_refusal, shop, order_id, ruling)
+    refused = await shop.side_writes.read(
+        _read_refusal, shop.settings.supplier_account_id, order_id, ruling
+    )
     if refused is None and isinstance(ruling, RuledTrade):
         refused = await _decline_unpaid_trade(shop, ruling.trade_no)
     return refused
 
 
-async def _read_refusal(tx: Tx, shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
+async def _read_refusal(
+    tx: Tx, account_id: SupplierAccountId, order_id: OrderId, ruling: Ruling
+) -> Declined | None:
     order = await tx.orders.get(order_id)
     return (
         Declined(DeclineReason.ORDER_NOT_FOUND)
         if order is None
-        else await _decline_ruling(tx, shop, order, ruling)
+        else await _decline_ruling(tx, account_id, order, ruling)
     )
 
 
@@ -117,7 +123,15 @@ async def apply_ruling(
         refused = await _decline_unfit_ruling(shop, order_id, ruling)
         if refused is not None:
             return refused
-    return await db.transact(_apply_ruling, shop, actor, order_id, ruling, version)
+    return await db.transact(
+        _apply_ruling,
+        shop.settings,
+        shop.ports.clock.now(),
+        actor,
+        order_id,
+        ruling,
+        version=version,
+    )
 
 
 async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | None:
@@ -132,21 +146,27 @@ async def _decline_unpaid_trade(shop: Shop, trade_no: TradeNo) -> Declined | Non
 
 
 async def _apply_ruling(
-    tx: Tx, shop: Shop, actor: BuyerId, order_id: OrderId, ruling: Ruling, version: int | None
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    actor: BuyerId,
+    order_id: OrderId,
+    ruling: Ruling,
+    *,
+    version: int | None,
 ) -> Order | Declined:
     order = await tx.orders.get(order_id)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     if version is not None and order.version != version:
         raise StaleVersion(f"order {order_id} moved on since it was looked at")
-    refused = await _decline_ruling(tx, shop, order, ruling)
+    refused = await _decline_ruling(tx, settings.supplier_account_id, order, ruling)
     if refused is not None:
         return refused
     step = decide_transition(order, ruling)
     await _record_found_trade(tx, order, ruling)
-    now = shop.ports.clock.now()
     await tx.audit.record(actor, "resolve", f"order:{order.id}", _describe_ruling(ruling), now)
-    return await apply_transition(tx, shop, order, step, f"staff:{actor}")
+    return await apply_transition(tx, settings, now, order, step, f"staff:{actor}")
 
 
 def _describe_ruling(ruling: Ruling) -> str:
@@ -173,7 +193,9 @@ async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:
     await tx.orders.record_trade(order.id, Accepted(found_trade_no, charged, text=None))
 
 
-async def _decline_ruling(tx: Tx, shop: Shop, order: Order, ruling: Ruling) -> Declined | None:
+async def _decline_ruling(
+    tx: Tx, account_id: SupplierAccountId, order: Order, ruling: Ruling
+) -> Declined | None:
     """Return why this ruling does not apply to this order, if it does not."""
     if isinstance(ruling, RuledRefund):
         return (
@@ -188,7 +210,7 @@ async def _decline_ruling(tx: Tx, shop: Shop, order: Order, ruling: Ruling) -> D
             if charged
             else None
         )
-    if order.account_id != shop.settings.supplier_account_id:
+    if order.account_id != account_id:
         return Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)
     if order.trade_no not in {None, ruling.trade_no}:
         return Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": order.trade_no or ""})

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.order import Order
 from bot.domain.repositories import Database, Tx
@@ -31,10 +31,10 @@ async def process_concurrently(
                 await process(shop, db, order)
             except Exception:
                 logger.exception("order %s: a look failed; it rests", order.id)
-                await db.transact(_postpone_failed, shop, order)
+                await db.transact(_postpone_failed, shop.ports.clock.now(), order)
 
     await asyncio.gather(*(process_one(order) for order in orders))
 
 
-async def _postpone_failed(tx: Tx, shop: Shop, order: Order) -> None:
-    await tx.orders.postpone(order.id, shop.ports.clock.now() + DELAY_AFTER_FAILURE)
+async def _postpone_failed(tx: Tx, now: datetime, order: Order) -> None:
+    await tx.orders.postpone(order.id, now + DELAY_AFTER_FAILURE)

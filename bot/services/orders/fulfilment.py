@@ -7,10 +7,11 @@ network call. A trade is never repeated here. An unknown outcome becomes UNCERTA
 
 import asyncio
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
@@ -36,7 +37,7 @@ from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Attempt, Database, Tx
 from bot.domain.supplier_text_redaction import redact_buyer_input
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
 from bot.services.orders.trade_call import (
@@ -77,27 +78,25 @@ async def recover_after_crash(shop: Shop, db: Database) -> int:
     Everything claimed or postponed becomes due. A trade that the last process left open gets an
     unknown outcome. Orders of another supplier account are closed.
     """
-    await db.transact(_make_all_due, shop)
+    await db.transact(_make_all_due, shop.ports.clock.now())
     unknown_count = await conclude_interrupted_trades(shop, db)
     # Only now: interrupted trades of another account must become cases too.
-    await db.transact(_close_orders_of_other_accounts, shop)
+    await db.transact(_close_orders_of_other_accounts, shop.settings, shop.ports.clock.now())
     return unknown_count
 
 
 async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     """Make due what a wrong clock postponed far into the future; return how many rows."""
-    return await db.transact(_reset_far_future_due_times, shop)
+    return await db.transact(_reset_far_future_due_times, shop.ports.clock.now())
 
 
-async def _make_all_due(tx: Tx, shop: Shop) -> int:
+async def _make_all_due(tx: Tx, now: datetime) -> int:
     """Make everything that waits due, because the clock may have been wrong when it was postponed."""
-    now = shop.ports.clock.now()
     orders = await tx.orders.make_due(now, now, claimed=True)
     return orders + await tx.outbox.make_due(now, now, claimed=True)
 
 
-async def _reset_far_future_due_times(tx: Tx, shop: Shop) -> int:
-    now = shop.ports.clock.now()
+async def _reset_far_future_due_times(tx: Tx, now: datetime) -> int:
     orders = await tx.orders.make_due(now, now + MAX_ORDER_SLEEP, claimed=False)
     return orders + await tx.outbox.make_due(now, now + MAX_OUTBOX_SLEEP, claimed=False)
 
@@ -107,24 +106,26 @@ async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
 
     May be called only by the task that trades, and only while no trade is running.
     """
-    return await db.transact(_conclude_interrupted_trades, shop)
+    return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
 
 
-async def _conclude_interrupted_trades(tx: Tx, shop: Shop) -> int:
+async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: datetime) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await _conclude_attempt(tx, shop, order, UnknownOutcome("", reason=OutcomeReason.CRASH))
+        await _conclude_attempt(
+            tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH)
+        )
     return len(orders)
 
 
-async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
+async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: datetime) -> None:
     """Close orders of an account that the settings no longer name.
 
     An order without a trade is withdrawn; any other becomes a case.
     """
     states = [OrderStatus.PLACED, OrderStatus.UNCERTAIN, OrderStatus.ACCEPTED]
     for order in await tx.orders.list_in_status(states, 10_000):
-        if order.account_id == shop.settings.supplier_account_id:
+        if order.account_id == settings.supplier_account_id:
             continue
         placed = order.status is OrderStatus.PLACED
         fact = (
@@ -132,7 +133,7 @@ async def _close_orders_of_other_accounts(tx: Tx, shop: Shop) -> None:
             if placed
             else EvidenceInconclusive(Cause.SUPPLIER_CHANGED)
         )
-        await apply_transition(tx, shop, order, decide_transition(order, fact))
+        await apply_transition(tx, settings, now, order, decide_transition(order, fact))
 
 
 # --- one order -------------------------------------------------------------------------------------
@@ -146,20 +147,21 @@ async def trade_next_order(
     An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
     begins.
     """
-    order = await db.transact(_claim_next_trade, shop)
+    order = await db.transact(
+        _claim_next_trade, shop.settings.supplier_account_id, shop.ports.clock.now()
+    )
     if order is None:
         return False
     try:
         await trade_order(shop, db, order, is_stopping)
     except Exception:
-        await db.transact(_postpone, shop, order, DELAY_AFTER_FAILURE)
+        await db.transact(_postpone, shop.ports.clock.now(), order, DELAY_AFTER_FAILURE)
         raise
     return True
 
 
-async def _claim_next_trade(tx: Tx, shop: Shop) -> Order | None:
-    now = shop.ports.clock.now()
-    return await tx.orders.claim_next_trade(shop.settings.supplier_account_id, now, now + LEASE)
+async def _claim_next_trade(tx: Tx, account_id: SupplierAccountId, now: datetime) -> Order | None:
+    return await tx.orders.claim_next_trade(account_id, now, now + LEASE)
 
 
 async def trade_order(
@@ -168,16 +170,20 @@ async def trade_order(
     """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome."""
     checked_cost = await _run_preflight(shop, order)
     if isinstance(checked_cost, Withdrawn):
-        await db.transact(_apply_withdrawal, shop, order, checked_cost)
+        await db.transact(
+            _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
+        )
         return
     if isinstance(checked_cost, SupplierCallFailed) or is_stopping():
-        await db.transact(_postpone, shop, order, _retry_delay(order))
+        await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
         return
     balance_before = await shop.ports.supplier.balance()
     if is_stopping():
-        await db.transact(_postpone, shop, order, RETRY_DELAY)
+        await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
         return
-    submitted = await db.transact(_commit_intent, shop, order, balance_before, checked_cost)
+    submitted = await db.transact(
+        _commit_intent, shop.settings, shop.ports.clock.now(), order, balance_before, checked_cost
+    )
     async with balance_readings_during_trade(shop, db, order, balance_before):
         outcome = await send_trade(shop, order)
     await _commit_outcome(shop, db, submitted, outcome, is_stopping)
@@ -227,8 +233,10 @@ async def _read_last_attempt(tx: Tx, order: Order) -> Attempt | None:
     return await tx.attempts.last(order.id)
 
 
-async def _apply_withdrawal(tx: Tx, shop: Shop, order: Order, fact: Withdrawn) -> None:
-    await apply_transition(tx, shop, order, decide_transition(order, fact))
+async def _apply_withdrawal(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, fact: Withdrawn
+) -> None:
+    await apply_transition(tx, settings, now, order, decide_transition(order, fact))
 
 
 def _retry_delay(order: Order) -> timedelta:
@@ -238,12 +246,17 @@ def _retry_delay(order: Order) -> timedelta:
     return timedelta(seconds=seconds)
 
 
-async def _postpone(tx: Tx, shop: Shop, order: Order, delay: timedelta) -> None:
-    await tx.orders.postpone(order.id, shop.ports.clock.now() + delay)
+async def _postpone(tx: Tx, now: datetime, order: Order, delay: timedelta) -> None:
+    await tx.orders.postpone(order.id, now + delay)
 
 
 async def _commit_intent(
-    tx: Tx, shop: Shop, order: Order, balance_before: Decimal | None, expected: Decimal
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    balance_before: Decimal | None,
+    expected: Decimal,
 ) -> Order:
     """Store the attempt before it is sent. From now on a missing reply is an unknown outcome."""
     attempt = Attempt(
@@ -251,11 +264,11 @@ async def _commit_intent(
         order.account_id,
         order.request_no,
         balance_before=None if balance_before is None else str(balance_before),
-        started_at=shop.ports.clock.now(),
+        started_at=now,
         expected_cost=str(expected),
     )
     await tx.attempts.begin(attempt)
-    return await apply_transition(tx, shop, order, decide_transition(order, Submitted()))
+    return await apply_transition(tx, settings, now, order, decide_transition(order, Submitted()))
 
 
 async def _commit_outcome(
@@ -264,7 +277,11 @@ async def _commit_outcome(
     """Commit the outcome of a trade; one that cannot be recorded becomes a person's case."""
     try:
         await commit_with_retry(
-            shop, is_stopping, lambda: db.transact(_conclude_attempt, shop, submitted, outcome)
+            shop,
+            is_stopping,
+            lambda: db.transact(
+                _conclude_attempt, shop.settings, shop.ports.clock.now(), submitted, outcome
+            ),
         )
     except (VitrineError, AssertionError) as error:
         logger.exception("order %s: the outcome does not fit", submitted.id)
@@ -274,12 +291,14 @@ async def _commit_outcome(
         await commit_with_retry(
             shop,
             is_stopping,
-            lambda: db.transact(_conclude_as_unknown, shop, submitted, unknown),
+            lambda: db.transact(
+                _conclude_as_unknown, shop.settings, shop.ports.clock.now(), submitted, unknown
+            ),
         )
 
 
 async def _conclude_as_unknown(
-    tx: Tx, shop: Shop, submitted: Order, unknown: UnknownOutcome
+    tx: Tx, settings: ShopSettings, now: datetime, submitted: Order, unknown: UnknownOutcome
 ) -> Order:
     """Record an unknown outcome.
 
@@ -288,12 +307,12 @@ async def _conclude_as_unknown(
     order = await tx.orders.get(submitted.id)
     assert order is not None
     if order.status is OrderStatus.SUBMITTING:
-        return await _conclude_attempt(tx, shop, order, unknown)
+        return await _conclude_attempt(tx, settings, now, order, unknown)
     await tx.attempts.save_late_reply(order.id, unknown.raw)
     await alert_operators(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         AlertKind.LATE_REPLY,
         f"late:{order.id}",
         alert_facts(order),
@@ -301,16 +320,17 @@ async def _conclude_as_unknown(
     return order
 
 
-async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutcome) -> Order:
+async def _conclude_attempt(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
+) -> Order:
     """Record the outcome of a trade with all its effects in one transaction."""
-    now = shop.ports.clock.now()
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
-    outcome = await _unknown_if_request_no_in_use(tx, shop, order, outcome)
+    outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
     await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
-        order = await record_accepted_trade(tx, shop, order, outcome)
+        order = await record_accepted_trade(tx, settings, now, order, outcome)
     moved = await apply_transition(
-        tx, shop, order, decide_transition(order, outcome, shop.settings.notice_phrases)
+        tx, settings, now, order, decide_transition(order, outcome, settings.notice_phrases)
     )
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
@@ -320,21 +340,21 @@ async def _conclude_attempt(tx: Tx, shop: Shop, order: Order, outcome: TradeOutc
 
 
 async def _unknown_if_request_no_in_use(
-    tx: Tx, shop: Shop, order: Order, outcome: TradeOutcome
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
 ) -> TradeOutcome:
     """Turn the refusal "number in use" of a first trade into an unknown outcome; alert operators.
 
     Nothing was ever sent under this number, so the refusal proves nothing.
     """
     if (
-        shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
+        settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
         is not RefusalMeaning.ORDER_EXISTS
     ):
         return outcome
     await alert_operators(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         AlertKind.REQUEST_NO_IN_USE,
         f"number:{order.id}",
         alert_facts(order),

@@ -4,9 +4,10 @@ Orders delivered by hand are polled for some more days, because their seller may
 Must not decide what a text means: the domain does.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ledger import OrderId
@@ -20,7 +21,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply
 from bot.domain.repositories import Database, Tx
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.concurrent_processing import process_concurrently
 from bot.services.orders.transitions import apply_transition
 
@@ -39,26 +40,31 @@ MAX_RECHECK_DELAY = 6 * 3600.0
 
 async def poll_due_orders(shop: Shop, db: Database) -> int:
     """Poll the accepted orders that are due; return how many."""
-    orders = await db.transact(_claim_accepted_orders, shop)
+    orders = await db.transact(
+        _claim_accepted_orders, shop.settings.supplier_account_id, shop.ports.clock.now()
+    )
     await process_concurrently(shop, db, orders, poll_order)
     return len(orders)
 
 
-async def _claim_accepted_orders(tx: Tx, shop: Shop) -> list[Order]:
-    now = shop.ports.clock.now()
+async def _claim_accepted_orders(
+    tx: Tx, account_id: SupplierAccountId, now: datetime
+) -> list[Order]:
     states = [OrderStatus.ACCEPTED]
-    return await tx.orders.claim_due(
-        shop.settings.supplier_account_id, states, now, now + LEASE, BATCH_SIZE
-    )
+    return await tx.orders.claim_due(account_id, states, now, now + LEASE, BATCH_SIZE)
 
 
 async def poll_order(shop: Shop, db: Database, order: Order) -> None:
     """Query one accepted order and apply the answer: a delivery, a notice, a refusal, or none yet."""
     reply = await _query_supplier(shop, order)
     if reply is None or reply.paid is False:
-        await db.transact(_postpone_or_open_case, shop, order, query_failed=True)
+        await db.transact(
+            _postpone_or_open_case, shop.settings, shop.ports.clock.now(), order, query_failed=True
+        )
     else:
-        await db.transact(_apply_answer, shop, order, QueryAnswered(reply.text))
+        await db.transact(
+            _apply_answer, shop.settings, shop.ports.clock.now(), order, QueryAnswered(reply.text)
+        )
 
 
 async def _query_supplier(shop: Shop, order: Order) -> QueryReply | None:
@@ -70,24 +76,31 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | None:
         return None
 
 
-async def _apply_answer(tx: Tx, shop: Shop, order: Order, fact: QueryAnswered) -> None:
-    step = decide_transition(order, fact, shop.settings.notice_phrases)
+async def _apply_answer(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, fact: QueryAnswered
+) -> None:
+    step = decide_transition(order, fact, settings.notice_phrases)
     if step.statuses:
-        await apply_transition(tx, shop, order, step)
+        await apply_transition(tx, settings, now, order, step)
     else:
-        await _postpone_or_open_case(tx, shop, order, query_failed=False)
+        await _postpone_or_open_case(tx, settings, now, order, query_failed=False)
 
 
-async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_failed: bool) -> None:
+async def _postpone_or_open_case(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, *, query_failed: bool
+) -> None:
     """Query again with back-off; open a case after too many failures or too long a wait."""
-    now = shop.ports.clock.now()
     since = order.query_failing_since or now
     if query_failed and now - since > MAX_QUERY_FAILURE_TIME:
         await apply_transition(
-            tx, shop, order, decide_transition(order, EvidenceInconclusive(Cause.QUERY_FAILS))
+            tx,
+            settings,
+            now,
+            order,
+            decide_transition(order, EvidenceInconclusive(Cause.QUERY_FAILS)),
         )
     elif now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
-        await apply_transition(tx, shop, order, decide_transition(order, Overdue()))
+        await apply_transition(tx, settings, now, order, decide_transition(order, Overdue()))
     else:
         delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
         next_at = now + timedelta(seconds=delay)
@@ -99,33 +112,36 @@ async def _postpone_or_open_case(tx: Tx, shop: Shop, order: Order, *, query_fail
 
 async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     """Query manual deliveries that are due again; each new text is delivered. Return how many."""
-    orders = await db.transact(_claim_manual_deliveries, shop)
+    orders = await db.transact(
+        _claim_manual_deliveries, shop.settings.supplier_account_id, shop.ports.clock.now()
+    )
     await process_concurrently(shop, db, orders, _recheck_manual_delivery)
     return len(orders)
 
 
-async def _claim_manual_deliveries(tx: Tx, shop: Shop) -> list[Order]:
-    now = shop.ports.clock.now()
+async def _claim_manual_deliveries(
+    tx: Tx, account_id: SupplierAccountId, now: datetime
+) -> list[Order]:
     since = now - MANUAL_DELIVERY_PERIOD
-    return await tx.orders.claim_manual_deliveries(
-        shop.settings.supplier_account_id, now, now + LEASE, since, BATCH_SIZE
-    )
+    return await tx.orders.claim_manual_deliveries(account_id, now, now + LEASE, since, BATCH_SIZE)
 
 
 async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> None:
     reply = await _query_supplier(shop, order)
     fact = QueryAnswered(reply.text if reply is not None else None)
-    await db.transact(_store_new_delivery, shop, order.id, fact)
+    await db.transact(_store_new_delivery, shop.settings, shop.ports.clock.now(), order.id, fact)
 
 
-async def _store_new_delivery(tx: Tx, shop: Shop, order_id: OrderId, fact: QueryAnswered) -> None:
+async def _store_new_delivery(
+    tx: Tx, settings: ShopSettings, now: datetime, order_id: OrderId, fact: QueryAnswered
+) -> None:
     """Deliver what is new, unless the order was refunded while the supplier was asked."""
     order = await tx.orders.get(order_id)
     assert order is not None
     if order.status is OrderStatus.REFUNDED:
         return
     await apply_transition(
-        tx, shop, order, decide_transition(order, fact, shop.settings.notice_phrases)
+        tx, settings, now, order, decide_transition(order, fact, settings.notice_phrases)
     )
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
-    await tx.orders.postpone(order.id, shop.ports.clock.now() + timedelta(seconds=delay))
+    await tx.orders.postpone(order.id, now + timedelta(seconds=delay))

@@ -6,6 +6,7 @@ due while the program was stopped are not made up for.
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Final
 
 from bot.domain.ledger import OrderId
@@ -40,7 +41,7 @@ async def queue_due_status_updates(shop: Shop, db: Database, steps: StatusUpdate
         if reached[order.id] > steps.seen_steps.get(order.id, len(UPDATE_AFTER_SECONDS))
     ]
     if due:
-        await db.transact(_queue_status_updates, shop, due)
+        await db.transact(_queue_status_updates, shop.ports.clock.now(), due)
     steps.seen_steps = reached
     return len(due)
 
@@ -55,6 +56,6 @@ async def _open_orders(tx: Tx) -> list[Order]:
     return await tx.orders.list_in_status(sorted(TIMED_STATUSES), _MAX_ORDERS)
 
 
-async def _queue_status_updates(tx: Tx, shop: Shop, orders: list[Order]) -> None:
+async def _queue_status_updates(tx: Tx, now: datetime, orders: list[Order]) -> None:
     for order in orders:
-        await queue_status_update(tx, shop, order)
+        await queue_status_update(tx, now, order)

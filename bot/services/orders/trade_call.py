@@ -6,7 +6,7 @@ Must not decide when to trade: `fulfilment` and `trade_replay` do.
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import count
 from typing import assert_never
@@ -28,7 +28,7 @@ from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import TradeResult, Tx
 from bot.domain.supplier_text_redaction import redact_buyer_input
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge
 
 logger = logging.getLogger(__name__)
@@ -128,7 +128,9 @@ async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcom
     return UnknownOutcome(str(other.id), outcome.raw, OutcomeReason.NUMBER_OF_ANOTHER)
 
 
-async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Accepted) -> Order:
+async def record_accepted_trade(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, accepted: Accepted
+) -> Order:
     """Store the supplier's number, charge and note; return the order with them.
 
     The charge should equal the quoted cost and the cost right before the trade; operators are
@@ -145,8 +147,8 @@ async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Acce
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
         await alert_operators(
             tx,
-            shop.settings,
-            shop.ports.clock.now(),
+            settings,
+            now,
             AlertKind.CHARGE_UNREADABLE,
             f"unread:{order.id}",
             facts,
@@ -164,8 +166,8 @@ async def record_accepted_trade(tx: Tx, shop: Shop, order: Order, accepted: Acce
         }
         await alert_operators(
             tx,
-            shop.settings,
-            shop.ports.clock.now(),
+            settings,
+            now,
             AlertKind.COST_DIFFERS,
             f"cost:{order.id}",
             facts,

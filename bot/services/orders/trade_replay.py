@@ -8,6 +8,7 @@ committed before it is sent, and the database refuses a second replay.
 import asyncio
 import logging
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 from typing import assert_never
 
@@ -31,7 +32,7 @@ from bot.domain.order import (
 from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Database, Tx
 from bot.domain.supplier_text_redaction import redact_buyer_input
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
@@ -80,8 +81,8 @@ async def replay_trade(
     """
     obstacle = await _find_obstacle(shop, candidate.order)
     if obstacle is not None:
-        await db.transact(_postpone_or_give_up, shop, candidate.order, obstacle)
-    elif await db.transact(_begin_replay, shop, candidate.order):
+        await db.transact(_postpone_or_give_up, shop.ports.clock.now(), candidate.order, obstacle)
+    elif await db.transact(_begin_replay, shop.ports.clock.now(), candidate.order):
         await shielded(_send_replay(shop, db, observations, candidate, is_stopping))
 
 
@@ -108,24 +109,23 @@ async def _find_obstacle(shop: Shop, order: Order) -> SupplierUnavailable | NotS
 
 
 async def _postpone_or_give_up(
-    tx: Tx, shop: Shop, order: Order, obstacle: SupplierUnavailable | NotSent
+    tx: Tx, now: datetime, order: Order, obstacle: SupplierUnavailable | NotSent
 ) -> None:
     """Postpone the replay, or record that there will be none."""
     if isinstance(obstacle, SupplierUnavailable):
         if await tx.attempts.count_balance_check(order.id) < MAX_PRICE_CHECKS:
             return
         obstacle = NotSent(str(obstacle), OutcomeReason.PRICE_UNAVAILABLE)
-    now = shop.ports.clock.now()
     await tx.attempts.begin_replay(order.id, now)
     await tx.attempts.end_replay(order.id, trade_result(obstacle), b"", now)
 
 
-async def _begin_replay(tx: Tx, shop: Shop, order: Order) -> bool:
+async def _begin_replay(tx: Tx, now: datetime, order: Order) -> bool:
     """Store the intent to replay; return False if the order has changed meanwhile."""
     found = await tx.orders.get(order.id)
     if found is None or found.version != order.version:
         return False
-    await tx.attempts.begin_replay(order.id, shop.ports.clock.now())
+    await tx.attempts.begin_replay(order.id, now)
     return True
 
 
@@ -158,32 +158,36 @@ async def _commit_outcome(
 ) -> None:
     """Commit the answer with its effects; restart the observation if it may have been a charge."""
     await commit_with_retry(
-        shop, is_stopping, lambda: db.transact(_conclude_replay, shop, candidate, outcome)
+        shop,
+        is_stopping,
+        lambda: db.transact(
+            _conclude_replay, shop.settings, shop.ports.clock.now(), candidate, outcome
+        ),
     )
     if isinstance(outcome, UnknownOutcome | Accepted):
         observations.restart(candidate.order.id, shop.ports.clock.monotonic())
 
 
 async def _conclude_replay(
-    tx: Tx, shop: Shop, candidate: ReplayCandidate, outcome: TradeOutcome
+    tx: Tx, settings: ShopSettings, now: datetime, candidate: ReplayCandidate, outcome: TradeOutcome
 ) -> None:
-    order, now = candidate.order, shop.ports.clock.now()
+    order = candidate.order
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     await tx.attempts.end_replay(order.id, trade_result(outcome), raw_reply(outcome), now)
-    fact = _fact_proved_by(shop, candidate, outcome)
+    fact = _fact_proved_by(settings, candidate, outcome)
     if fact is None:
         return
     if isinstance(fact, ReplayAccepted):
-        order = await record_accepted_trade(tx, shop, order, fact.accepted)
+        order = await record_accepted_trade(tx, settings, now, order, fact.accepted)
     moved = await apply_transition(
-        tx, shop, order, decide_transition(order, fact, shop.settings.notice_phrases)
+        tx, settings, now, order, decide_transition(order, fact, settings.notice_phrases)
     )
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
 
 
 def _fact_proved_by(
-    shop: Shop, candidate: ReplayCandidate, outcome: TradeOutcome
+    settings: ShopSettings, candidate: ReplayCandidate, outcome: TradeOutcome
 ) -> ReplayAccepted | EvidenceInconclusive | NotCharged | None:
     """Return what an answer proves; None if it proves nothing.
 
@@ -192,7 +196,7 @@ def _fact_proved_by(
     """
     if isinstance(outcome, Accepted):
         return ReplayAccepted(outcome)
-    evidence = shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
+    evidence = settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
     match evidence:
         case RefusalMeaning.ORDER_EXISTS:
             return EvidenceInconclusive(Cause.UNKNOWN_BUT_BOOKED, candidate.history_text)

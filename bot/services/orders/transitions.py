@@ -5,6 +5,7 @@ cannot disagree.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 
 from bot.domain import ledger
 from bot.domain.money import Money
@@ -12,24 +13,29 @@ from bot.domain.order import MoneyMove, Order, OrderStatus, OrderTransition
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import OutboxKind, Tx
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import ShopSettings
 
 
 async def apply_transition(
-    tx: Tx, shop: Shop, order: Order, step: OrderTransition, actor: str = "shop"
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    step: OrderTransition,
+    actor: str = "shop",
 ) -> Order:
     """Apply `step` to `order` as one atomic change; return the changed order."""
-    moved = await tx.orders.apply_transition(order, step, actor, shop.ports.clock.now())
-    await _post_settlement(tx, shop, moved, step, actor)
-    await _store_secret(tx, shop, moved, step)
+    moved = await tx.orders.apply_transition(order, step, actor, now)
+    await _post_settlement(tx, now, moved, step, actor)
+    await _store_secret(tx, now, moved, step)
     if step.statuses:
-        await queue_status_update(tx, shop, moved)
+        await queue_status_update(tx, now, moved)
     if OrderStatus.REVIEW in step.statuses:
-        await _alert_case(tx, shop, moved)
+        await _alert_case(tx, settings, now, moved)
     return moved
 
 
-async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
+async def _alert_case(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
     """Alert the operators of a case.
 
     An order that only passed through REVIEW needs no person, unless it has no trade number.
@@ -41,8 +47,8 @@ async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
             return
     await alert_operators(
         tx,
-        shop.settings,
-        shop.ports.clock.now(),
+        settings,
+        now,
         kind,
         f"{kind}:{order.id}:{order.version}",
         alert_facts(order),
@@ -50,32 +56,31 @@ async def _alert_case(tx: Tx, shop: Shop, order: Order) -> None:
 
 
 async def _post_settlement(
-    tx: Tx, shop: Shop, order: Order, step: OrderTransition, actor: str
+    tx: Tx, now: datetime, order: Order, step: OrderTransition, actor: str
 ) -> None:
-    now = shop.ports.clock.now()
     match step.money_move:
         case None:
             return
         case MoneyMove.CAPTURE:
             entry = ledger.capture(order.id, order.buyer_id, order.price, order.amount_paid)
-            await _post_once(tx, shop, entry)
+            await _post_once(tx, now, entry)
             await tx.ledger.post(
                 ledger.record_cost(order.id, order.account_id, supplier_charge(order)), now
             )
         case MoneyMove.RELEASE:
-            await _post_once(tx, shop, ledger.release(order.id, order.buyer_id, order.price, actor))
+            await _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
         case MoneyMove.RELEASE_AT_LOSS:
-            await _post_once(tx, shop, ledger.release(order.id, order.buyer_id, order.price, actor))
+            await _post_once(tx, now, ledger.release(order.id, order.buyer_id, order.price, actor))
             loss = ledger.record_loss(order.id, order.account_id, supplier_charge(order), actor)
             await tx.ledger.post(loss, now)
         case MoneyMove.REFUND:
             paid = await tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
-            await _post_once(tx, shop, ledger.refund(order.id, order.buyer_id, paid, actor))
+            await _post_once(tx, now, ledger.refund(order.id, order.buyer_id, paid, actor))
 
 
-async def _post_once(tx: Tx, shop: Shop, entry: ledger.LedgerEntry) -> None:
-    posted = await tx.ledger.post(entry, shop.ports.clock.now())
+async def _post_once(tx: Tx, now: datetime, entry: ledger.LedgerEntry) -> None:
+    posted = await tx.ledger.post(entry, now)
     assert posted, f"{entry.key} was settled before"
 
 
@@ -84,23 +89,23 @@ def supplier_charge(order: Order) -> Money:
     return order.charged if order.charged is not None else order.cost
 
 
-async def _store_secret(tx: Tx, shop: Shop, order: Order, step: OrderTransition) -> None:
+async def _store_secret(tx: Tx, now: datetime, order: Order, step: OrderTransition) -> None:
     """Encrypt and store the delivered secret, and queue it for the buyer."""
     if step.secret_text is None:
         return
     body = step.secret_text.encode("utf-8", "surrogatepass")
-    secret_id = await tx.delivered_secrets.add(order.id, body, shop.ports.clock.now())
+    secret_id = await tx.delivered_secrets.add(order.id, body, now)
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
         key = f"deliver:{secret_id}"
-        await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, shop.ports.clock.now())
+        await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
 
 
-async def queue_status_update(tx: Tx, shop: Shop, order: Order) -> None:
+async def queue_status_update(tx: Tx, now: datetime, order: Order) -> None:
     """Queue an update of the order's status message."""
     facts = {"order": str(order.id)}
     key = f"status:{order.id}"
-    await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, shop.ports.clock.now())
+    await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, now)
 
 
 def alert_facts(order: Order) -> Mapping[str, str]:

@@ -5,7 +5,7 @@ Every reading is committed before it is used.
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.balance_evidence import (
@@ -13,6 +13,7 @@ from bot.domain.balance_evidence import (
     detect_balance_movement,
     is_refusal_contradicted,
 )
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import (
     AttemptOutcome,
     Cause,
@@ -33,7 +34,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import Attempt, BalanceReading, Database, Replay, TradeResult, Tx
 from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import trade_replay
 from bot.services.orders.balance_readings import take_balance_reading
 from bot.services.orders.concurrent_processing import process_concurrently
@@ -73,7 +74,7 @@ async def settle_unknown_outcomes(
     if observations is None and shop.settings.unknown_outcome_rules.can_settle_by_waiting:
         raise ValueError("a watch must outlive the call: pass one Windows for the process")
     live_observations = OutcomeObservations() if observations is None else observations
-    orders = await db.read(_orders_with_unknown_outcome, shop)
+    orders = await db.read(_orders_with_unknown_outcome, shop.settings.supplier_account_id)
     live_observations.keep_only({order.id for order in orders})
     now = shop.ports.clock.monotonic()
     due = [order for order in orders if live_observations.is_due(order.id, now)]
@@ -89,14 +90,12 @@ async def settle_unknown_outcomes(
     return len(due)
 
 
-async def _orders_with_unknown_outcome(tx: Tx, shop: Shop) -> list[Order]:
+async def _orders_with_unknown_outcome(tx: Tx, account_id: SupplierAccountId) -> list[Order]:
     """Return the unknown outcomes of this supplier account.
 
     The balance and the numbers of another account would prove nothing.
     """
-    return await tx.orders.list_in_status(
-        [OrderStatus.UNCERTAIN], _MAX_ORDERS, shop.settings.supplier_account_id
-    )
+    return await tx.orders.list_in_status([OrderStatus.UNCERTAIN], _MAX_ORDERS, account_id)
 
 
 async def _settle_order(
@@ -119,7 +118,7 @@ async def _settle_order(
             _UnansweredTrade(shop, db, observations, order, attempt, evidence), is_stopping
         )
     if verdict is not None:
-        await db.transact(_apply_verdict, shop, order, verdict)
+        await db.transact(_apply_verdict, shop.settings, shop.ports.clock.now(), order, verdict)
 
 
 async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
@@ -130,14 +129,16 @@ async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
     )
 
 
-async def _apply_verdict(tx: Tx, shop: Shop, order: Order, verdict: Verdict) -> None:
-    moved = await apply_transition(tx, shop, order, decide_transition(order, verdict))
+async def _apply_verdict(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, verdict: Verdict
+) -> None:
+    moved = await apply_transition(tx, settings, now, order, decide_transition(order, verdict))
     if isinstance(verdict, RefusalConfirmed):
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         await alert_operators(
             tx,
-            shop.settings,
-            shop.ports.clock.now(),
+            settings,
+            now,
             AlertKind.TRADE_REFUSED,
             f"refused:{order.id}",
             alert_facts(moved),
@@ -310,10 +311,10 @@ async def _close_lost_replay(case: _UnansweredTrade) -> None:
     """
     lost_replay = case.evidence.replay
     if lost_replay is not None and lost_replay.outcome is None:
-        await case.db.transact(_mark_replay_lost, case.shop, case.order)
+        await case.db.transact(_mark_replay_lost, case.shop.ports.clock.now(), case.order)
         case.observations.restart(case.order.id, case.shop.ports.clock.monotonic())
 
 
-async def _mark_replay_lost(tx: Tx, shop: Shop, order: Order) -> None:
+async def _mark_replay_lost(tx: Tx, now: datetime, order: Order) -> None:
     lost = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.CRASH)
-    await tx.attempts.end_replay(order.id, lost, b"", shop.ports.clock.now())
+    await tx.attempts.end_replay(order.id, lost, b"", now)

@@ -1,19 +1,24 @@
 """People who write to the bot, and the language they chose. Must not decide what they may do."""
 
+from datetime import datetime
+
 from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
 from bot.domain.repositories import Database, Person, Tx
 from bot.services.context.shop import Shop
 
 
 async def register_person(shop: Shop, person: Person) -> Person:
     """Store or update a person; a new one gets the shop's default credit."""
-    return await shop.side_writes.write_aside(_register_person, shop, person)
+    return await shop.side_writes.write_aside(
+        _register_person, shop.settings.default_credit, shop.ports.clock.now(), person
+    )
 
 
-async def _register_person(tx: Tx, shop: Shop, person: Person) -> Person:
-    known = await tx.people.register(person, shop.settings.default_credit, shop.ports.clock.now())
+async def _register_person(tx: Tx, default_credit: Money, now: datetime, person: Person) -> Person:
+    known = await tx.people.register(person, default_credit, now)
     # A person who writes can be reached again, so their parked messages are due.
-    await tx.outbox.unpark(person.id, shop.ports.clock.now())
+    await tx.outbox.unpark(person.id, now)
     return known
 
 

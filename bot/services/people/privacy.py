@@ -5,7 +5,7 @@ has ended and all its secrets were shown.
 """
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Database, Tx
@@ -45,7 +45,7 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     The texts of ended orders are shredded at once. After a crash the next housekeeping run does the
     rest.
     """
-    open_count = await db.transact(_erase_buyer, shop, buyer)
+    open_count = await db.transact(_erase_buyer, shop.ports.clock.now(), buyer)
     shop.caches.watches.invalidate(buyer)
     await shred_forgotten(shop, db)
     if shop.ports.disk is not None:
@@ -53,7 +53,7 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     return open_count
 
 
-async def _erase_buyer(tx: Tx, shop: Shop, buyer: BuyerId) -> int:
-    await tx.erasure.erase_buyer(buyer, shop.ports.clock.now())
+async def _erase_buyer(tx: Tx, now: datetime, buyer: BuyerId) -> int:
+    await tx.erasure.erase_buyer(buyer, now)
     await tx.support_threads.erase_buyer_messages(buyer)
     return await tx.orders.count_open(buyer)

@@ -7,6 +7,7 @@ outbox rows hold its id.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
@@ -23,7 +24,7 @@ from bot.domain.support_threads import (
     SupportThread,
     SupportThreadId,
 )
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 #: Parts of a support message: our text with a heading, and the original if the text is not enough.
 TEXT_PART, ORIGINAL_PART = "words", "original"
@@ -79,15 +80,15 @@ async def open_thread(
     shop: Shop, buyer: BuyerId, order_id: OrderId | None = None
 ) -> ThreadView | Declined:
     """Return the buyer's thread about their own order (None: about no order); create it if missing."""
-    return await shop.side_writes.write_aside(_open_thread, shop, buyer, order_id)
+    return await shop.side_writes.write_aside(_open_thread, shop.ports.clock.now(), buyer, order_id)
 
 
 async def _open_thread(
-    tx: Tx, shop: Shop, buyer: BuyerId, order_id: OrderId | None
+    tx: Tx, now: datetime, buyer: BuyerId, order_id: OrderId | None
 ) -> ThreadView | Declined:
     if order_id is not None and await tx.orders.get_owned(order_id, buyer) is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
-    thread = await tx.support_threads.get_or_create(buyer, order_id, shop.ports.clock.now())
+    thread = await tx.support_threads.get_or_create(buyer, order_id, now)
     return await _thread_view(tx, thread)
 
 
@@ -110,13 +111,24 @@ async def add_buyer_message(
 
     Declined if the buyer sent too many messages recently.
     """
-    return await db.transact(_add_buyer_message, shop, buyer, thread_id, content)
+    return await db.transact(
+        _add_buyer_message,
+        shop.settings.operator_ids,
+        shop.ports.clock.now(),
+        buyer,
+        thread_id,
+        content,
+    )
 
 
 async def _add_buyer_message(
-    tx: Tx, shop: Shop, buyer: BuyerId, thread_id: SupportThreadId, content: MessageContent
+    tx: Tx,
+    operator_ids: Sequence[BuyerId],
+    now: datetime,
+    buyer: BuyerId,
+    thread_id: SupportThreadId,
+    content: MessageContent,
 ) -> ThreadView | Declined:
-    now = shop.ports.clock.now()
     if (
         await tx.support_threads.count_buyer_messages(buyer, now - SUPPORT_MESSAGES_PERIOD)
         >= MAX_SUPPORT_MESSAGES
@@ -126,7 +138,7 @@ async def _add_buyer_message(
     if thread is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-    await _queue_messages(tx, shop, SupportNotice.BUYER_MESSAGE, letter, shop.settings.operator_ids)
+    await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, letter, operator_ids)
     return await _thread_view(tx, thread)
 
 
@@ -140,20 +152,30 @@ async def add_operator_message(
 
     Return None if there is no such thread.
     """
-    return await db.transact(_add_operator_message, shop, operator, thread_id, content)
+    return await db.transact(
+        _add_operator_message, shop.settings, shop.ports.clock.now(), operator, thread_id, content
+    )
 
 
 async def _add_operator_message(
-    tx: Tx, shop: Shop, operator: BuyerId, thread_id: SupportThreadId, content: MessageContent
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    thread_id: SupportThreadId,
+    content: MessageContent,
 ) -> ThreadView | None:
     thread = await tx.support_threads.get(thread_id)
     if thread is None:
         return None
-    now = shop.ports.clock.now()
     letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=True)
-    await _queue_messages(tx, shop, SupportNotice.OPERATOR_ANSWER, letter, [thread.buyer_id])
+    await _queue_messages(tx, now, SupportNotice.OPERATOR_ANSWER, letter, [thread.buyer_id])
     await _queue_messages(
-        tx, shop, SupportNotice.ANSWERED_BY_OTHER_OPERATOR, letter, _other_operators(shop, operator)
+        tx,
+        now,
+        SupportNotice.ANSWERED_BY_OTHER_OPERATOR,
+        letter,
+        _other_operators(settings, operator),
     )
     await tx.audit.record(operator, "answer", f"thread:{thread.id}", "", now)
     return await _thread_view(tx, thread)
@@ -163,21 +185,22 @@ async def close_thread(
     shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     """Close a thread and notify its buyer and the other operators. None: no such thread."""
-    return await db.transact(_close_thread, shop, operator, thread_id)
+    return await db.transact(
+        _close_thread, shop.settings, shop.ports.clock.now(), operator, thread_id
+    )
 
 
 async def _close_thread(
-    tx: Tx, shop: Shop, operator: BuyerId, thread_id: SupportThreadId
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
-    now = shop.ports.clock.now()
     if await tx.support_threads.close(thread_id, now):
         await tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
-        await _queue_closed_notices(tx, shop, operator, thread_id)
+        await _queue_closed_notices(tx, settings, now, operator, thread_id)
     return await _read_thread(tx, thread_id)
 
 
 async def _queue_closed_notices(
-    tx: Tx, shop: Shop, operator: BuyerId, thread_id: SupportThreadId
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, thread_id: SupportThreadId
 ) -> None:
     """Notify buyer and operators, unless the thread has no message.
 
@@ -187,14 +210,14 @@ async def _queue_closed_notices(
     assert thread is not None, f"thread {thread_id} was closed a moment ago"
     for letter in await tx.support_threads.list_messages(thread_id, 1):
         await _queue_messages(
-            tx, shop, SupportNotice.CLOSED_FOR_BUYER, letter, [thread.buyer_id], operator
+            tx, now, SupportNotice.CLOSED_FOR_BUYER, letter, [thread.buyer_id], operator
         )
         await _queue_messages(
             tx,
-            shop,
+            now,
             SupportNotice.CLOSED_BY_OTHER_OPERATOR,
             letter,
-            _other_operators(shop, operator),
+            _other_operators(settings, operator),
             operator,
         )
 
@@ -203,15 +226,15 @@ async def reopen_thread(
     shop: Shop, db: Database, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     """Reopen a closed thread without notifying its buyer. None: no such thread."""
-    return await db.transact(_reopen_thread, shop, operator, thread_id)
+    return await db.transact(_reopen_thread, shop.ports.clock.now(), operator, thread_id)
 
 
 async def _reopen_thread(
-    tx: Tx, shop: Shop, operator: BuyerId, thread_id: SupportThreadId
+    tx: Tx, now: datetime, operator: BuyerId, thread_id: SupportThreadId
 ) -> ThreadView | None:
     if await tx.support_threads.reopen(thread_id):
         target = f"thread:{thread_id}"
-        await tx.audit.record(operator, "reopen", target, "", shop.ports.clock.now())
+        await tx.audit.record(operator, "reopen", target, "", now)
     return await _read_thread(tx, thread_id)
 
 
@@ -256,13 +279,13 @@ async def _thread_view(
 # --- messages ----------------------------------------------------------------------------------------
 
 
-def _other_operators(shop: Shop, operator: BuyerId) -> list[BuyerId]:
-    return [one for one in shop.settings.operator_ids if one != operator]
+def _other_operators(settings: ShopSettings, operator: BuyerId) -> list[BuyerId]:
+    return [one for one in settings.operator_ids if one != operator]
 
 
 async def _queue_messages(
     tx: Tx,
-    shop: Shop,
+    now: datetime,
     kind: SupportNotice,
     message: SupportMessage,
     readers: Iterable[BuyerId],
@@ -281,17 +304,17 @@ async def _queue_messages(
         for part in (TEXT_PART,) if is_complete else (TEXT_PART, ORIGINAL_PART):
             key = f"{kind}:{message.id}:{part}:{reader}"
             row = {**facts, "part": part}
-            await tx.outbox.add(OutboxKind.NOTICE, reader, key, row, shop.ports.clock.now())
+            await tx.outbox.add(OutboxKind.NOTICE, reader, key, row, now)
 
 
-async def queue_unreached_notice(tx: Tx, shop: Shop, row: OutboxRow) -> None:
+async def queue_unreached_notice(
+    tx: Tx, operator_ids: Sequence[BuyerId], now: datetime, row: OutboxRow
+) -> None:
     """Tell the operators, once, that an answer waits until its buyer returns."""
     if row.kind is OutboxKind.NOTICE and row.facts.get("kind") == SupportNotice.OPERATOR_ANSWER:
         letter = await tx.support_threads.get_message(SupportMessageId(int(row.facts["letter"])))
         if letter is not None:
-            await _queue_messages(
-                tx, shop, SupportNotice.BUYER_UNREACHABLE, letter, shop.settings.operator_ids
-            )
+            await _queue_messages(tx, now, SupportNotice.BUYER_UNREACHABLE, letter, operator_ids)
 
 
 async def read_outgoing_message(tx: Tx, facts: Mapping[str, str]) -> OutgoingMessage | None:

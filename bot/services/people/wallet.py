@@ -30,15 +30,14 @@ async def credit_buyer(
     shop: Shop, db: Database, actor: BuyerId, buyer: BuyerId, money: Money, key: str
 ) -> Wallet | Declined:
     """Add `money` (negative: subtract) to a buyer's balance; a repeated `key` changes nothing."""
-    return await db.transact(_credit_buyer, shop, actor, buyer, money, key)
+    return await db.transact(_credit_buyer, shop.ports.clock.now(), actor, buyer, money, key)
 
 
 async def _credit_buyer(
-    tx: Tx, shop: Shop, actor: BuyerId, buyer: BuyerId, money: Money, key: str
+    tx: Tx, now: datetime, actor: BuyerId, buyer: BuyerId, money: Money, key: str
 ) -> Wallet | Declined:
     if await tx.people.get(buyer) is None:
         return Declined(DeclineReason.BUYER_NOT_FOUND)
-    now = shop.ports.clock.now()
     entry = ledger.top_up(key, "operator", buyer, money, f"staff:{actor}")
     if await tx.ledger.post(entry, now):
         await tx.audit.record(actor, "credit", f"buyer:{buyer}", str(money), now)

@@ -31,7 +31,7 @@ from bot.domain.ports import Messenger, SendResult, Sent
 from bot.domain.quote import QuoteId
 from bot.domain.repositories import Attempt, BalanceReading, Database, OutboxRow, Tx
 from bot.services import outbox
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.trade_call import IsStopping, send_trade
 from bot.services.orders.unknown_outcome_observations import OutcomeObservations
@@ -69,10 +69,10 @@ async def _sent_again_on_silence(shop: Shop, order: Order) -> TradeOutcome:
     return await send_trade(shop, order) if isinstance(outcome, UnknownOutcome) else outcome
 
 
-async def _taken_for_unsent(tx: Tx, shop: Shop) -> int:
+async def _taken_for_unsent(tx: Tx, settings: ShopSettings, now: datetime) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
-        await fulfilment._conclude_attempt(tx, shop, order, NotSent("crash"))
+        await fulfilment._conclude_attempt(tx, settings, now, order, NotSent("crash"))
     return len(orders)
 
 
@@ -85,13 +85,17 @@ class _Afterwards:
 
     facts: tuple[object, ...] = ()
 
-    async def intend(self, _tx: Tx, _shop: Shop, order: Order, *facts: object) -> Order:
+    async def intend(
+        self, _tx: Tx, _settings: ShopSettings, _now: datetime, order: Order, *facts: object
+    ) -> Order:
         self.facts = facts
         return order
 
     async def record(self, shop: Shop, db: Database, order: Order, *facts: object) -> None:
-        submitted = await db.transact(cast("Phase", _intend), shop, order, *self.facts)
-        await cast("Phase", _record)(shop, submitted, *facts)
+        submitted = await db.transact(
+            cast("Phase", _intend), shop.settings, shop.ports.clock.now(), order, *self.facts
+        )
+        await cast("Phase", _record)(shop, db, submitted, *facts)
 
 
 _afterwards = _Afterwards()
@@ -154,13 +158,13 @@ _receipt = outbox._send_unless_refunded
 
 
 async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> SendResult:
-    await shop.side_writes.write_aside(_mark, shop, row)
+    await shop.side_writes.write_aside(_mark, shop.ports.clock.now(), row)
     await _receipt(shop, messenger, row)
     return Sent(None)
 
 
-async def _mark(tx: Tx, shop: Shop, row: OutboxRow) -> None:
-    await tx.outbox.mark_sent(row.id, None, shop.ports.clock.now())
+async def _mark(tx: Tx, now: datetime, row: OutboxRow) -> None:
+    await tx.outbox.mark_sent(row.id, None, now)
 
 
 # --- around the money -------------------------------------------------------------------------------

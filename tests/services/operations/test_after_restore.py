@@ -61,8 +61,8 @@ async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Ti
     """The same till - supplier, clock, people's chats - over the database of the backup."""
     url = empty_url("sqlite", folder)
 
-    async def then(store: SqlDatabase, tx: Tx) -> None:
-        await open_cases_after_restore(tx, replace(till.shop, side_writes=SideWrites(store)))
+    async def then(_store: SqlDatabase, tx: Tx) -> None:
+        await open_cases_after_restore(tx, till.shop.settings, till.clock.now())
 
     with file.open("rb") as handle:
         head = read_backup_contents(handle, PASSPHRASE).header
@@ -90,7 +90,13 @@ async def in_flight(till: Till) -> Order:
     async def intend(tx: Tx) -> Order:
         attempt = Attempt(placed.id, placed.account_id, placed.request_no, None, NOW)
         await tx.attempts.begin(attempt)
-        return await apply_transition(tx, till.shop, placed, decide_transition(placed, Submitted()))
+        return await apply_transition(
+            tx,
+            till.shop.settings,
+            till.shop.ports.clock.now(),
+            placed,
+            decide_transition(placed, Submitted()),
+        )
 
     return await till.db.transact(intend)
 
@@ -182,8 +188,18 @@ async def test_goods_that_were_stored_still_go_out(till: Till, tmp_path: Path) -
 
 async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> None:
     await till.buy()
-    assert await till.db.transact(open_cases_after_restore, till.shop) == 1
-    assert await till.db.transact(open_cases_after_restore, till.shop) == 0
+    assert (
+        await till.db.transact(
+            open_cases_after_restore, till.shop.settings, till.shop.ports.clock.now()
+        )
+        == 1
+    )
+    assert (
+        await till.db.transact(
+            open_cases_after_restore, till.shop.settings, till.shop.ports.clock.now()
+        )
+        == 0
+    )
     assert len(await pauses(till)) == 1
 
 

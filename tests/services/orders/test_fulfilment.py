@@ -258,9 +258,20 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(til
 
 async def test_an_intent_that_nobody_follows_up_is_mended_into_doubt(till: Till) -> None:
     order = await till.buy()
-    claimed = await till.db.transact(fulfilment._claim_next_trade, till.shop)
+    claimed = await till.db.transact(
+        fulfilment._claim_next_trade,
+        till.shop.settings.supplier_account_id,
+        till.shop.ports.clock.now(),
+    )
     assert claimed is not None
-    await till.db.transact(fulfilment._commit_intent, till.shop, claimed, FULL, Decimal(9))
+    await till.db.transact(
+        fulfilment._commit_intent,
+        till.shop.settings,
+        till.shop.ports.clock.now(),
+        claimed,
+        FULL,
+        Decimal(9),
+    )
 
     assert await fulfilment.conclude_interrupted_trades(till.shop, till.db) == 1
     await till.work()

@@ -347,7 +347,11 @@ async def test_waiting_without_a_memory_is_refused(store: SqlDatabase) -> None:
 async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS)
     order = await till.buy()
-    claimed = await till.db.transact(fulfilment._claim_next_trade, till.shop)
+    claimed = await till.db.transact(
+        fulfilment._claim_next_trade,
+        till.shop.settings.supplier_account_id,
+        till.shop.ports.clock.now(),
+    )
     assert claimed is not None
 
     async def lose(tx: Tx) -> None:

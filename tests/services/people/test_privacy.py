@@ -119,7 +119,7 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
 async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(till: Till) -> None:
     order = await till.buy()
     await till.work()
-    await till.db.transact(privacy._erase_buyer, till.shop, BUYER)
+    await till.db.transact(privacy._erase_buyer, till.shop.ports.clock.now(), BUYER)
     assert len(await secrets(till, order)) == 1
     await housekeeping.purge_expired(till.shop, till.db)
     assert await secrets(till, order) == []
