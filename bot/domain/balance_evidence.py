@@ -1,4 +1,4 @@
-"""Evidence for an order with an unknown outcome: how the supplier balance moved.
+"""Evidence for an order with an unknown outcome: how the supplier balance moved, and what follows.
 
 Pure. Times are seconds on a monotonic clock, so that a change of the wall clock neither shortens
 nor lengthens an observation. The module never guesses whether a charge happened.
@@ -34,11 +34,6 @@ class UnknownOutcomeRules:
     observation_seconds: float = 300.0
     reading_interval_seconds: float = 10.0
     refusal_phrases: RefusalPhrases = BUILT_IN_REFUSAL_PHRASES
-
-    @property
-    def can_settle_by_waiting(self) -> bool:
-        """Return whether an observation can decide anything for this account."""
-        return self.exclusive_account or self.rejects_duplicate_numbers
 
 
 #: Nothing is known of the account: a person decides every unknown outcome.
@@ -128,3 +123,56 @@ def is_refusal_contradicted(
 def start_observation(now: float) -> OutcomeObservation:
     """Return an observation that begins now."""
     return OutcomeObservation(started_at=now, gapless_since=now, last_reading_at=now)
+
+
+# --- a trade that got no reply ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class UnansweredTradeEvidence:
+    """What is known now about a trade that got no reply.
+
+    `movement` is None if the balance is no evidence. `can_replay`: a replay is allowed and its
+    answer can prove something.
+    """
+
+    movement: BalanceMovement | None
+    can_replay: bool
+    observation: OutcomeObservation
+
+
+class UnansweredTradeDecision(StrEnum):
+    """What to do next about a trade that got no reply."""
+
+    WAIT = "wait"
+    REPLAY = "replay"
+    #: The trade was not booked: the buyer gets the money back.
+    NOT_CHARGED = "not_charged"
+    #: A person must decide. Each of these has its own reason.
+    CASE_NOTHING_TO_OBSERVE = "case_nothing_to_observe"
+    CASE_BALANCE_FELL = "case_balance_fell"
+    CASE_BALANCE_ROSE = "case_balance_rose"
+    CASE_BALANCE_UNREADABLE = "case_balance_unreadable"
+
+
+def decide_unanswered_trade(
+    evidence: UnansweredTradeEvidence, rules: UnknownOutcomeRules, now: float
+) -> UnansweredTradeDecision:
+    """Return what to do next about a trade that got no reply.
+
+    A fallen balance opens a case at once. A risen or unreadable balance does so only if no replay
+    is possible. An unchanged balance proves that nothing was charged only without a gap.
+    """
+    if evidence.movement is None and not evidence.can_replay:
+        return UnansweredTradeDecision.CASE_NOTHING_TO_OBSERVE
+    if evidence.movement is BalanceMovement.FELL:
+        return UnansweredTradeDecision.CASE_BALANCE_FELL
+    if evidence.can_replay:
+        is_due = evidence.observation.is_over(now, rules)
+        return UnansweredTradeDecision.REPLAY if is_due else UnansweredTradeDecision.WAIT
+    if evidence.movement is BalanceMovement.ROSE:
+        return UnansweredTradeDecision.CASE_BALANCE_ROSE
+    if evidence.observation.has_too_many_failures:
+        return UnansweredTradeDecision.CASE_BALANCE_UNREADABLE
+    is_proved = evidence.observation.is_gapless(now, rules)
+    return UnansweredTradeDecision.NOT_CHARGED if is_proved else UnansweredTradeDecision.WAIT

@@ -1,5 +1,6 @@
 """Evidence of the balance, and the watch over it."""
 
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -11,7 +12,11 @@ from bot.domain.balance_evidence import (
     MAX_FAILED_READINGS,
     MAX_SECONDS_BETWEEN_READINGS,
     BalanceMovement,
+    OutcomeObservation,
+    UnansweredTradeDecision,
+    UnansweredTradeEvidence,
     UnknownOutcomeRules,
+    decide_unanswered_trade,
     detect_balance_movement,
     is_refusal_contradicted,
     start_observation,
@@ -101,7 +106,47 @@ def test_a_watch_is_blind_after_too_many_failures_in_a_row() -> None:
     assert watch.with_reading(5.0, is_readable=False).has_too_many_failures
 
 
-def test_nothing_is_waited_for_unless_something_is_known_of_the_account() -> None:
-    assert not CAUTIOUS_RULES.can_settle_by_waiting
-    assert UnknownOutcomeRules(exclusive_account=True).can_settle_by_waiting
-    assert UnknownOutcomeRules(rejects_duplicate_numbers=True).can_settle_by_waiting
+FAILED = replace(start_observation(0.0), failed_readings=MAX_FAILED_READINGS + 1)
+STOOD, FELL, ROSE = BalanceMovement.UNCHANGED, BalanceMovement.FELL, BalanceMovement.ROSE
+NEW, GAPPED = start_observation(0.0), replace(start_observation(0.0), gapless_since=1.0)
+D = UnansweredTradeDecision
+
+
+@pytest.mark.parametrize(
+    ("movement", "can_replay", "observation", "now", "decision"),
+    [
+        # The balance is no evidence, so only a replay can prove something.
+        (None, False, NEW, 0.0, D.CASE_NOTHING_TO_OBSERVE),
+        (None, False, NEW, 60.0, D.CASE_NOTHING_TO_OBSERVE),
+        (None, True, NEW, 59.9, D.WAIT),
+        (None, True, NEW, 60.0, D.REPLAY),
+        # A fallen balance settles it at once, also before a replay.
+        (FELL, False, NEW, 0.0, D.CASE_BALANCE_FELL),
+        (FELL, True, NEW, 60.0, D.CASE_BALANCE_FELL),
+        (FELL, False, FAILED, 60.0, D.CASE_BALANCE_FELL),
+        # A replay proves more than a balance that rose or cannot be read, and needs no gapless time.
+        (ROSE, True, NEW, 59.9, D.WAIT),
+        (ROSE, True, NEW, 60.0, D.REPLAY),
+        (STOOD, True, FAILED, 59.9, D.WAIT),
+        (STOOD, True, FAILED, 60.0, D.REPLAY),
+        (STOOD, True, GAPPED, 60.0, D.REPLAY),
+        # Without a replay, both are a case.
+        (ROSE, False, NEW, 60.0, D.CASE_BALANCE_ROSE),
+        (ROSE, False, FAILED, 0.0, D.CASE_BALANCE_ROSE),
+        (STOOD, False, FAILED, 60.0, D.CASE_BALANCE_UNREADABLE),
+        # An unchanged balance proves something only after a whole period without a gap.
+        (STOOD, False, NEW, 59.9, D.WAIT),
+        (STOOD, False, NEW, 60.0, D.NOT_CHARGED),
+        (STOOD, False, GAPPED, 60.0, D.WAIT),
+        (STOOD, False, GAPPED, 61.0, D.NOT_CHARGED),
+    ],
+)
+def test_the_next_step_after_a_trade_without_a_reply(
+    movement: BalanceMovement | None,
+    can_replay: bool,
+    observation: OutcomeObservation,
+    now: float,
+    decision: UnansweredTradeDecision,
+) -> None:
+    evidence = UnansweredTradeEvidence(movement, can_replay, observation)
+    assert decide_unanswered_trade(evidence, RULES, now) is decision

@@ -29,6 +29,7 @@ from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
 from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import OPERATOR
 from tests.chat.screens.gallery import localizer_for
@@ -478,7 +479,7 @@ async def test_work_that_a_killed_process_left_is_brought_to_an_end(
     assert len(called_off) == 1  # of another account
 
     await _sells_again(shop, old)
-    assert await unknown_outcomes.settle_unknown_outcomes(shop, old) == 1
+    assert await unknown_outcomes.settle_unknown_outcomes(shop, old, OutcomeObservations()) == 1
     while await fulfilment.trade_next_order(shop, old):
         pass
     messenger = Recorder(shop)

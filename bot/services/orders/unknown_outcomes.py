@@ -7,9 +7,13 @@ Every reading is committed before it is used.
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from decimal import Decimal
+from typing import assert_never
 
 from bot.domain.balance_evidence import (
-    BalanceMovement,
+    UnansweredTradeDecision,
+    UnansweredTradeEvidence,
+    UnknownOutcomeRules,
+    decide_unanswered_trade,
     detect_balance_movement,
     is_refusal_contradicted,
 )
@@ -58,33 +62,34 @@ class _Evidence:
     balance_readings: list[BalanceReading]
     replay: Replay | None
 
+    @property
+    def is_replay_lost(self) -> bool:
+        """Return whether a replay was begun whose answer was never stored."""
+        return self.replay is not None and self.replay.outcome is None
+
 
 async def settle_unknown_outcomes(
     shop: Shop,
     db: Database,
-    observations: OutcomeObservations | None = None,
+    observations: OutcomeObservations,
     is_stopping: IsStopping = never_stopping,
 ) -> int:
     """Settle the unknown outcomes that are due; return how many were examined.
 
-    `observations` must live as long as the process. It may be None only if the rules settle nothing
-    by waiting; otherwise ValueError is raised. Once `is_stopping` returns True, no trade is
+    `observations` must live as long as the process. Once `is_stopping` returns True, no trade is
     replayed.
     """
-    if observations is None and shop.settings.unknown_outcome_rules.can_settle_by_waiting:
-        raise ValueError("a watch must outlive the call: pass one Windows for the process")
-    live_observations = OutcomeObservations() if observations is None else observations
     orders = await db.read(_orders_with_unknown_outcome, shop.settings.supplier_account_id)
-    live_observations.keep_only({order.id for order in orders})
+    observations.keep_only({order.id for order in orders})
     now = shop.ports.clock.monotonic()
-    due = [order for order in orders if live_observations.is_due(order.id, now)]
+    due = [order for order in orders if observations.is_due(order.id, now)]
     for order in due:
-        live_observations.postpone(
+        observations.postpone(
             order.id, now + shop.settings.unknown_outcome_rules.reading_interval_seconds
         )
 
     async def settle(shop: Shop, db: Database, order: Order) -> None:
-        await _settle_order(shop, db, live_observations, order, is_stopping)
+        await _settle_order(shop, db, observations, order, is_stopping)
 
     await process_concurrently(shop, db, due, settle)
     return len(due)
@@ -114,9 +119,8 @@ async def _settle_order(
             shop, db, observations, order, attempt, evidence.balance_readings
         )
     else:
-        verdict = await _settle_unanswered(
-            _UnansweredTrade(shop, db, observations, order, attempt, evidence), is_stopping
-        )
+        trade = _UnansweredTrade(order, attempt, evidence, shop.settings.unknown_outcome_rules)
+        verdict = await _settle_unanswered(shop, db, observations, trade, is_stopping)
     if verdict is not None:
         await db.transact(_apply_verdict, shop.settings, shop.ports.clock.now(), order, verdict)
 
@@ -201,22 +205,16 @@ async def _count_balance_check(tx: Tx, order: Order) -> int:
 class _UnansweredTrade:
     """An order whose trade got no reply, with its stored evidence."""
 
-    shop: Shop
-    db: Database
-    observations: OutcomeObservations
     order: Order
     attempt: Attempt
     evidence: _Evidence
+    rules: UnknownOutcomeRules
 
     @property
     def balance_before(self) -> Decimal | None:
         """Return the balance before the trade; None if the balance is no evidence."""
         text = self.attempt.balance_before
-        return (
-            Decimal(text)
-            if text is not None and self.shop.settings.unknown_outcome_rules.exclusive_account
-            else None
-        )
+        return Decimal(text) if text is not None and self.rules.exclusive_account else None
 
     @property
     def can_replay(self) -> bool:
@@ -227,7 +225,7 @@ class _UnansweredTrade:
         """
         was_known_before = self.attempt.reason is OutcomeReason.NUMBER_IN_USE
         return (
-            self.shop.settings.unknown_outcome_rules.rejects_duplicate_numbers
+            self.rules.rejects_duplicate_numbers
             and self.evidence.replay is None
             and not was_known_before
         )
@@ -251,70 +249,70 @@ class _UnansweredTrade:
         return f"{text}; {told}" if text else told
 
 
-async def _settle_unanswered(case: _UnansweredTrade, is_stopping: IsStopping) -> Verdict | None:
-    await _close_lost_replay(case)
-    if case.balance_before is None and not case.can_replay:
-        return case.inconclusive
-    now = case.shop.ports.clock.monotonic()
-    observation = case.observations.get_or_start(case.order.id, now)
-    if case.balance_before is not None:
-        verdict = await _observe_balance(case, case.balance_before, now)
-        if verdict is not None:
-            return verdict
-        observation = case.observations.get_or_start(case.order.id, now)
-    rules = case.shop.settings.unknown_outcome_rules
-    if not case.can_replay:
-        return (
-            NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, case.history_text)
-            if observation.is_gapless(now, rules)
-            else None
-        )
-    if observation.is_over(now, rules) and not is_stopping():
-        candidate = trade_replay.ReplayCandidate(case.order, case.balance_before, case.history_text)
-        await trade_replay.replay_trade(
-            case.shop, case.db, case.observations, candidate, is_stopping
-        )
-    return None
-
-
-async def _observe_balance(
-    case: _UnansweredTrade, balance_before: Decimal, now: float
+async def _settle_unanswered(
+    shop: Shop,
+    db: Database,
+    observations: OutcomeObservations,
+    trade: _UnansweredTrade,
+    is_stopping: IsStopping,
 ) -> Verdict | None:
-    """Take one reading and return what it proves.
-
-    A fallen balance settles the outcome at once. A risen or unreadable balance does so only if no
-    replay is possible.
-    """
-    reading = await take_balance_reading(case.shop, case.db, case.order)
-    observation = case.observations.get_or_start(case.order.id, now).with_reading(
-        now, is_readable=reading is not None
-    )
-    case.observations.save(case.order.id, observation)
-    moved = detect_balance_movement(
-        balance_before, [*(each.balance for each in case.evidence.balance_readings), reading]
-    )
-    if moved is BalanceMovement.FELL:
-        return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_FELL, case.history_text)
-    if case.can_replay:
-        return None
-    if moved is BalanceMovement.ROSE:
-        return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_ROSE, case.history_text)
-    if observation.has_too_many_failures:
-        return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_UNREADABLE, case.history_text)
-    return None
+    """Observe the trade once and act on the decision; return the verdict if there is one."""
+    order = trade.order
+    if trade.evidence.is_replay_lost:
+        await db.transact(_mark_replay_lost, shop.ports.clock.now(), order)
+        observations.restart(order.id, shop.ports.clock.monotonic())
+    now = shop.ports.clock.monotonic()
+    evidence = await _observe_trade(shop, db, observations, trade, now)
+    decision = decide_unanswered_trade(evidence, trade.rules, now)
+    if decision is UnansweredTradeDecision.REPLAY and not is_stopping():
+        candidate = trade_replay.ReplayCandidate(order, trade.balance_before, trade.history_text)
+        await trade_replay.replay_trade(shop, db, observations, candidate, is_stopping)
+    return _verdict_of(decision, trade)
 
 
-async def _close_lost_replay(case: _UnansweredTrade) -> None:
+async def _observe_trade(
+    shop: Shop,
+    db: Database,
+    observations: OutcomeObservations,
+    trade: _UnansweredTrade,
+    now: float,
+) -> UnansweredTradeEvidence:
+    """Take one reading of the balance, if it is evidence, and return all that is known now."""
+    observation = observations.get_or_start(trade.order.id, now)
+    movement = None
+    if trade.balance_before is not None:
+        reading = await take_balance_reading(shop, db, trade.order)
+        observation = observations.get_or_start(trade.order.id, now).with_reading(
+            now, is_readable=reading is not None
+        )
+        observations.save(trade.order.id, observation)
+        earlier = [each.balance for each in trade.evidence.balance_readings]
+        movement = detect_balance_movement(trade.balance_before, [*earlier, reading])
+    return UnansweredTradeEvidence(movement, trade.can_replay, observation)
+
+
+def _verdict_of(decision: UnansweredTradeDecision, trade: _UnansweredTrade) -> Verdict | None:
+    """Return the verdict on the order; None if the outcome stays unknown."""
+    match decision:
+        case UnansweredTradeDecision.WAIT | UnansweredTradeDecision.REPLAY:
+            return None
+        case UnansweredTradeDecision.NOT_CHARGED:
+            return NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, trade.history_text)
+        case UnansweredTradeDecision.CASE_NOTHING_TO_OBSERVE:
+            return trade.inconclusive
+        case UnansweredTradeDecision.CASE_BALANCE_FELL:
+            return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_FELL, trade.history_text)
+        case UnansweredTradeDecision.CASE_BALANCE_ROSE:
+            return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_ROSE, trade.history_text)
+        case UnansweredTradeDecision.CASE_BALANCE_UNREADABLE:
+            return EvidenceInconclusive(Cause.UNKNOWN_BALANCE_UNREADABLE, trade.history_text)
+    assert_never(decision)
+
+
+async def _mark_replay_lost(tx: Tx, now: datetime, order: Order) -> None:
     """Record an unknown outcome for a replay that was lost with its process.
 
     It is never sent again. Its late effects are observed from now on.
     """
-    lost_replay = case.evidence.replay
-    if lost_replay is not None and lost_replay.outcome is None:
-        await case.db.transact(_mark_replay_lost, case.shop.ports.clock.now(), case.order)
-        case.observations.restart(case.order.id, case.shop.ports.clock.monotonic())
-
-
-async def _mark_replay_lost(tx: Tx, now: datetime, order: Order) -> None:
     lost = TradeResult(AttemptOutcome.UNKNOWN, reason=OutcomeReason.CRASH)
     await tx.attempts.end_replay(order.id, lost, b"", now)

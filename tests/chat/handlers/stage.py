@@ -52,6 +52,7 @@ from bot.services.orders import (
     scheduled_status_updates,
     unknown_outcomes,
 )
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop, shop_with
 from tests.chat.words import translations
@@ -161,6 +162,7 @@ class Stage:
     ticks: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
     )
+    observations: OutcomeObservations = field(default_factory=OutcomeObservations)
     #: What the chat room and the workers are given: the store, or a test's double of it.
     db: Database = field(init=False)
     _running: asyncio.Task[None] = field(init=False)
@@ -204,7 +206,7 @@ class Stage:
         """Do what the workers would do now: trade, settle doubts, ask for goods, send."""
         while await fulfilment.trade_next_order(self.shop, self.db):
             pass
-        await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db)
+        await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db, self.observations)
         await query_polling.poll_due_orders(self.shop, self.db)
         pump = outbox.OutboxSender(self.shop, self.db, self.messenger)
         while await pump.send_due():

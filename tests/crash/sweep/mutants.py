@@ -15,11 +15,15 @@ from typing import cast
 from sqlalchemy import update
 
 from bot.domain import ledger
-from bot.domain.causes import Cause
+from bot.domain.balance_evidence import (
+    UnansweredTradeDecision,
+    UnansweredTradeEvidence,
+    UnknownOutcomeRules,
+    decide_unanswered_trade,
+)
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting
 from bot.domain.money import Money
 from bot.domain.order import (
-    NotCharged,
     NotSent,
     Order,
     OrderStatus,
@@ -33,7 +37,7 @@ from bot.domain.repositories import Attempt, BalanceReading, Database, OutboxRow
 from bot.services import outbox
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.trade_call import IsStopping, send_trade
+from bot.services.orders.trade_call import send_trade
 from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.orders.ledger import SqlLedger
@@ -104,10 +108,10 @@ _afterwards = _Afterwards()
 # --- in doubt --------------------------------------------------------------------------------------
 
 
-async def _silence_is_no_charge(
-    case: unknown_outcomes._UnansweredTrade, _stopping: IsStopping
-) -> unknown_outcomes.Verdict:
-    return NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, case.history_text)
+def _silence_is_no_charge(
+    _evidence: UnansweredTradeEvidence, _rules: UnknownOutcomeRules, _now: float
+) -> UnansweredTradeDecision:
+    return UnansweredTradeDecision.NOT_CHARGED
 
 
 async def _no_is_no(
@@ -213,7 +217,7 @@ MUTANTS = (
     Mutant(
         "refund on timeout",
         _UNBOOKED,
-        [(unknown_outcomes, unknown_outcomes._settle_unanswered, _silence_is_no_charge)],
+        [(unknown_outcomes, decide_unanswered_trade, _silence_is_no_charge)],
     ),
     Mutant(
         "trust code ≠ 200",

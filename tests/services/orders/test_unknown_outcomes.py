@@ -18,7 +18,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import Tx
-from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders import fulfilment
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
 from tests.services.doubtful import (
@@ -336,12 +336,6 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
 
     assert await status(till, doubtful) is S.REVIEW
     assert await status(till, behind) is S.DELIVERED
-
-
-async def test_waiting_without_a_memory_is_refused(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, OURS)
-    with pytest.raises(ValueError, match="Windows"):
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db)
 
 
 async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
