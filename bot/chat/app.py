@@ -53,6 +53,7 @@ class ChatApp:
     ) -> None:
         self._deps = ChatDependencies(
             shop=shop,
+            db=db,
             bot=bot,
             translations=translations,
             person_cache=PersonCache(shop),

@@ -35,7 +35,7 @@ from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database, Person
+from bot.domain.repositories import Database, DatabaseReader, Person
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.context.shop import Shop
@@ -53,9 +53,13 @@ MAX_FLOOD_WAIT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class ChatDependencies:
-    """What all handlers share: the shop, the bot, the translations, throttles and caches."""
+    """What all handlers share: the shop, the bot, the translations, throttles and caches.
+
+    `db` is for reads that belong to no stored update.
+    """
 
     shop: Shop
+    db: DatabaseReader
     bot: Bot
     translations: Translations
     person_cache: PersonCache

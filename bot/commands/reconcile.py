@@ -85,7 +85,7 @@ async def make_report(settings: Settings) -> ReconciliationReport:
         cost_currency=settings.supplier_currency,
     )
     try:
-        findings = await reconciliation.check_rules(db)
+        findings = await db.read(reconciliation.check_rules)
         comparison = await _compare(db, settings)
     finally:
         await db.aclose()

@@ -90,7 +90,7 @@ async def _send_row(shop: Shop, db: Database, messenger: Messenger, row: OutboxR
     """Send one row and record its result; retry a limited number of times after an exception."""
     began_at = shop.ports.clock.now()
     try:
-        result = await _send_unless_refunded(shop, messenger, row)
+        result = await _send_unless_refunded(db, messenger, row)
     except Exception:
         logger.exception("message %s could not be sent", row.id)
         result = RetryLater(FIRST_RETRY_DELAY, "failed")
@@ -117,10 +117,8 @@ async def _save_result_with_retry(
             return
 
 
-async def _send_unless_refunded(shop: Shop, messenger: Messenger, row: OutboxRow) -> SendResult:
-    if row.kind is OutboxKind.DELIVER and await shop.side_writes.read(
-        _is_refunded_before_delivery, row
-    ):
+async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
+    if row.kind is OutboxKind.DELIVER and await db.read(_is_refunded_before_delivery, row):
         return Undeliverable("refunded", permanent=True)
     return await _send_by_kind(messenger, row)
 

@@ -88,9 +88,11 @@ class Market:
 
     async def on_sale(self) -> list[Product]:
         found: list[Product] = []
-        for shelf in await browsing.list_categories(self.shop):
+        for shelf in await browsing.list_categories(self.shop, self.db):
             for number in range(10):
-                shown = await browsing.get_category_page(self.shop, shelf.category.id, number)
+                shown = await browsing.get_category_page(
+                    self.shop, self.db, shelf.category.id, number
+                )
                 assert not isinstance(shown, Declined)
                 if shown.page == number:
                     found += shown.products
@@ -159,7 +161,7 @@ class Market:
 
     async def buy(self, product: Product) -> Order | Declined:
         """The order as it ended, or why there was none."""
-        fresh = await browsing.get_product(self.shop, product.id)
+        fresh = await browsing.get_product(self.shop, self.db, product.id)
         assert not isinstance(fresh, Declined), (product.code, fresh)
         if fresh.is_sold_out:
             return Declined(DeclineReason.SOLD_OUT)
@@ -262,8 +264,8 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         orders = await market.world.supplier.orders()
         trades = await market.world.supplier.trades_per_request_no()
         spent = before - await market.world.supplier.balance(APP_ID)
-        purse = await wallet.get_wallet(market.shop, BUYER)
-        seen = await overview.read_overview(market.shop)
+        purse = await wallet.get_wallet(market.shop, market.db, BUYER)
+        seen = await overview.read_overview(market.shop, market.db)
 
         assert len(ends) > 15
         delivered = [order for order in ends.values() if order.status is S.DELIVERED]

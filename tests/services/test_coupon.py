@@ -49,7 +49,7 @@ async def order_with(till: Till, code: str = "SPRING", charged: Money | None = N
 
 
 async def broken_rules(till: Till) -> list[str]:
-    return [one.rule for one in await reconciliation.check_rules(till.db) if not one.holds]
+    return [one.rule for one in await till.db.read(reconciliation.check_rules) if not one.holds]
 
 
 async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(till: Till) -> None:

@@ -72,7 +72,7 @@ async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
     assert len(supplier.trades) == 1
     found = await till.order(order)
     assert (found.status, found.trade_no) == (OrderStatus.FULFILLED, "T1")
-    (secret,) = await history.list_delivered_secrets(till.shop, BUYER, order.id)
+    (secret,) = await till.db.read(history.list_delivered_secrets, BUYER, order.id)
     assert secret.body.decode() == GOODS
     till.clock.moment = clock.moment
     await till.send()

@@ -141,7 +141,7 @@ async def test_a_case_of_the_account_before_is_not_ruled_by_what_the_new_one_kno
     new.replies[found.trade_no] = QueryReply("ANOTHER'S", paid=True)
 
     for declined in (
-        await cases.check_ruling(till.shop, order.id, found),
+        await cases.check_ruling(till.shop, till.db, order.id, found),
         await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, found),
     ):
         assert declined == Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT)

@@ -140,7 +140,7 @@ class Till:
         return await self.db.read(_attempt, order.id)
 
     async def wallet(self, buyer: BuyerId = BUYER) -> Wallet:
-        return await wallet.get_wallet(self.shop, buyer)
+        return await wallet.get_wallet(self.shop, self.db, buyer)
 
     async def has_settled(self, status: OrderStatus, *, released: bool) -> None:
         """Hold the buyer's money to where the status of their one order says that it is."""

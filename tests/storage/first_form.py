@@ -189,7 +189,7 @@ async def statuses_of(store: SqlDatabase) -> dict[int, str]:
 
 async def sound(store: SqlDatabase) -> None:
     """Assert that every rule of the books holds, the recorded rules among them."""
-    findings = await reconciliation.check_rules(store)
+    findings = await store.read(reconciliation.check_rules)
     assert [one for one in findings if not one.holds] == []
     assert {one.rule for one in findings} >= set(expected()["reconcile"]["rules"])
 

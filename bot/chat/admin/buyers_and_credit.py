@@ -33,10 +33,10 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
     """Send the list of the newest people, or the account of one person."""
     query = args.strip()
     if not query:
-        found, total = await people.list_newest(context.shop, LIST_SIZE)
+        found, total = await context.db.read(people.list_newest, LIST_SIZE)
         await context.send_message(screens.build_buyer_list_screen(context.localizer, found, total))
         return
-    person = await people.find_person(context.shop, query) if query.isascii() else None
+    person = await context.db.read(people.find_person, query) if query.isascii() else None
     if person is None:
         await context.send_message(
             refusal_screens.build_declined_screen(
@@ -44,8 +44,8 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
             )
         )
         return
-    buyer_wallet = await wallet.get_wallet(context.shop, person.id)
-    entries = await wallet.list_entries(context.shop, person.id, STATEMENT_ENTRIES)
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
+    entries = await context.db.read(wallet.list_entries, person.id, STATEMENT_ENTRIES)
     await context.send_message(
         screens.build_buyer_screen(context.localizer, person, buyer_wallet, entries)
     )
@@ -63,7 +63,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         await context.send_message(build_usage_screen(context.localizer, "credit"))
         return
     query, money = parsed
-    person = await people.find_person(context.shop, query)
+    person = await context.db.read(people.find_person, query)
     if person is None:
         await context.send_message(
             refusal_screens.build_declined_screen(
@@ -87,7 +87,7 @@ async def apply_credit(context: UpdateContext, action: CreditAction) -> None:
 async def _ask_confirmation(
     context: UpdateContext, person: Person, credit_action: CreditAction
 ) -> None:
-    buyer_wallet = await wallet.get_wallet(context.shop, person.id)
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
     number = context.deps.admin_confirmations.add(context.buyer, credit_action)
     await context.send_message(
         screens.build_credit_confirmation_screen(
@@ -100,7 +100,7 @@ async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Sc
     result = await wallet.credit_buyer(
         context.shop, context.db, context.buyer, action.buyer, action.money, action.idempotency_key
     )
-    person = await people.find_person(context.shop, str(action.buyer))
+    person = await context.db.read(people.find_person, str(action.buyer))
     if isinstance(result, Declined) or person is None:
         return refusal_screens.build_declined_screen(
             context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)

@@ -36,14 +36,14 @@ async def show_cases(context: UpdateContext) -> None:
 
 
 async def _cases_screen(context: UpdateContext) -> Screen:
-    orders, count = await cases.list_cases(context.shop)
+    orders, count = await context.db.read(cases.list_cases)
     return screens.build_case_list_screen(context.localizer, orders, count, context.now())
 
 
 @routes.button(verbs.CASE)
 async def show_case(context: UpdateContext, order_id: int) -> None:
     """Show one case with its evidence and the rulings that are possible."""
-    case_or_declined = await cases.get_case(context.shop, OrderId(order_id))
+    case_or_declined = await context.db.read(cases.get_case, OrderId(order_id))
     if isinstance(case_or_declined, Declined):
         await context.finalize_message(
             screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
@@ -82,7 +82,7 @@ async def ask_refund(context: UpdateContext, order_id: int) -> None:
 
 async def _confirmation_screen(context: UpdateContext, order_id: OrderId, ruling: Ruling) -> Screen:
     """Return a screen with the case, the effect of the ruling and the button that applies it."""
-    case = await cases.check_ruling(context.shop, order_id, ruling)
+    case = await cases.check_ruling(context.shop, context.db, order_id, ruling)
     if isinstance(case, Declined):
         return screens.build_ruling_declined_screen(context.localizer, case, order_id, ruling)
     number = context.deps.admin_confirmations.add(

@@ -19,7 +19,7 @@ routes = Routes(operators_only=True)
 @routes.command("desk", menu_position=10)
 async def send_overview(context: UpdateContext) -> None:
     """Send a summary of the shop."""
-    summary = await overview.read_overview(context.shop)
+    summary = await overview.read_overview(context.shop, context.db)
     await context.send_message(
         overview_screens.build_overview_screen(
             context.localizer,
@@ -33,7 +33,7 @@ async def send_overview(context: UpdateContext) -> None:
 @routes.command("health", menu_position=20)
 async def send_health(context: UpdateContext) -> None:
     """Send a report on the state of the program."""
-    report = await read_health(context.shop)
+    report = await read_health(context.shop, context.db)
     waiting, parked = report.inbox_counts
     report = replace(
         report, inbox_counts=(max(waiting - 1, 0), parked)

@@ -33,7 +33,9 @@ class PinCommand:
         several.
         """
         words = args.strip()
-        matches = await overview.search_all_products(context.shop, words) if words else []
+        matches = (
+            await overview.search_all_products(context.shop, context.db, words) if words else []
+        )
         product = find_exact_match(matches, words)
         if product is None:
             pinned_products = browsing.list_pinned_products(context.shop)

@@ -16,7 +16,7 @@ routes = Routes(operators_only=True)
 async def send_supplier_product(context: UpdateContext, args: str) -> None:
     """Send the details of the product whose name or code matches; a list if several match."""
     words = args.strip()
-    matches = await overview.search_all_products(context.shop, words) if words else []
+    matches = await overview.search_all_products(context.shop, context.db, words) if words else []
     chosen_product = find_exact_match(matches, words)
     if chosen_product is None:
         await context.send_message(

@@ -22,7 +22,7 @@ routes = Routes(operators_only=True)
 @routes.button(verbs.THREADS)
 async def show_threads(context: UpdateContext) -> None:
     """Send the open threads, the longest waiting first, as a message of its own."""
-    listed, count = await support.list_open_threads(context.shop)
+    listed, count = await context.db.read(support.list_open_threads)
     await context.send_message(
         screens.build_thread_list_screen(context.localizer, listed, count, context.now())
     )
@@ -31,13 +31,15 @@ async def show_threads(context: UpdateContext) -> None:
 @routes.button(verbs.THREAD)
 async def show_thread(context: UpdateContext, thread_id: int) -> None:
     """Send one thread; a reply to that message is an answer to the buyer."""
-    await _send_thread(context, await support.get_thread(context.shop, SupportThreadId(thread_id)))
+    await _send_thread(
+        context, await context.db.read(support.get_thread, SupportThreadId(thread_id))
+    )
 
 
 @routes.button(verbs.THREAD_ORDER)
 async def send_thread_order(context: UpdateContext, order_id: int) -> None:
     """Send the order that a thread is about, as operators see it."""
-    case = await orders_cases.get_case(context.shop, OrderId(order_id))
+    case = await context.db.read(orders_cases.get_case, OrderId(order_id))
     if isinstance(case, Declined):
         await context.send_message(
             cases.build_case_not_found_screen(context.localizer, OrderId(order_id))
@@ -75,6 +77,6 @@ async def _send_thread(context: UpdateContext, correspondence: ThreadView | None
     sent = await context.send_message(
         screens.build_thread_screen(context.localizer, correspondence, context.now())
     )
-    await support.link_message(
-        context.shop.side_writes, context.buyer, sent, correspondence.thread.id
+    await context.shop.side_writes.write_aside(
+        support.link_message, context.buyer, sent, correspondence.thread.id
     )

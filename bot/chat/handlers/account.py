@@ -18,8 +18,8 @@ STATEMENT_ENTRIES = 20
 @routes.command("wallet", menu_position=40, aliases=("balance", "account"))
 async def show_wallet(context: UpdateContext) -> None:
     """Show balance, credit, held money and the last ledger entries."""
-    buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
-    entries = await wallet.list_entries(context.shop, context.buyer, STATEMENT_ENTRIES)
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
+    entries = await context.db.read(wallet.list_entries, context.buyer, STATEMENT_ENTRIES)
     await context.show_screen(
         wallet_screens.build_wallet_screen(context.localizer, buyer_wallet, entries)
     )
@@ -44,7 +44,7 @@ async def choose_language(context: UpdateContext, language: int) -> None:
     if code is None:
         await context.show_stale()
         return
-    await people.set_language(context.db, context.buyer, code)
+    await context.db.transact(people.set_language, context.buyer, code)
     context.person = context.deps.person_cache.set_language(context.person, code)
     context.localizer = context.deps.translations.localizer_for(code)
     await show_home(context)

@@ -23,9 +23,9 @@ async def show_home(context: UpdateContext, note: str | None = None) -> None:
 
     `note` is one sentence of HTML shown above them.
     """
-    categories = await browsing.list_categories(context.shop)
+    categories = await browsing.list_categories(context.shop, context.db)
     pinned_products = browsing.list_pinned_products(context.shop)
-    buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     localizer, prices = context.localizer, context.shop.settings.price_rule
     front = context.get_shared(
         lambda: home.build_home_buttons(localizer, prices, categories, pinned_products), "home"
@@ -41,7 +41,7 @@ async def show_home(context: UpdateContext, note: str | None = None) -> None:
 @routes.button(verbs.CATEGORY)
 async def show_category(context: UpdateContext, category: int, page: int = 0) -> None:
     """Show one page of a category."""
-    found = await browsing.get_category_page(context.shop, CategoryId(category), page)
+    found = await browsing.get_category_page(context.shop, context.db, CategoryId(category), page)
     if isinstance(found, Declined):
         await context.show_stale()
         return
@@ -90,10 +90,10 @@ async def show_product(
     first.
     """
     product_id, origin = ProductId(product), origin or ProductPageOrigin()
-    cached_product = await browsing.get_stored_product(context.shop, product_id)
+    cached_product = await browsing.get_stored_product(context.shop, context.db, product_id)
     if cached_product is None or not browsing.has_readable_page(cached_product):
         found = await context.wait_with_loading_screen(
-            browsing.get_product(context.shop, product_id)
+            browsing.get_product(context.shop, context.db, product_id)
         )
         await _show_product_page(context, product_id, found, origin, note)
         return
@@ -134,7 +134,9 @@ async def _show_product_page(
 async def _build_product_page(
     context: UpdateContext, product: Product, origin: ProductPageOrigin
 ) -> Screen:
-    category_page = await browsing.get_category_page(context.shop, product.category_id, 0)
+    category_page = await browsing.get_category_page(
+        context.shop, context.db, product.category_id, 0
+    )
     category = None if isinstance(category_page, Declined) else category_page.category
     if origin.is_in_category:
         origin = ProductPageOrigin(browsing.page_of(context.shop, product, origin.page))
@@ -142,7 +144,7 @@ async def _build_product_page(
     product_page = catalogue.build_product_screen(
         context.localizer, prices, product, category, now, origin
     )
-    buyer_watches = await watches.list_watches(context.shop, context.buyer)
+    buyer_watches = await watches.list_watches(context.shop, context.db, context.buyer)
     link = await context.deps.deep_links.to_product(product.id)
     return watch_list_and_notices.add_watch_buttons(
         context.localizer, product_page, product, buyer_watches, link, origin

@@ -108,7 +108,9 @@ async def restart_checkout(context: UpdateContext, product: int) -> None:
 
 async def get_product_for_sale(context: UpdateContext, product_id: ProductId) -> Product | None:
     """Return the product if it can be bought now; otherwise tell the buyer why not and return None."""
-    found = await context.wait_with_loading_screen(browsing.get_product(context.shop, product_id))
+    found = await context.wait_with_loading_screen(
+        browsing.get_product(context.shop, context.db, product_id)
+    )
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)
         return None

@@ -51,7 +51,9 @@ async def repeat_question(
 ) -> None:
     """Show the open question again, with the problem of the last answer above it."""
     product_id = session.product_id
-    product = await context.wait_with_loading_screen(browsing.get_product(context.shop, product_id))
+    product = await context.wait_with_loading_screen(
+        browsing.get_product(context.shop, context.db, product_id)
+    )
     if isinstance(product, Declined):
         await context.show_declined(product, product_id)
         return
@@ -124,7 +126,7 @@ async def _read_question_data(
                     context.shop, checkout_state.product, checkout_state.choices
                 )
             )
-            buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
+            buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
             return _QuestionData(stock=stock, available=buyer_wallet.available)
         case AskCard():
             cards = await context.wait_with_loading_screen(
@@ -158,7 +160,7 @@ async def show_fresh_quote(
     quote_result = await context.wait_with_loading_screen(quotes.make_quote(session))
     match quote_result:
         case Quote():
-            product = await browsing.get_product(context.shop, product_id)
+            product = await browsing.get_product(context.shop, context.db, product_id)
             if isinstance(product, Declined):
                 await context.show_declined(product, product_id)
             else:
@@ -172,7 +174,7 @@ async def show_fresh_quote(
 async def _show_quote(
     context: UpdateContext, quote: Quote, product: Product, note: SafeHtml | None
 ) -> None:
-    buyer_wallet = await wallet.get_wallet(context.shop, context.buyer)
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     category = browsing.category_of(context.shop, product)
     screen = quote_screens.build_quote_screen(
         context.localizer, quote, product, buyer_wallet, context.now(), category

@@ -33,8 +33,8 @@ async def confirm(context: UpdateContext, quote: int) -> None:
         return
     shown_message_id = await _show_status(context, result.order)
     if not result.was_confirmed_before and shown_message_id != result.order.status_message_id:
-        await history.set_status_message(
-            context.shop, context.buyer, result.order.id, shown_message_id
+        await context.shop.side_writes.write_aside(
+            history.set_status_message, context.buyer, result.order.id, shown_message_id
         )
 
 
@@ -59,7 +59,7 @@ async def _show_status(context: UpdateContext, order: Order) -> int:
     shown_message_id = await context.finalize_message(
         screens.build_status_message_screen(context.localizer, order, context.now())
     )
-    newer_order = await history.get_order(context.shop, context.buyer, order.id)
+    newer_order = await context.db.read(history.get_order, context.buyer, order.id)
     if newer_order is not None and newer_order.version != order.version:
         await context.finalize_message(
             screens.build_status_message_screen(context.localizer, newer_order, context.now()),

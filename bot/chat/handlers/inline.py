@@ -42,7 +42,7 @@ async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> Non
     """Answer one query, unless its sender exceeds the rate limit or is banned."""
     if query.from_user.is_bot or not deps.inline_throttle.allow(query.from_user.id):
         return
-    person = await people.get_person(deps.shop, BuyerId(query.from_user.id))
+    person = await deps.db.read(people.get_person, BuyerId(query.from_user.id))
     if person is not None and person.banned:
         return
     localizer = deps.translations.localizer_for(query.from_user.language_code)
@@ -78,8 +78,8 @@ async def _send_results(deps: ChatDependencies, query: InlineQuery, localizer: L
 async def _find_products(deps: ChatDependencies, words: str) -> Sequence[Product]:
     """Return the products that match `words`; suggest products when there are no words."""
     if not words.strip():
-        return await search.suggest_products(deps.shop, PAGE_SIZE)
-    found = await search.search_products(deps.shop, words)
+        return await search.suggest_products(deps.shop, deps.db, PAGE_SIZE)
+    found = await search.search_products(deps.shop, deps.db, words)
     return deps.shop.caches.catalogue.on_sale(found.product_ids)
 
 

@@ -46,12 +46,12 @@ async def show_filtered_orders(context: UpdateContext, order_filter: int, page: 
 
 
 async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: int) -> None:
-    owner = (context.shop, context.buyer)
-    orders, total = await history.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
+    buyer, statuses = context.buyer, order_filter.statuses
+    orders, total = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
     pages = browsing.count_pages(total, PAGE_SIZE)
     if not orders and page > 0:
         page = pages - 1
-        orders, _ = await history.list_orders(*owner, page, PAGE_SIZE, order_filter.statuses)
+        orders, _ = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
     await context.show_screen(
         screens.build_order_list_screen(context.localizer, orders, page, pages, order_filter)
     )
@@ -63,7 +63,7 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
 
     Ask for what is missing; show a new quote if nothing is.
     """
-    order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
+    order = await context.db.read(history.get_order, context.buyer, OrderId(order_id))
     if order is None:
         await context.show_stale()
         return
@@ -90,13 +90,15 @@ async def show_order(
     context: UpdateContext, order_id: int, order_filter: int = OrderFilter.ALL, page: int = 0
 ) -> None:
     """Show an order with its timeline. Back leads to the page of the list where it was opened."""
-    order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
+    order = await context.db.read(history.get_order, context.buyer, OrderId(order_id))
     if order is None or order_filter not in list(OrderFilter):
         await context.show_stale()
         return
-    events = await history.list_order_events(context.shop, context.buyer, order.id)
-    secrets = await history.list_delivered_secrets(context.shop, context.buyer, order.id)
-    behind = await blocked_order_notices.read_is_waiting(context.db, order, context.now())
+    events = await context.db.read(history.list_order_events, context.buyer, order.id)
+    secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
+    behind = await context.db.read(
+        blocked_order_notices.is_waiting_for_another, order, context.now()
+    )
     order_screen = screens.build_order_screen(
         context.localizer,
         order,
@@ -113,11 +115,11 @@ async def show_order(
 @routes.button(verbs.SHOW_SECRETS)
 async def show_secrets(context: UpdateContext, order_id: int) -> None:
     """Send the delivered secrets again, each as a message of its own."""
-    order = await history.get_order(context.shop, context.buyer, OrderId(order_id))
+    order = await context.db.read(history.get_order, context.buyer, OrderId(order_id))
     if order is None:
         await context.show_stale()
         return
-    secrets = await history.list_delivered_secrets(context.shop, context.buyer, order.id)
+    secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     if order.is_secret_deleted and not secrets:
         await context.show_declined(housekeeping.decline_deleted_secrets(context.shop))
     elif not secrets:

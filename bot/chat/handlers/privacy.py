@@ -22,7 +22,7 @@ async def show_privacy(context: UpdateContext) -> None:
 @routes.command("forget", menu_position=None)
 async def ask_erasure(context: UpdateContext) -> None:
     """Ask the person to confirm the erasure of their data. Nothing is erased yet."""
-    open_order_count = await privacy.count_open_orders(context.shop, context.buyer)
+    open_order_count = await context.db.read(privacy.count_open_orders, context.buyer)
     await context.show_screen(
         screens.build_erasure_confirmation_screen(
             context.localizer, open_order_count, context.now()

@@ -32,7 +32,7 @@ async def handle_search_command(context: UpdateContext, words: str) -> None:
 
 async def show_search(context: UpdateContext, words: str) -> None:
     """Show the first page of products that match `words`, or say that none does."""
-    found = await search_service.search_products(context.shop, words)
+    found = await search_service.search_products(context.shop, context.db, words)
     recent_search = RecentSearch(context.buyer, words[: screens.MAX_SAVED_QUERY_LENGTH], found)
     number = context.deps.recent_searches.remember(recent_search) if found.product_ids else 0
     await _show_results_page(context, recent_search, number, 0)

@@ -80,8 +80,8 @@ async def open_order_support(context: UpdateContext, order_id: int) -> None:
 @routes.button(verbs.WRITE_IN_THREAD)
 async def open_thread(context: UpdateContext, thread_id: int) -> None:
     """Open a screen to write in one of the person's own threads."""
-    correspondence = await support.get_own_thread(
-        context.shop, context.buyer, SupportThreadId(thread_id)
+    correspondence = await context.db.read(
+        support.get_own_thread, context.buyer, SupportThreadId(thread_id)
     )
     if correspondence is None:
         await context.show_stale()
@@ -96,7 +96,9 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
 @routes.button(verbs.LEAVE_SUPPORT)
 async def leave_support(context: UpdateContext) -> None:
     """Show the home screen. What is written from now on is no support message."""
-    await support.unlink_message(context.shop.side_writes, context.buyer, context.message_id)
+    await context.shop.side_writes.write_aside(
+        support.unlink_message, context.buyer, context.message_id
+    )
     await show_home(context)
 
 
@@ -109,8 +111,8 @@ async def _show_compose_screen(
     """
     old_screen_id = context.person.screen_message_id
     compose_message_id = await context.send_message(screen)
-    await support.link_message(
-        context.shop.side_writes, context.buyer, compose_message_id, thread.id
+    await context.shop.side_writes.write_aside(
+        support.link_message, context.buyer, compose_message_id, thread.id
     )
     context.shown_message_id = compose_message_id
     context.person = await context.deps.person_cache.set_screen(context.person, compose_message_id)
@@ -149,16 +151,18 @@ async def _thread_replied_to(
     The link is stored after the message is sent. If a crash prevented that, the buttons of the
     message name the thread.
     """
-    recorded_thread = await support.find_thread_by_message(
-        context.shop, context.buyer, replied_message.message_id
+    recorded_thread = await context.db.read(
+        support.find_thread_by_message, context.buyer, replied_message.message_id
     )
     named_thread_ids = _thread_id_in_buttons(replied_message)
     if recorded_thread is not None or named_thread_ids is None:
         return recorded_thread
     if is_operator(context.shop, context.buyer):
-        correspondence = await support.get_thread(context.shop, named_thread_ids)
+        correspondence = await context.db.read(support.get_thread, named_thread_ids)
     else:
-        correspondence = await support.get_own_thread(context.shop, context.buyer, named_thread_ids)
+        correspondence = await context.db.read(
+            support.get_own_thread, context.buyer, named_thread_ids
+        )
     return correspondence.thread if correspondence is not None else None
 
 
@@ -176,7 +180,7 @@ async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
     screen_id = context.person.screen_message_id
     if screen_id is None:
         return None
-    thread = await support.find_thread_by_message(context.shop, context.buyer, screen_id)
+    thread = await context.db.read(support.find_thread_by_message, context.buyer, screen_id)
     return thread if thread is not None and thread.buyer_id == context.buyer else None
 
 
@@ -186,7 +190,7 @@ async def _send_buyer_message(
     """Pass a buyer's message on, or tell the buyer that it could not be passed on."""
     content = _content_of(message)
     if content is None:
-        correspondence = await support.get_own_thread(context.shop, context.buyer, thread.id)
+        correspondence = await context.db.read(support.get_own_thread, context.buyer, thread.id)
         if correspondence is not None:
             await _show_compose_screen(
                 context,
@@ -228,7 +232,9 @@ async def _handle_operator_reply(
         sent = await context.send_message(
             operator_screens.build_answer_sent_screen(context.localizer, correspondence)
         )
-        await support.link_message(context.shop.side_writes, context.buyer, sent, thread.id)
+        await context.shop.side_writes.write_aside(
+            support.link_message, context.buyer, sent, thread.id
+        )
     return True
 
 

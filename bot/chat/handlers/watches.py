@@ -47,7 +47,7 @@ async def show_watches(context: UpdateContext) -> None:
     """List all watches of the buyer."""
     await context.show_screen(
         screens.build_watch_list_screen(
-            context.localizer, await watches.list_watched_products(context.shop, context.buyer)
+            context.localizer, await context.db.read(watches.list_watched_products, context.buyer)
         )
     )
 

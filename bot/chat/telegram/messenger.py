@@ -141,7 +141,7 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        behind = await blocked_order_notices.read_is_waiting(self._db, order, now)
+        behind = await self._db.read(blocked_order_notices.is_waiting_for_another, order, now)
         screen = orders.build_status_message_screen(
             localizer, order, now, waits_for_other_order=behind
         )

@@ -69,7 +69,7 @@ class SupportMailer:
             sent = await screen_sender.send_screen(
                 self.bot, recipient, screens.build_message_to_buyer(localizer, post, mail)
             )
-        await support.link_message(SideWrites(self.db), recipient, sent, mail.thread.id)
+        await SideWrites(self.db).write_aside(support.link_message, recipient, sent, mail.thread.id)
         return sent
 
     async def _copy_original(

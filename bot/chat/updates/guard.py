@@ -77,7 +77,7 @@ class PersonCache:
 
     async def set_screen(self, person: Person, message_id: int | None) -> Person:
         """Store which message is the person's screen; None means that there is none."""
-        await people.set_screen_message(self._shop, person.id, message_id)
+        await self._shop.side_writes.write_aside(people.set_screen_message, person.id, message_id)
         return self._remember(replace(person, screen_message_id=message_id))
 
     def set_language(self, person: Person, language: str) -> Person:

@@ -18,7 +18,7 @@ from bot.domain.catalogue import (
 )
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.repositories import CategoryWithCount, Tx
+from bot.domain.repositories import CategoryWithCount, DatabaseReader, Tx
 from bot.services.context.catalogue_cache import CachedProduct
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import (
@@ -46,11 +46,11 @@ def count_pages(total: int, size: int) -> int:
     return max(1, -(-total // size))
 
 
-async def list_categories(shop: Shop) -> Sequence[CategoryWithCount]:
+async def list_categories(shop: Shop, db: DatabaseReader) -> Sequence[CategoryWithCount]:
     """Return the categories that have products."""
     cached = shop.caches.catalogue.nonempty_categories()
     return (
-        await shop.side_writes.read(_read_categories, shop.settings.supplier_account_id)
+        await db.read(_read_categories, shop.settings.supplier_account_id)
         if cached is None
         else cached
     )
@@ -66,7 +66,7 @@ def list_pinned_products(shop: Shop) -> Sequence[Product]:
 
 
 async def get_category_page(
-    shop: Shop, category_id: CategoryId, page: int
+    shop: Shop, db: DatabaseReader, category_id: CategoryId, page: int
 ) -> CategoryPage | Declined:
     """Return one page of a category, products without descriptions.
 
@@ -74,7 +74,7 @@ async def get_category_page(
     """
     cached = shop.caches.catalogue.category(category_id)
     if cached is None:
-        return await shop.side_writes.read(_read_category_page, category_id, page)
+        return await db.read(_read_category_page, category_id, page)
     category, ids = cached
     pages = count_pages(len(ids), PAGE_SIZE)
     page = min(page, pages - 1)
@@ -110,24 +110,23 @@ def page_of(shop: Shop, product: Product, default: int) -> int:
     return cached[1].index(product.id) // PAGE_SIZE
 
 
-async def get_product(shop: Shop, product_id: ProductId) -> Product | Declined:
+async def get_product(shop: Shop, db: DatabaseReader, product_id: ProductId) -> Product | Declined:
     """Return a product with details no older than `MAX_PAGE_AGE`, or why it is not available.
 
     If the supplier does not answer, return the copy of the mirror, if its details were ever read.
     """
-    cached = await get_stored_product(shop, product_id)
+    cached = await get_stored_product(shop, db, product_id)
     if cached is None or is_fresh(shop, cached):
         return product_or_refusal(cached)
     return await refresh_product(shop, cached)
 
 
-async def get_stored_product(shop: Shop, product_id: ProductId) -> CachedProduct | None:
+async def get_stored_product(
+    shop: Shop, db: DatabaseReader, product_id: ProductId
+) -> CachedProduct | None:
     """Return a product of the mirror and when its details were read; None if it is unknown."""
     cached = shop.caches.catalogue.full_product(product_id)
-    if (
-        cached is None
-        and (cached := await shop.side_writes.read(_read_stored_product, product_id)) is not None
-    ):
+    if cached is None and (cached := await db.read(_read_stored_product, product_id)) is not None:
         shop.caches.catalogue.put(cached)
     return cached
 

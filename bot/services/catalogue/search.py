@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from bot.domain.catalogue import Product
 from bot.domain.product_search import SearchResult
+from bot.domain.repositories import DatabaseReader
 from bot.services.catalogue.browsing import PAGE_SIZE, count_pages
 from bot.services.context.shop import Shop
 
@@ -26,17 +27,17 @@ class ResultPage:
     is_approximate: bool
 
 
-async def build_index(shop: Shop) -> None:
+async def build_index(shop: Shop, db: DatabaseReader) -> None:
     """Build the search index from the catalogue cache, which is loaded first if it is empty."""
     if shop.caches.catalogue.nonempty_categories() is None:
-        await shop.caches.catalogue.load(shop.side_writes, shop.settings.supplier_account_id)
+        await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
 
 
-async def search_products(shop: Shop, words: str) -> SearchResult:
+async def search_products(shop: Shop, db: DatabaseReader, words: str) -> SearchResult:
     """Return the products on sale that match `words`, best first, at most `MAX_RESULTS`."""
     if not shop.caches.search_index.is_ready:
-        await build_index(shop)
+        await build_index(shop, db)
     found = shop.caches.search_index.find(words)
     return SearchResult(found.product_ids[:MAX_RESULTS], found.is_fuzzy)
 
@@ -53,14 +54,14 @@ def get_result_page(shop: Shop, result: SearchResult, page: int) -> ResultPage:
     return ResultPage(page_products, page, pages, len(products), result.is_fuzzy)
 
 
-async def suggest_products(shop: Shop, limit: int) -> Sequence[Product]:
+async def suggest_products(shop: Shop, db: DatabaseReader, limit: int) -> Sequence[Product]:
     """Return products to show when no words were given.
 
     Pinned products come first, then the first two products of each category unless they are sold
     out.
     """
     if not shop.caches.search_index.is_ready:
-        await build_index(shop)
+        await build_index(shop, db)
     chosen = {product.id: product for product in shop.caches.catalogue.pinned_products() or ()}
     for shelf in shop.caches.catalogue.nonempty_categories() or ():
         page_products = shop.caches.catalogue.category(shelf.category.id)

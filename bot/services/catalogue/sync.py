@@ -42,7 +42,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     )
     if report.written:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
-    if await _read_missing_pages(shop):
+    if await _read_missing_pages(shop, db):
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
     await watches.notify_watchers(shop, db)
@@ -76,12 +76,12 @@ async def _update_from_listing(
     return await tx.catalogue.update_from_listing(account_id, categories, now)
 
 
-async def _read_missing_pages(shop: Shop) -> bool:
+async def _read_missing_pages(shop: Shop, db: Database) -> bool:
     """Read product details that are missing; return whether a hidden product is on sale again.
 
     Product pages then open at once, and unsellable products are hidden before a buyer taps them.
     """
-    queue = await shop.side_writes.read(_products_to_read, shop.settings.supplier_account_id)
+    queue = await db.read(_products_to_read, shop.settings.supplier_account_id)
     deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
 
     async def reader() -> bool:

@@ -14,7 +14,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.pricing import estimate_cheapest_cost
-from bot.domain.repositories import Database, OutboxKind, Tx
+from bot.domain.repositories import Database, DatabaseReader, OutboxKind, Tx
 from bot.domain.watches import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch, WatchKind
 from bot.services.catalogue.browsing import decline_outside_flash_sale
 from bot.services.context.shop import Shop, ShopSettings
@@ -26,12 +26,12 @@ CHEAPER_NOTICE = "cheaper"
 _BATCH_SIZE = 200
 
 
-async def list_watches(shop: Shop, buyer: BuyerId) -> Sequence[Watch]:
+async def list_watches(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Sequence[Watch]:
     """Return a buyer's watches, oldest first; from the cache if possible."""
     cached = shop.caches.watches.get(buyer)
     if cached is None:
         change_count = shop.caches.watches.change_count
-        cached = await shop.side_writes.read(_read_watches, buyer)
+        cached = await db.read(_read_watches, buyer)
         shop.caches.watches.put(buyer, cached, change_count)
     return cached
 
@@ -40,12 +40,8 @@ async def _read_watches(tx: Tx, buyer: BuyerId) -> Sequence[Watch]:
     return await tx.watches.list_of_buyer(buyer)
 
 
-async def list_watched_products(shop: Shop, buyer: BuyerId) -> list[tuple[Watch, Product]]:
+async def list_watched_products(tx: Tx, buyer: BuyerId) -> list[tuple[Watch, Product]]:
     """Return a buyer's watches with their products in the mirror, oldest first."""
-    return await shop.side_writes.read(_read_watched_products, buyer)
-
-
-async def _read_watched_products(tx: Tx, buyer: BuyerId) -> list[tuple[Watch, Product]]:
     found = [
         (watch, await tx.catalogue.product(watch.product_id))
         for watch in await tx.watches.list_of_buyer(buyer)

@@ -31,7 +31,7 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
     paused = await session.db.read(sales_pause.decline_if_paused)
     if paused is not None:
         return paused
-    product = await browsing.get_product(shop, session.product_id)
+    product = await browsing.get_product(shop, session.db, session.product_id)
     if isinstance(product, Declined):
         return product
     state = await checkout_steps.resume_checkout(session, product)

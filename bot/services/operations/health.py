@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import LastAnswer
-from bot.domain.repositories import Tx
+from bot.domain.repositories import DatabaseReader, Tx
 from bot.domain.sales_pauses_and_limits import SalesPause
 from bot.services.context.shop import Shop
 from bot.services.operations.overview import read_supplier_balance
@@ -36,11 +36,9 @@ class Health:
     free_bytes: int | None
 
 
-async def read_health(shop: Shop) -> Health:
+async def read_health(shop: Shop, db: DatabaseReader) -> Health:
     """Read everything that /health shows."""
-    rows, balance = await asyncio.gather(
-        shop.side_writes.read(_read_counts), read_supplier_balance(shop)
-    )
+    rows, balance = await asyncio.gather(db.read(_read_counts), read_supplier_balance(shop))
     pauses, oldest, outbox, inbox = rows
     free = await shop.ports.disk.free_bytes() if shop.ports.disk is not None else None
     return Health(pauses, oldest, outbox, inbox, balance, shop.ports.supplier.last_answer(), free)

@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, Supp
 from bot.domain.order import OrderStatus
 from bot.domain.ports import OperatorProductInfo, UnreadableEntries
 from bot.domain.product_search import ProductIndex, SearchEntry
-from bot.domain.repositories import Totals, Tx
+from bot.domain.repositories import DatabaseReader, Totals, Tx
 from bot.domain.sales_pauses_and_limits import SalesPause
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
@@ -38,12 +38,10 @@ class Overview:
     unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
 
 
-async def read_overview(shop: Shop) -> Overview:
+async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
     """Read orders and money of today and of seven days, the supplier balance and open cases."""
     overview, balance = await asyncio.gather(
-        shop.side_writes.read(
-            _read_overview, shop.settings.supplier_account_id, shop.ports.clock.now()
-        ),
+        db.read(_read_overview, shop.settings.supplier_account_id, shop.ports.clock.now()),
         read_supplier_balance(shop),
     )
     lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
@@ -86,18 +84,16 @@ async def read_product_info(shop: Shop, code: str) -> OperatorProductInfo | Decl
         return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
 
 
-async def search_all_products(shop: Shop, text: str) -> list[Product]:
+async def search_all_products(shop: Shop, db: DatabaseReader, text: str) -> list[Product]:
     """Return the best matches of `text` by name or code, at most `MAX_FOUND`.
 
     Searches every product ever listed, also hidden, unsellable and removed ones.
     """
-    names_and_codes = await shop.side_writes.read(
-        _read_names_and_codes, shop.settings.supplier_account_id
-    )
+    names_and_codes = await db.read(_read_names_and_codes, shop.settings.supplier_account_id)
     entries = (SearchEntry(number, name, code) for number, name, code in names_and_codes)
     index = await asyncio.to_thread(ProductIndex.build, entries)
     found = index.find(text, shop.caches.search_index.nearest)
-    return await shop.side_writes.read(_read_products, found.product_ids[:MAX_FOUND])
+    return await db.read(_read_products, found.product_ids[:MAX_FOUND])
 
 
 async def _read_names_and_codes(

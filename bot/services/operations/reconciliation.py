@@ -28,12 +28,8 @@ READING_INTERVAL = timedelta(days=1)
 MAX_NAMED_IDS = 10
 
 
-async def check_rules(db: Database) -> Sequence[RuleCheck]:
+async def check_rules(tx: Tx) -> Sequence[RuleCheck]:
     """Check every rule in one snapshot; return each with its violations."""
-    return await db.read(_check_rules)
-
-
-async def _check_rules(tx: Tx) -> Sequence[RuleCheck]:
     return await tx.reconciliation.check_rules()
 
 
@@ -93,7 +89,7 @@ async def run_reconciliation(shop: Shop, db: Database) -> int:
 
     Once a day, the supplier balance is compared with the ledger too.
     """
-    broken = [finding for finding in await check_rules(db) if not finding.holds]
+    broken = [finding for finding in await db.read(check_rules) if not finding.holds]
     if broken:
         await db.transact(_alert_broken_rules, shop.settings, shop.ports.clock.now(), broken)
     if await db.read(_is_reading_due, shop.settings.supplier_account_id, shop.ports.clock.now()):

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories import Database, DatabaseReader, Tx
+from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.orders.transitions import queue_status_update
 
@@ -34,11 +34,6 @@ async def is_waiting_for_another(tx: Tx, order: Order, now: datetime) -> bool:
     if await _is_account_blocked(tx, order.account_id, now):
         return True
     return _is_untouched(order, now) and _is_any_claimed(await _placed_orders(tx, order.account_id))
-
-
-async def read_is_waiting(db: DatabaseReader, order: Order, now: datetime) -> bool:
-    """Return `is_waiting_for_another` in a transaction of its own."""
-    return await db.read(is_waiting_for_another, order, now)
 
 
 async def _is_account_blocked(tx: Tx, account: SupplierAccountId, now: datetime) -> bool:

@@ -41,12 +41,8 @@ _REFUNDABLE_STATUSES = frozenset(
 _MAX_LISTED = 50
 
 
-async def list_cases(shop: Shop) -> tuple[list[Order], int]:
+async def list_cases(tx: Tx) -> tuple[list[Order], int]:
     """Return the oldest cases, at most one list's length, and the number of all cases."""
-    return await shop.side_writes.read(_read_cases)
-
-
-async def _read_cases(tx: Tx) -> tuple[list[Order], int]:
     return await tx.orders.list_in_status(UNSETTLED_STATUSES, _MAX_LISTED), await tx.orders.count(
         UNSETTLED_STATUSES
     )
@@ -62,12 +58,8 @@ class Case:
     balance_readings: Sequence[BalanceReading]
 
 
-async def get_case(shop: Shop, order_id: OrderId) -> Case | Declined:
+async def get_case(tx: Tx, order_id: OrderId) -> Case | Declined:
     """Return an order with its evidence."""
-    return await shop.side_writes.read(_read_case, order_id)
-
-
-async def _read_case(tx: Tx, order_id: OrderId) -> Case | Declined:
     order = await tx.orders.get(order_id)
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
@@ -79,17 +71,19 @@ async def _read_case(tx: Tx, order_id: OrderId) -> Case | Declined:
     )
 
 
-async def check_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Case | Declined:
+async def check_ruling(
+    shop: Shop, db: Database, order_id: OrderId, ruling: Ruling
+) -> Case | Declined:
     """Return the case to be ruled on, or why the ruling does not apply. Changes nothing."""
-    refused = await _decline_unfit_ruling(shop, order_id, ruling)
-    return refused if refused is not None else await get_case(shop, order_id)
+    refused = await _decline_unfit_ruling(shop, db, order_id, ruling)
+    return refused if refused is not None else await db.read(get_case, order_id)
 
 
-async def _decline_unfit_ruling(shop: Shop, order_id: OrderId, ruling: Ruling) -> Declined | None:
+async def _decline_unfit_ruling(
+    shop: Shop, db: Database, order_id: OrderId, ruling: Ruling
+) -> Declined | None:
     """Return why the ruling does not apply; the supplier is asked only if our own data allows it."""
-    refused = await shop.side_writes.read(
-        _read_refusal, shop.settings.supplier_account_id, order_id, ruling
-    )
+    refused = await db.read(_read_refusal, shop.settings.supplier_account_id, order_id, ruling)
     if refused is None and isinstance(ruling, RuledTrade):
         refused = await _decline_unpaid_trade(shop, ruling.trade_no)
     return refused
@@ -120,7 +114,7 @@ async def apply_ruling(
     StaleVersion if the order has changed since `version`.
     """
     if isinstance(ruling, RuledTrade):
-        refused = await _decline_unfit_ruling(shop, order_id, ruling)
+        refused = await _decline_unfit_ruling(shop, db, order_id, ruling)
         if refused is not None:
             return refused
     return await db.transact(

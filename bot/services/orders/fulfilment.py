@@ -168,7 +168,7 @@ async def trade_order(
     shop: Shop, db: Database, order: Order, is_stopping: IsStopping = never_stopping
 ) -> None:
     """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome."""
-    checked_cost = await _run_preflight(shop, order)
+    checked_cost = await _run_preflight(shop, db, order)
     if isinstance(checked_cost, Withdrawn):
         await db.transact(
             _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
@@ -189,14 +189,16 @@ async def trade_order(
     await _commit_outcome(shop, db, submitted, outcome, is_stopping)
 
 
-async def _run_preflight(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
+async def _run_preflight(
+    shop: Shop, db: Database, order: Order
+) -> Decimal | Withdrawn | SupplierCallFailed:
     """Return the supplier's cost now, or why to withdraw the order or to wait."""
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
     checked_cost = await _check_cost_now(shop, order)
     is_late = shop.ports.clock.now() > order.quote_expires_at + QUOTE_GRACE_PERIOD
     if is_late and (
-        isinstance(checked_cost, SupplierCallFailed) or await _was_tried_after_grace(shop, order)
+        isinstance(checked_cost, SupplierCallFailed) or await _was_tried_after_grace(db, order)
     ):
         return Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
     return checked_cost
@@ -220,12 +222,12 @@ async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Sup
     return value
 
 
-async def _was_tried_after_grace(shop: Shop, order: Order) -> bool:
+async def _was_tried_after_grace(db: Database, order: Order) -> bool:
     """Return whether a trade was already tried after the quote's grace period.
 
     One such try is enough.
     """
-    attempt = await shop.side_writes.read(_read_last_attempt, order)
+    attempt = await db.read(_read_last_attempt, order)
     return attempt is not None and attempt.started_at > order.quote_expires_at + QUOTE_GRACE_PERIOD
 
 

@@ -8,20 +8,15 @@ from collections.abc import Sequence
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderEvent, OrderStatus
 from bot.domain.repositories import DeliveredSecret, Tx
-from bot.services.context.shop import Shop
 
 
-async def get_order(shop: Shop, buyer: BuyerId, order_id: OrderId) -> Order | None:
+async def get_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
     """Return the buyer's own order; None for another buyer's and for a missing one."""
-    return await shop.side_writes.read(_read_order, buyer, order_id)
-
-
-async def _read_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
     return await tx.orders.get_owned(order_id, buyer)
 
 
 async def list_orders(
-    shop: Shop,
+    tx: Tx,
     buyer: BuyerId,
     page: int,
     size: int,
@@ -31,39 +26,23 @@ async def list_orders(
 
     Only orders in `statuses` count, if given.
     """
-    return await shop.side_writes.read(_read_orders, buyer, page * size, size, statuses)
+    return await tx.orders.list_of_buyer(buyer, page * size, size, statuses)
 
 
-async def _read_orders(
-    tx: Tx, buyer: BuyerId, offset: int, limit: int, statuses: Sequence[OrderStatus] | None
-) -> tuple[list[Order], int]:
-    return await tx.orders.list_of_buyer(buyer, offset, limit, statuses)
-
-
-async def list_order_events(shop: Shop, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
+async def list_order_events(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
     """Return the events of the buyer's own order, oldest first; none for another buyer's."""
-    return await shop.side_writes.read(_read_order_events, buyer, order_id)
-
-
-async def _read_order_events(tx: Tx, buyer: BuyerId, order_id: OrderId) -> list[OrderEvent]:
     if await tx.orders.get_owned(order_id, buyer) is None:
         return []
     return await tx.orders.events(order_id)
 
 
 async def list_delivered_secrets(
-    shop: Shop, buyer: BuyerId, order_id: OrderId
+    tx: Tx, buyer: BuyerId, order_id: OrderId
 ) -> list[DeliveredSecret]:
     """Return the secrets of the buyer's own order; none for another buyer's.
 
     Secrets that were refunded before they were shown stay hidden.
     """
-    return await shop.side_writes.read(_read_delivered_secrets, buyer, order_id)
-
-
-async def _read_delivered_secrets(
-    tx: Tx, buyer: BuyerId, order_id: OrderId
-) -> list[DeliveredSecret]:
     order = await tx.orders.get_owned(order_id, buyer)
     if order is None or await was_refunded_before_delivery(tx, order):
         return []
@@ -78,13 +57,7 @@ async def was_refunded_before_delivery(tx: Tx, order: Order) -> bool:
     return all(event.to_status is not OrderStatus.DELIVERED for event in events)
 
 
-async def set_status_message(
-    shop: Shop, buyer: BuyerId, order_id: OrderId, message_id: int
-) -> None:
+async def set_status_message(tx: Tx, buyer: BuyerId, order_id: OrderId, message_id: int) -> None:
     """Store which message shows the status of the buyer's own order."""
-    await shop.side_writes.write_aside(_set_status_message, buyer, order_id, message_id)
-
-
-async def _set_status_message(tx: Tx, buyer: BuyerId, order_id: OrderId, message_id: int) -> None:
     if await tx.orders.get_owned(order_id, buyer) is not None:
         await tx.orders.set_status_message(order_id, message_id)

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories import Database, Person, Tx
+from bot.domain.repositories import Person, Tx
 from bot.services.context.shop import Shop
 
 
@@ -22,46 +22,26 @@ async def _register_person(tx: Tx, default_credit: Money, now: datetime, person:
     return known
 
 
-async def get_person(shop: Shop, person_id: BuyerId) -> Person | None:
+async def get_person(tx: Tx, person_id: BuyerId) -> Person | None:
     """Return a person who wrote to the bot before; None if unknown. Changes nothing."""
-    return await shop.side_writes.read(_read_person, person_id)
-
-
-async def _read_person(tx: Tx, person_id: BuyerId) -> Person | None:
     return await tx.people.get(person_id)
 
 
-async def find_person(shop: Shop, query: str) -> Person | None:
+async def find_person(tx: Tx, query: str) -> Person | None:
     """Return a person by numeric id or @username."""
-    return await shop.side_writes.read(_find_person, query)
-
-
-async def _find_person(tx: Tx, query: str) -> Person | None:
     return await tx.people.find(query)
 
 
-async def list_newest(shop: Shop, limit: int) -> tuple[list[Person], int]:
+async def list_newest(tx: Tx, limit: int) -> tuple[list[Person], int]:
     """Return the people who wrote first most recently, and how many people there are."""
-    return await shop.side_writes.read(_read_newest, limit)
-
-
-async def _read_newest(tx: Tx, limit: int) -> tuple[list[Person], int]:
     return await tx.people.all(0, limit)
 
 
-async def set_language(db: Database, person_id: BuyerId, language: str) -> None:
+async def set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
     """Save the language that a person chose."""
-    await db.transact(_set_language, person_id, language)
-
-
-async def _set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
     await tx.people.set_language(person_id, language)
 
 
-async def set_screen_message(shop: Shop, person_id: BuyerId, message_id: int | None) -> None:
+async def set_screen_message(tx: Tx, person_id: BuyerId, message_id: int | None) -> None:
     """Save which message is the person's screen; None if there is none."""
-    await shop.side_writes.write_aside(_set_screen_message, person_id, message_id)
-
-
-async def _set_screen_message(tx: Tx, person_id: BuyerId, message_id: int | None) -> None:
     await tx.people.set_screen_message(person_id, message_id)

@@ -30,12 +30,8 @@ def retention_periods(shop: Shop) -> RetentionPeriods:
     return RetentionPeriods(shop.settings.secret_retention, UNFINISHED_RETENTION)
 
 
-async def count_open_orders(shop: Shop, buyer: BuyerId) -> int:
+async def count_open_orders(tx: Tx, buyer: BuyerId) -> int:
     """Return how many open orders the buyer has. They stay visible until they have ended."""
-    return await shop.side_writes.read(_count_open_orders, buyer)
-
-
-async def _count_open_orders(tx: Tx, buyer: BuyerId) -> int:
     return await tx.orders.count_open(buyer)
 
 

@@ -12,7 +12,7 @@ from datetime import datetime
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.repositories import Database, OutboxKind, OutboxRow, Person, SideWrites, Tx
+from bot.domain.repositories import Database, OutboxKind, OutboxRow, Person, Tx
 from bot.domain.support_threads import (
     MAX_SUPPORT_MESSAGES,
     SUPPORT_MESSAGES_PERIOD,
@@ -92,14 +92,8 @@ async def _open_thread(
     return await _thread_view(tx, thread)
 
 
-async def get_own_thread(
-    shop: Shop, buyer: BuyerId, thread_id: SupportThreadId
-) -> ThreadView | None:
+async def get_own_thread(tx: Tx, buyer: BuyerId, thread_id: SupportThreadId) -> ThreadView | None:
     """Return the buyer's own thread; None if it belongs to somebody else."""
-    return await shop.side_writes.read(_read_own_thread, buyer, thread_id)
-
-
-async def _read_own_thread(tx: Tx, buyer: BuyerId, thread_id: SupportThreadId) -> ThreadView | None:
     thread = await tx.support_threads.get_owned(thread_id, buyer)
     return await _thread_view(tx, thread) if thread is not None else None
 
@@ -196,7 +190,7 @@ async def _close_thread(
     if await tx.support_threads.close(thread_id, now):
         await tx.audit.record(operator, "close", f"thread:{thread_id}", "", now)
         await _queue_closed_notices(tx, settings, now, operator, thread_id)
-    return await _read_thread(tx, thread_id)
+    return await get_thread(tx, thread_id)
 
 
 async def _queue_closed_notices(
@@ -235,18 +229,14 @@ async def _reopen_thread(
     if await tx.support_threads.reopen(thread_id):
         target = f"thread:{thread_id}"
         await tx.audit.record(operator, "reopen", target, "", now)
-    return await _read_thread(tx, thread_id)
+    return await get_thread(tx, thread_id)
 
 
-async def list_open_threads(shop: Shop) -> tuple[list[ThreadListItem], int]:
+async def list_open_threads(tx: Tx) -> tuple[list[ThreadListItem], int]:
     """Return the open threads and their number.
 
     Threads that wait for an answer come first, the oldest of them first.
     """
-    return await shop.side_writes.read(_read_open_threads)
-
-
-async def _read_open_threads(tx: Tx) -> tuple[list[ThreadListItem], int]:
     found, count = await tx.support_threads.list_open(MAX_LISTED)
     listed = []
     for waiting in found:
@@ -255,12 +245,8 @@ async def _read_open_threads(tx: Tx) -> tuple[list[ThreadListItem], int]:
     return listed, count
 
 
-async def get_thread(shop: Shop, thread_id: SupportThreadId) -> ThreadView | None:
+async def get_thread(tx: Tx, thread_id: SupportThreadId) -> ThreadView | None:
     """Return a thread with its last messages, for an operator."""
-    return await shop.side_writes.read(_read_thread, thread_id)
-
-
-async def _read_thread(tx: Tx, thread_id: SupportThreadId) -> ThreadView | None:
     thread = await tx.support_threads.get(thread_id)
     if thread is None:
         return None
@@ -342,30 +328,16 @@ async def _acting_operator(
 # --- links from our messages to threads --------------------------------------------------------------
 
 
-async def find_thread_by_message(shop: Shop, chat_id: int, message_id: int) -> SupportThread | None:
+async def find_thread_by_message(tx: Tx, chat_id: int, message_id: int) -> SupportThread | None:
     """Return the thread that a message of the bot belongs to."""
-    return await shop.side_writes.read(_find_thread_by_message, chat_id, message_id)
-
-
-async def _find_thread_by_message(tx: Tx, chat_id: int, message_id: int) -> SupportThread | None:
     return await tx.support_threads.find_by_copy(chat_id, message_id)
 
 
-async def link_message(
-    side_writes: SideWrites, chat_id: int, message_id: int, thread_id: SupportThreadId
-) -> None:
+async def link_message(tx: Tx, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
     """Save that a message of the bot belongs to a thread: a reply to it goes there."""
-    await side_writes.write_aside(_link_message, chat_id, message_id, thread_id)
-
-
-async def _link_message(tx: Tx, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:
     await tx.support_threads.record_copy(chat_id, message_id, thread_id)
 
 
-async def unlink_message(side_writes: SideWrites, chat_id: int, message_id: int) -> None:
+async def unlink_message(tx: Tx, chat_id: int, message_id: int) -> None:
     """Delete the link of a message that will show something else."""
-    await side_writes.write_aside(_unlink_message, chat_id, message_id)
-
-
-async def _unlink_message(tx: Tx, chat_id: int, message_id: int) -> None:
     await tx.support_threads.delete_copy(chat_id, message_id)

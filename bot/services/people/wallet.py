@@ -6,23 +6,17 @@ from bot.domain import ledger
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
 from bot.domain.money import Money
-from bot.domain.repositories import Database, OutboxKind, Tx
+from bot.domain.repositories import Database, DatabaseReader, OutboxKind, Tx
 from bot.services.context.shop import Shop
 
 
-async def get_wallet(shop: Shop, buyer: BuyerId) -> Wallet:
+async def get_wallet(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Wallet:
     """Return balance, credit and held money."""
-    return await shop.caches.wallet_reader.read(shop.side_writes, buyer)
+    return await shop.caches.wallet_reader.read(db, buyer)
 
 
-async def list_entries(
-    shop: Shop, buyer: BuyerId, limit: int
-) -> list[tuple[LedgerEntry, datetime]]:
+async def list_entries(tx: Tx, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
     """Return the last ledger entries of a buyer, newest first."""
-    return await shop.side_writes.read(_read_entries, buyer, limit)
-
-
-async def _read_entries(tx: Tx, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
     return await tx.ledger.entries(buyer, limit)
 
 

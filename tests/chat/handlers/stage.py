@@ -236,7 +236,7 @@ class Stage:
 
     async def orders(self, user_id: int = ANN) -> list[Order]:
         """A person's orders, newest first."""
-        orders, _ = await history.list_orders(self.shop, BuyerId(user_id), 0, 100)
+        orders, _ = await self.db.read(history.list_orders, BuyerId(user_id), 0, 100)
         return orders
 
     async def order(self, order_id: int) -> Order:

@@ -27,7 +27,7 @@ async def speak(stage: Stage, language: str) -> None:
     await stage.ann.send_text("/start")
     await stage.ann.wait_for_text("Hello")
     await stage.close()
-    await people.set_language(stage.store, BuyerId(ANN), language)
+    await stage.store.transact(people.set_language, BuyerId(ANN), language)
     stage.open()
 
 

@@ -160,7 +160,7 @@ async def test_goods_that_were_deleted_are_said_to_be(
         await stage.close()
         stage.shop = shop_with(stage.shop, secret_retention=timedelta(days=90))
         assert await housekeeping.shred_order(stage.shop, stage.store, BuyerId(ANN), order)
-        await people.set_language(stage.store, BuyerId(ANN), language)
+        await stage.store.transact(people.set_language, BuyerId(ANN), language)
         stage.open()
 
         await stage.ann.forge(data, message)

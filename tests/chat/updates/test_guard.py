@@ -104,7 +104,7 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
         renamed = await guests.get_or_register(ann("Anna"))
         assert counting.writes == 2
         assert renamed.name == "Anna"
-        stored = await people.find_person(counting.shop, "5")
+        stored = await store.read(people.find_person, "5")
         assert stored == renamed
     finally:
         await store.aclose()

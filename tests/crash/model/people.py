@@ -167,7 +167,7 @@ class People(Machine):
 
 async def offer_of(shop: Shop, db: Database, buyer: int, number: ProductId) -> object:
     """Walk a plain product up to its offer."""
-    product = await browsing.get_product(shop, number)
+    product = await browsing.get_product(shop, db, number)
     if not isinstance(product, Product):
         return product
     session = CheckoutSession(shop, db, BuyerId(buyer), number)

@@ -32,7 +32,7 @@ async def till(postgresql_url: str) -> AsyncIterator[Till]:
         shelf = [a_product(code=code, name=code) for code in CODES]
         till = await open_till(store, *shelf, credit="25.00")
         yield till
-        found = await reconciliation.check_rules(store)
+        found = await store.read(reconciliation.check_rules)
         assert [finding for finding in found if finding.ids] == []
 
 

@@ -31,7 +31,7 @@ from bot.domain.order import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.ports import Messenger, SendResult, Sent
+from bot.domain.ports import Messenger
 from bot.domain.quote import QuoteId
 from bot.domain.repositories import Attempt, BalanceReading, Database, OutboxRow, Tx
 from bot.services import outbox
@@ -158,13 +158,12 @@ def _drop_the_key(file: Path) -> None:
 # --- around the message -----------------------------------------------------------------------------
 
 
-_receipt = outbox._send_unless_refunded
+_send = outbox._send_row
 
 
-async def _marked_first(shop: Shop, messenger: Messenger, row: OutboxRow) -> SendResult:
-    await shop.side_writes.write_aside(_mark, shop.ports.clock.now(), row)
-    await _receipt(shop, messenger, row)
-    return Sent(None)
+async def _marked_first(shop: Shop, db: Database, messenger: Messenger, row: OutboxRow) -> None:
+    await db.transact(_mark, shop.ports.clock.now(), row)
+    await _send(shop, db, messenger, row)
 
 
 async def _mark(tx: Tx, now: datetime, row: OutboxRow) -> None:
@@ -234,7 +233,7 @@ MUTANTS = (
         ],
         _drop_the_key,
     ),
-    Mutant("mark sent before sending", _UNSEEN, [(outbox, _receipt, _marked_first)]),
+    Mutant("mark sent before sending", _UNSEEN, [(outbox, _send, _marked_first)]),
     Mutant(
         "debit when goods arrive (no hold)",
         "a hold is left in the buyer's account",

@@ -40,7 +40,7 @@ def asks(buyer: int, code: str, name: str) -> Act:
     """A buyer walks a product up to its quote, which then stands on the screen as `name`."""
 
     async def act(world: World, shop: Shop, db: Database) -> None:
-        product = await browsing.get_product(shop, ProductId(world.product(code)))
+        product = await browsing.get_product(shop, db, ProductId(world.product(code)))
         assert isinstance(product, Product), product
         session = CheckoutSession(shop, db, BuyerId(buyer), product.id)
         await checkout_steps.restart_checkout(session, product)
@@ -172,7 +172,7 @@ async def come_back(world: World, shop: Shop) -> None:
 async def rule_all(world: World, shop: Shop, db: Database) -> int:
     """The operator answers every open case that the store's list can tell about; how many it settled."""
     ruled = 0
-    orders, _ = await cases.list_cases(shop)
+    orders, _ = await db.read(cases.list_cases)
     for order in orders:
         ruling = _truth(world, order)
         if ruling is not None:

@@ -15,7 +15,9 @@ async def a_till(store: SqlDatabase) -> Till:
 
 
 async def found(till: Till, words: str) -> list[str]:
-    page = search.get_result_page(till.shop, await search.search_products(till.shop, words), 0)
+    page = search.get_result_page(
+        till.shop, await search.search_products(till.shop, till.db, words), 0
+    )
     return [product.code for product in page.products]
 
 
@@ -59,7 +61,7 @@ async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabas
         catalogue=type(till.shop.caches.catalogue)(),
     )
 
-    page = search.get_result_page(shop, await search.search_products(shop, "wallet"), 0)
+    page = search.get_result_page(shop, await search.search_products(shop, till.db, "wallet"), 0)
 
     assert [product.code for product in page.products] == ["S"]
 
@@ -68,7 +70,7 @@ async def test_results_are_paged_like_shelves(store: SqlDatabase) -> None:
     """A page beyond the end is the last one."""
     cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(browsing.PAGE_SIZE + 3)]
     till = await open_till(store, *cards)
-    results = await search.search_products(till.shop, "card")
+    results = await search.search_products(till.shop, till.db, "card")
 
     first, last = (search.get_result_page(till.shop, results, page) for page in (0, 7))
 
@@ -80,7 +82,7 @@ async def test_results_are_paged_like_shelves(store: SqlDatabase) -> None:
 async def test_what_left_its_shelf_leaves_the_results(store: SqlDatabase) -> None:
     """Results remembered from before a sync show what is on sale now."""
     till = await a_till(store)
-    results = await search.search_products(till.shop, "steam")
+    results = await search.search_products(till.shop, till.db, "steam")
     till.supplier.categories = (a_category(a_product(code="N", name="Netflix")),)
     await sync.sync_catalogue(till.shop, till.db)
 
@@ -92,7 +94,7 @@ async def test_what_left_its_shelf_leaves_the_results(store: SqlDatabase) -> Non
 async def test_nothing_is_found_where_nothing_is_sold(store: SqlDatabase) -> None:
     till = await a_till(store)
 
-    assert await search.search_products(till.shop, "qqqq") == SearchResult()
+    assert await search.search_products(till.shop, till.db, "qqqq") == SearchResult()
 
 
 async def test_whoever_looks_for_nothing_is_offered_what_there_is(store: SqlDatabase) -> None:
@@ -100,7 +102,7 @@ async def test_whoever_looks_for_nothing_is_offered_what_there_is(store: SqlData
     gone = a_product(code="GONE", name="A", stock=0)
     till = await open_till(store, gone, a_product(code="B", name="B"))
 
-    assert [one.code for one in await search.suggest_products(till.shop, 5)] == ["B"]
+    assert [one.code for one in await search.suggest_products(till.shop, till.db, 5)] == ["B"]
 
 
 async def test_an_operator_finds_what_buyers_do_not(store: SqlDatabase) -> None:
@@ -111,8 +113,12 @@ async def test_an_operator_finds_what_buyers_do_not(store: SqlDatabase) -> None:
     await sync.sync_catalogue(till.shop, till.db)
 
     assert await found(till, "wallet") == []
-    assert [one.code for one in await overview.search_all_products(till.shop, "walet")] == [
+    assert [
+        one.code for one in await overview.search_all_products(till.shop, till.db, "walet")
+    ] == [
         "HID",
         "S",
     ]
-    assert [one.code for one in await overview.search_all_products(till.shop, "steam")] == ["S"]
+    assert [
+        one.code for one in await overview.search_all_products(till.shop, till.db, "steam")
+    ] == ["S"]

@@ -27,7 +27,7 @@ async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(till: Til
     till.supplier.categories = (a_category(a_product(code="OTHER")),)
     report = await sync.sync_catalogue(till.shop, till.db)
     assert (report.added, report.removed) == (1, 1)
-    assert await browsing.get_product(till.shop, before.id) == Declined(
+    assert await browsing.get_product(till.shop, till.db, before.id) == Declined(
         DeclineReason.PRODUCT_NOT_FOUND
     )
 
@@ -72,7 +72,7 @@ async def test_what_the_store_mended_is_sold_again(till: Till) -> None:
     broken = some_details(unsellable="widget_reserved")
     till.supplier.change("STEAM10", lambda one: replace(one, details=broken))
     till.wait(60)
-    await browsing.get_product(till.shop, product.id)
+    await browsing.get_product(till.shop, till.db, product.id)
     till.supplier.categories = sound
     await sync.sync_catalogue(till.shop, till.db)
 
@@ -95,7 +95,9 @@ async def test_what_cannot_be_sold_rightly_is_hidden(till: Till) -> None:
     )
     till.wait(60)
 
-    assert await browsing.get_product(till.shop, product.id) == Declined(DeclineReason.NOT_SELLABLE)
+    assert await browsing.get_product(till.shop, till.db, product.id) == Declined(
+        DeclineReason.NOT_SELLABLE
+    )
     with pytest.raises(LookupError):
         await till.product()
 
@@ -103,11 +105,11 @@ async def test_what_cannot_be_sold_rightly_is_hidden(till: Till) -> None:
 async def test_a_page_is_read_again_only_when_it_is_old(till: Till) -> None:
     product = await till.product()
     till.supplier.calls.clear()
-    await browsing.get_product(till.shop, product.id)
+    await browsing.get_product(till.shop, till.db, product.id)
     assert till.supplier.calls == []
 
     till.wait(11)
-    await browsing.get_product(till.shop, product.id)
+    await browsing.get_product(till.shop, till.db, product.id)
     assert till.supplier.calls == ["product"]
 
 
@@ -116,7 +118,7 @@ async def test_the_mirror_stands_in_while_the_store_is_away(till: Till) -> None:
     till.supplier.away = True
     till.wait(60)
 
-    assert await browsing.get_product(till.shop, product.id) == product
+    assert await browsing.get_product(till.shop, till.db, product.id) == product
 
 
 async def test_a_list_that_cannot_be_read_changes_nothing(till: Till) -> None:
@@ -145,15 +147,15 @@ async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
     till.supplier.unreadable = UnreadableEntries(1, (entry,))
     report = await sync.sync_catalogue(till.shop, till.db)
     assert (report.removed, report.unreadable) == (1, 1)
-    assert (await overview.read_overview(till.shop)).unreadable_entries.first == (entry,)
+    assert (await overview.read_overview(till.shop, till.db)).unreadable_entries.first == (entry,)
 
 
 async def test_shelves_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
     products = [a_product(code=f"P{number}", name=f"P{number}") for number in range(20)]
     till.supplier.categories = (a_category(*products),)
     await sync.sync_catalogue(till.shop, till.db)
-    (shelf,) = await browsing.list_categories(till.shop)
-    page = await browsing.get_category_page(till.shop, shelf.category.id, 99)
+    (shelf,) = await browsing.list_categories(till.shop, till.db)
+    page = await browsing.get_category_page(till.shop, till.db, shelf.category.id, 99)
 
     assert not isinstance(page, Declined)
     assert (shelf.product_count, page.page, page.pages) == (20, 2, 3)
@@ -167,7 +169,7 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
     till.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
     await sync.sync_catalogue(till.shop, till.db)
 
-    seen = await overview.read_overview(till.shop)
+    seen = await overview.read_overview(till.shop, till.db)
     assert [
         (product.code, product.details and product.details.unsellable_reasons)
         for product in seen.unsellable_products

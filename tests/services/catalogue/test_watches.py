@@ -46,7 +46,7 @@ async def test_a_restock_is_told_once(store: SqlDatabase) -> None:
     ]
 
     assert told == [[], [(BUYER, "back")], []]
-    assert await watches.list_watches(till.shop, BUYER) == []
+    assert await watches.list_watches(till.shop, till.db, BUYER) == []
     assert till.messenger.notices[0][2] == {
         "product": "1",
         "name": "Steam wallet 10 USD",
@@ -60,7 +60,7 @@ async def test_what_is_there_is_not_waited_for(store: SqlDatabase) -> None:
     till = await open_till(store, a_product())
 
     assert await watch(till, RESTOCK) is None
-    assert await watches.list_watches(till.shop, BUYER) == []
+    assert await watches.list_watches(till.shop, till.db, BUYER) == []
 
 
 async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlDatabase) -> None:
@@ -175,7 +175,7 @@ async def test_a_buyer_may_watch_so_many_and_no_more(store: SqlDatabase) -> None
 
     assert declined == Declined(DeclineReason.TOO_MANY_WATCHES)
     assert await watches.start_watch(till.shop, store, BUYER, first.id, RESTOCK) is None
-    assert len(await watches.list_watches(till.shop, BUYER)) == MAX_WATCHES_PER_BUYER
+    assert len(await watches.list_watches(till.shop, till.db, BUYER)) == MAX_WATCHES_PER_BUYER
 
 
 @pytest.mark.parametrize("kind", WatchKind)
@@ -193,7 +193,7 @@ async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) ->
     till.supplier.categories = (a_category(a_product(code="B")),)
     await sync.sync_catalogue(till.shop, till.db)
 
-    listed = await watches.list_watched_products(till.shop, BUYER)
+    listed = await till.db.read(watches.list_watched_products, BUYER)
 
     assert [(one.kind, product.code, product.gone) for one, product in listed] == [
         (PRICE, "STEAM10", True),
@@ -206,12 +206,12 @@ async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabas
     till = await open_till(store, GONE)
     await watch(till, PRICE)
     changes = till.shop.caches.watches.change_count
-    old = await watches.list_watches(till.shop, BUYER)
+    old = await watches.list_watches(till.shop, till.db, BUYER)
     product = await till.product()
     await watches.end_watch(till.shop, store, BUYER, product.id, PRICE)
     till.shop.caches.watches.put(BUYER, old, changes)
 
-    assert await watches.list_watches(till.shop, BUYER) == []
+    assert await watches.list_watches(till.shop, till.db, BUYER) == []
     assert till.shop.caches.watches.get(BUYER) == []
 
 

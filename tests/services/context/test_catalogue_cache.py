@@ -76,7 +76,7 @@ async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till
         each.name for each in details.variants
     ]
 
-    card = await browsing.get_stored_product(till.shop, product.id)
+    card = await browsing.get_stored_product(till.shop, till.db, product.id)
     assert card is not None
     assert card.product.details is not None
     assert card.product.details.description == details.description
@@ -87,7 +87,7 @@ async def test_a_page_that_was_read_changes_its_shelf_at_once(till: Till) -> Non
     before = till.shop.caches.catalogue.version
     till.wait(60)
     till.supplier.change("STEAM10", lambda one: replace(one, stock=0, name="Renamed"))
-    await browsing.get_product(till.shop, product.id)
+    await browsing.get_product(till.shop, till.db, product.id)
     (listed,) = in_memory(till.shop, product.category_id)
     assert (listed.name, listed.is_sold_out) == ("Renamed", True)
     assert till.shop.caches.catalogue.version > before
@@ -97,7 +97,7 @@ async def test_a_page_that_says_nothing_new_forgets_no_screen(till: Till) -> Non
     product = await till.product()
     before = till.shop.caches.catalogue.version
     till.wait(60)
-    await browsing.get_product(till.shop, product.id)
+    await browsing.get_product(till.shop, till.db, product.id)
     assert "product" in till.supplier.calls
     assert till.shop.caches.catalogue.version == before
 
@@ -112,7 +112,7 @@ async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_al
         product = await till.product(code)
         till.wait(60)
         till.supplier.change(code, lambda one: replace(one, details=broken))
-        await browsing.get_product(till.shop, product.id)
+        await browsing.get_product(till.shop, till.db, product.id)
         assert names(in_memory(till.shop, product.category_id)) == left
     assert list(till.shop.caches.catalogue.nonempty_categories() or ()) == []
 

@@ -45,7 +45,7 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(ti
 
 
 async def test_a_stranger_has_nothing(till: Till) -> None:
-    found = await wallet.get_wallet(till.shop, BuyerId(999_999))
+    found = await wallet.get_wallet(till.shop, till.db, BuyerId(999_999))
     assert (found.balance, found.credit, found.held) == (usd("0"), usd("0"), usd("0"))
 
 
@@ -57,10 +57,10 @@ async def test_what_is_held_is_told(till: Till) -> None:
 
 async def test_what_is_asked_after_a_change_sees_it(till: Till) -> None:
     """Although a reading was under way when it was asked."""
-    earlier = asyncio.create_task(wallet.get_wallet(till.shop, BUYER))
+    earlier = asyncio.create_task(wallet.get_wallet(till.shop, till.db, BUYER))
     await asyncio.sleep(0)
     await wallet.credit_buyer(till.shop, till.db, OPERATOR, BUYER, usd("5.00"), "key")
-    assert (await wallet.get_wallet(till.shop, BUYER)).balance == usd("5.00")
+    assert (await wallet.get_wallet(till.shop, till.db, BUYER)).balance == usd("5.00")
     await earlier
 
 
@@ -75,8 +75,8 @@ async def test_a_failure_is_told_to_everybody_who_waits_and_the_next_reading_is_
 
 
 async def test_who_waits_no_longer_harms_nobody(till: Till) -> None:
-    impatient = asyncio.create_task(wallet.get_wallet(till.shop, BUYER))
-    patient = asyncio.create_task(wallet.get_wallet(till.shop, BUYER))
+    impatient = asyncio.create_task(wallet.get_wallet(till.shop, till.db, BUYER))
+    patient = asyncio.create_task(wallet.get_wallet(till.shop, till.db, BUYER))
     await asyncio.sleep(0)
     impatient.cancel()
     assert (await patient).credit == usd("50.00")

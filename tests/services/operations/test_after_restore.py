@@ -144,7 +144,7 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
         }
         for before in (S.ACCEPTED, S.PLACED, S.SUBMITTING):
             assert (await after.order(made[before])).cause is Cause.RESTORED
-        assert all(finding.holds for finding in await reconciliation.check_rules(after.db))
+        assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
 
 
 async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
@@ -223,9 +223,9 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         traded = [request_no for _, request_no, _ in after.supplier.trades]
         assert set(traded) - known == {order.request_no for order in lost}
         assert len(traded) == len(set(traded)) == 8
-        assert all(finding.holds for finding in await reconciliation.check_rules(after.db))
+        assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
 
-        cases, _ = await orders_cases.list_cases(after.shop)
+        cases, _ = await after.db.read(orders_cases.list_cases)
         assert [order.id for order in cases] == [order.id for order in waiting]
         for case in cases:
             await settle_by_the_stores_list(after, case, traded)
@@ -247,7 +247,7 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         assert all(len(orders) == 1 for orders in buyers_of.values()), (
             "goods of one order in another"
         )
-        assert all(finding.holds for finding in await reconciliation.check_rules(after.db))
+        assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
 
 
 async def settle_by_the_stores_list(till: Till, case: Order, traded: list[RequestNo]) -> None:

@@ -66,7 +66,7 @@ async def typed_order(till: Till) -> Order:
 
 
 async def texts(till: Till, order: Order) -> list[bytes]:
-    found = await history.list_delivered_secrets(till.shop, order.buyer_id, order.id)
+    found = await till.db.read(history.list_delivered_secrets, order.buyer_id, order.id)
     return [secret.body for secret in found]
 
 
@@ -108,7 +108,9 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
     assert (await till.wallet()).balance == -order.price
     assert len(await values(store, order)) == 1  # the selection, without what was typed
     assert await tidied(till) == 0
-    assert [each.rule for each in await reconciliation.check_rules(store) if not each.holds] == []
+    assert [
+        each.rule for each in await store.read(reconciliation.check_rules) if not each.holds
+    ] == []
 
 
 async def test_zero_days_mean_for_ever(till: Till) -> None:

@@ -43,7 +43,7 @@ async def test_who_waits_for_an_order_in_doubt_is_told_once(held: Till) -> None:
     assert held.messenger.statuses == [(second.id, S.PLACED), (third.id, S.PLACED)]
     now = held.clock.now()
     waits = [
-        await blocked_order_notices.read_is_waiting(held.db, await held.order(one), now)
+        await held.db.read(blocked_order_notices.is_waiting_for_another, await held.order(one), now)
         for one in (first, second, third)
     ]
     assert waits == [False, True, True]
@@ -62,7 +62,10 @@ async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(ti
         now = till.clock.now()
         orders = [await till.order(one) for one in (first, second)]
         seen.extend(
-            [await blocked_order_notices.read_is_waiting(till.db, one, now) for one in orders]
+            [
+                await till.db.read(blocked_order_notices.is_waiting_for_another, one, now)
+                for one in orders
+            ]
         )
         raise SupplierUnavailable("late")
 
@@ -109,7 +112,9 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: Till) -> None:
     await unknown_outcomes.settle_unknown_outcomes(shop, held.db, held.windows)
 
     assert (await held.order(order)).status is S.REVIEW
-    assert not await blocked_order_notices.read_is_waiting(held.db, behind, held.clock.now())
+    assert not await held.db.read(
+        blocked_order_notices.is_waiting_for_another, behind, held.clock.now()
+    )
 
 
 async def test_a_lane_that_is_free_holds_nobody(held: Till) -> None:

@@ -38,7 +38,7 @@ async def rule(till: Till, order_id: OrderId, ruling: Ruling) -> Order | Decline
 async def test_doubt_is_listed(till: Till) -> None:
     order = await in_doubt(till)
 
-    found, count = await cases.list_cases(till.shop)
+    found, count = await till.db.read(cases.list_cases)
     assert ([case.id for case in found], count) == ([order.id], 1)
 
 
@@ -132,7 +132,7 @@ async def test_goods_that_were_refunded_before_they_were_shown_stay_here(till: T
     await till.work()
 
     assert till.messenger.delivered == []
-    assert await history.list_delivered_secrets(till.shop, BUYER, order.id) == []
+    assert await till.db.read(history.list_delivered_secrets, BUYER, order.id) == []
 
 
 async def test_another_orders_trade_is_refused(till: Till) -> None:
@@ -180,5 +180,5 @@ async def test_a_case_of_nobody_is_in_nobodys_list(till: Till) -> None:
     await till.buy()
     await till.work()
 
-    assert await cases.list_cases(till.shop) == ([], 0)
+    assert await till.db.read(cases.list_cases) == ([], 0)
     assert BuyerId(OPERATOR) in till.shop.settings.operator_ids

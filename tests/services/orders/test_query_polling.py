@@ -28,7 +28,7 @@ async def _delivered_by_hand(store: SqlDatabase) -> tuple[Till, Order]:
 
 
 async def _texts(till: Till, order: Order) -> list[bytes]:
-    secrets = await history.list_delivered_secrets(till.shop, BUYER, order.id)
+    secrets = await till.db.read(history.list_delivered_secrets, BUYER, order.id)
     return [secret.body for secret in secrets]
 
 

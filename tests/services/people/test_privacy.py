@@ -41,7 +41,7 @@ async def write(till: Till, text: str = "Help", buyer: BuyerId = BUYER) -> Threa
 
 
 async def letters(till: Till, about: ThreadView) -> list[SupportMessage]:
-    seen = await support.get_thread(till.shop, about.thread.id)
+    seen = await till.db.read(support.get_thread, about.thread.id)
     assert seen is not None
     return list(seen.messages)
 
@@ -56,8 +56,8 @@ async def test_texts_of_ended_orders_go_and_another_buyers_stay(till: Till) -> N
     assert len(await secrets(till, theirs)) == 1
     assert [one.content for one in await letters(till, my_letter)] == [None]
     assert [one.content for one in await letters(till, their_letter)] != [None]
-    assert (await history.list_orders(till.shop, BUYER, 0, 10))[1] == 0
-    assert (await history.list_orders(till.shop, OTHER, 0, 10))[1] == 1
+    assert (await till.db.read(history.list_orders, BUYER, 0, 10))[1] == 0
+    assert (await till.db.read(history.list_orders, OTHER, 0, 10))[1] == 1
 
 
 async def test_the_ledger_stays(till: Till) -> None:
@@ -78,7 +78,7 @@ async def test_an_offer_that_was_shown_can_be_confirmed_no_more(till: Till) -> N
 async def test_an_open_order_is_forgotten_once_it_is_over(till: Till) -> None:
     order = await till.buy()
     assert await privacy.erase_buyer(till.shop, till.db, BUYER) == 1
-    assert (await history.list_orders(till.shop, BUYER, 0, 10))[1] == 1
+    assert (await till.db.read(history.list_orders, BUYER, 0, 10))[1] == 1
     await till.work()
     assert (await till.order(order)).status is OrderStatus.DELIVERED
     assert till.messenger.delivered
@@ -94,7 +94,7 @@ async def test_what_is_bought_afterwards_is_seen_again(till: Till) -> None:
     till.wait(1)
     order = await till.buy()
     await till.work()
-    found, _ = await history.list_orders(till.shop, BUYER, 0, 10)
+    found, _ = await till.db.read(history.list_orders, BUYER, 0, 10)
     assert [one.id for one in found] == [order.id]
     await housekeeping.purge_expired(till.shop, till.db)
     assert len(await secrets(till, order)) == 1

@@ -110,7 +110,7 @@ async def test_what_was_written_stands_in_no_outbox(till: Till, store: SqlDataba
 async def test_a_foreign_thread_is_as_missing(till: Till) -> None:
     about = await asked(till)
     await people.register_person(till.shop, a_person(id=OTHER, username=None))
-    assert await support.get_own_thread(till.shop, OTHER, about.thread.id) is None
+    assert await till.db.read(support.get_own_thread, OTHER, about.thread.id) is None
     written = await support.add_buyer_message(till.shop, till.db, OTHER, about.thread.id, said())
     assert isinstance(written, Declined)
 
@@ -191,7 +191,7 @@ async def test_an_answer_that_cannot_be_delivered_is_told_to_the_operators(till:
 
 
 async def test_nobody_answers_in_a_thread_that_never_was(till: Till) -> None:
-    assert await support.get_thread(till.shop, about_nothing()) is None
+    assert await till.db.read(support.get_thread, about_nothing()) is None
     reply = said("Hello", OPERATOR)
     assert (
         await support.add_operator_message(till.shop, till.db, OPERATOR, about_nothing(), reply)

@@ -36,7 +36,7 @@ from tests.storage.engines import BOT_ID, ENGINES, KEY, empty_url, opened
 
 
 async def _sound(till: Till) -> None:
-    assert [one for one in await reconciliation.check_rules(till.db) if not one.holds] == []
+    assert [one for one in await till.db.read(reconciliation.check_rules) if not one.holds] == []
 
 
 async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlDatabase) -> None:
