@@ -236,6 +236,13 @@ def awaits_only_its_transaction(call: ast.expr) -> bool:
     return bool(call.args) and isinstance(call.args[0], ast.Name) and call.args[0].id == "tx"
 
 
+def takes_the_shop(phase: ast.AsyncFunctionDef) -> bool:
+    arguments = [*phase.args.posonlyargs, *phase.args.args, *phase.args.kwonlyargs]
+    return any(
+        isinstance(each.annotation, ast.Name) and each.annotation.id == "Shop" for each in arguments
+    )
+
+
 OURS = [n for n in MODULES if not within(n, "storage") and not within(n, "bot.demo")]
 
 
@@ -248,6 +255,13 @@ def test_a_phase_awaits_nothing_but_its_transaction(name: str) -> None:
             if isinstance(node, ast.Await):
                 line = f"{name}:{node.lineno} in {phase.name}"
                 assert awaits_only_its_transaction(node.value), f"{line} awaits something else"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_a_phase_does_not_take_the_shop(name: str) -> None:
+    """A phase takes the settings, the time and the ports that it needs, in this order."""
+    for phase in phases(MODULES[name]):
+        assert not takes_the_shop(phase), f"{name}: {phase.name}"
 
 
 def test_every_phase_is_looked_at() -> None:
@@ -263,8 +277,9 @@ def test_a_module_opens_with_what_it_is_for(name: str) -> None:
 
 def test_the_checks_themselves_see_a_breach() -> None:
     """A check that cannot fail holds nothing."""
-    guilty = ast.parse("async def phase(tx, shop):\n    await shop.supplier.balance()\n")
+    guilty = ast.parse("async def phase(tx, shop: Shop):\n    await shop.supplier.balance()\n")
     (phase,) = phases(guilty)
+    assert takes_the_shop(phase)
     (awaited,) = [node for node in ast.walk(phase) if isinstance(node, ast.Await)]
     assert not awaits_only_its_transaction(awaited.value)
     assert list(imports(ast.parse("import telegram\nfrom bot.chat import x"))) == [

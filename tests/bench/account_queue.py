@@ -24,10 +24,9 @@ from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.checkout import Selection
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeOutcome, UnknownOutcome
 from bot.domain.quote import Quote
-from bot.domain.repositories import Tx
+from bot.domain.repositories import DatabaseReader, Tx
 from bot.services.checkout import confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.context.shop import Shop
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.supplier import ClientLimits
 from bot.worker.loops import LoopIntervals
@@ -122,9 +121,9 @@ async def _measure(store: SqlDatabase, before: Before) -> float:
     ) as market:
         if before.fault is not None:
             market.world.faults.add_next("trade", before.fault)
-            await _until(market.shop, await _confirm(market), before.stands)
+            await _until(market.db, await _confirm(market), before.stands)
         order = await _confirm(market)
-        return await _until(market.shop, order, S.SUBMITTING)
+        return await _until(market.db, order, S.SUBMITTING)
 
 
 async def _confirm(market: Market) -> Order:
@@ -138,11 +137,11 @@ async def _confirm(market: Market) -> Order:
     return confirmed.order
 
 
-async def _until(shop: Shop, order: Order, status: OrderStatus) -> float:
+async def _until(db: DatabaseReader, order: Order, status: OrderStatus) -> float:
     """Wait until the order has come to `status`; the seconds from its confirmation to then."""
     async with asyncio.timeout(120):
         while True:
-            events = await shop.side_writes.read(_events, order)
+            events = await db.read(_events, order)
             for event in events:
                 if event.to_status is status:
                     return (event.at - order.created_at).total_seconds()
@@ -185,7 +184,7 @@ async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
         await fulfilment.trade_next_order(till.shop, till.db)
         await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
         till.wait(1)
-    return await _until(till.shop, order, S.SUBMITTING)
+    return await _until(till.db, order, S.SUBMITTING)
 
 
 def _told(wait: Wait) -> Wait:

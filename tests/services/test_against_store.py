@@ -238,7 +238,7 @@ async def open_market(
             world.faults.add_random(endpoint, delay_answer(slow), 1.0 if slow else 0.0)
         await people.register_person(shop, a_person())
         await sync.sync_catalogue(shop, store)
-        messenger = Recorder(shop)
+        messenger = Recorder(store)
         loops = asyncio.create_task(Workers(shop, store, messenger, pace).run())
         try:
             yield Market(shop, store, world, messenger)

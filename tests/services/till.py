@@ -11,7 +11,7 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, Database, Tx
+from bot.domain.repositories import Attempt, Database, DatabaseReader, Tx
 from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
@@ -42,7 +42,7 @@ ACCOUNT = "supplier.example#1001"
 class Recorder:
     """A Messenger that notes what it was given; `script` answers the next calls."""
 
-    shop: Shop
+    db: DatabaseReader
     script: list[SendResult] = field(default_factory=list)
     delivered: list[tuple[OrderId, bytes]] = field(default_factory=list)
     statuses: list[tuple[OrderId, OrderStatus]] = field(default_factory=list)
@@ -55,14 +55,12 @@ class Recorder:
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         receipt = self._receipt()
         if isinstance(receipt, Sent):
-            secret = await self.shop.side_writes.read(_secret, secret_id)
+            secret = await self.db.read(_secret, secret_id)
             self.delivered.append((order_id, secret))
         return receipt
 
     async def update_status(self, order_id: OrderId) -> SendResult:
-        self.statuses.append(
-            (order_id, (await self.shop.side_writes.read(_order, order_id)).status)
-        )
+        self.statuses.append((order_id, (await self.db.read(_order, order_id)).status))
         return Sent(1)
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
@@ -185,4 +183,4 @@ async def open_till(store: SqlDatabase, *products: Product, credit: str = "50.00
     shop = a_shop(store, supplier, account=account, clock=clock, credit=credit, prices=PRICES)
     await sync.sync_catalogue(shop, store)
     await people.register_person(shop, a_person())
-    return Till(shop, store, supplier, clock, Recorder(shop))
+    return Till(shop, store, supplier, clock, Recorder(store))

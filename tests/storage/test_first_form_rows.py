@@ -482,7 +482,7 @@ async def test_work_that_a_killed_process_left_is_brought_to_an_end(
     assert await unknown_outcomes.settle_unknown_outcomes(shop, old, OutcomeObservations()) == 1
     while await fulfilment.trade_next_order(shop, old):
         pass
-    messenger = Recorder(shop)
+    messenger = Recorder(old)
     pump = outbox.OutboxSender(shop, old, messenger)
     while await pump.send_due():
         await pump.drain()

@@ -123,7 +123,7 @@ class Tx(Protocol):
 
 
 class DatabaseReader(Protocol):
-    """Read access to our own data, which both `Database` and `SideWrites` have."""
+    """Read access to our own data, for code that must not write."""
 
     async def read(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
@@ -159,9 +159,3 @@ class SideWrites:
     ) -> T:
         """Run `phase` in a separate transaction, as `Database.transact` does."""
         return await self._db.transact(phase, *args, **kwargs)
-
-    async def read(
-        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        """Run `phase` on a consistent view; writing raises."""
-        return await self._db.read(phase, *args, **kwargs)

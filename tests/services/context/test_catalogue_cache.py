@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import CategoryId, Product
-from bot.domain.repositories import Tx
+from bot.domain.repositories import DatabaseReader, Tx
 from bot.services.catalogue import browsing, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
 from bot.services.context.shop import Shop
@@ -17,14 +17,14 @@ from tests.services.till import Till
 MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE + 20)]
 
 
-async def as_stored(shop: Shop, category: CategoryId) -> list[Product]:
+async def as_stored(db: DatabaseReader, category: CategoryId) -> list[Product]:
     """A whole shelf from the database, in its order."""
 
     async def look(tx: Tx) -> list[Product]:
         products, _ = await tx.catalogue.products(category, 0, 10_000)
         return products
 
-    return await shop.side_writes.read(look)
+    return await db.read(look)
 
 
 def names(products: object) -> list[str]:
@@ -58,7 +58,7 @@ async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Ti
         shelves
     )
     for shelf in till.shop.caches.catalogue.nonempty_categories() or ():
-        stored = await as_stored(till.shop, shelf.category.id)
+        stored = await as_stored(till.db, shelf.category.id)
         assert names(in_memory(till.shop, shelf.category.id)) == names(stored)
         assert shelf.product_count == len(stored)
     assert names(till.shop.caches.catalogue.pinned_products()) == ["Thing 210", "Thing 7"]

@@ -71,7 +71,7 @@ async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Ti
         await plan.restore_into(url, ".before")
     async with opened(url) as store:
         shop = replace(till.shop, side_writes=SideWrites(store))
-        after = Till(shop, store, till.supplier, till.clock, Recorder(shop))
+        after = Till(shop, store, till.supplier, till.clock, Recorder(store))
         after.messenger.delivered = till.messenger.delivered
         await fulfilment.recover_after_crash(shop, store)
         yield after
@@ -206,7 +206,6 @@ async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> 
 async def test_the_drill(till: Till, tmp_path: Path) -> None:
     """Run traffic, back up, run more, lose the disk, restore: the gap is known, exactly, and closed."""
     till.shop = shop_with(till.shop, ids=SystemIds())
-    till.messenger.shop = till.shop
     before = [await till.buy() for _ in range(3)]
     await till.work()
     waiting = [await till.buy() for _ in range(2)]

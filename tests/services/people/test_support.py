@@ -184,7 +184,7 @@ async def test_what_operators_do_is_audited_without_words(till: Till, store: Sql
 
 async def test_an_answer_that_cannot_be_delivered_is_told_to_the_operators(till: Till) -> None:
     about = await asked(two_operators(till))
-    till.messenger = BlockedByBuyer(till.shop)
+    till.messenger = BlockedByBuyer(till.db)
     await answered(till, about)
     assert (OPERATOR, SupportNotice.BUYER_UNREACHABLE) in posts(till)
     assert (SECOND, SupportNotice.BUYER_UNREACHABLE) in posts(till)
