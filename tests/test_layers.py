@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -122,7 +123,10 @@ def own_modules(tree: ast.AST) -> Iterator[str]:
                 yield full if full in MODULES else node.module
 
 
-IMPORTS = {name: set(own_modules(tree)) for name, tree in MODULES.items()}
+@cache
+def all_imports() -> dict[str, set[str]]:
+    """Modules of ours that each module imports; read once, and only where a test asks."""
+    return {name: set(own_modules(tree)) for name, tree in MODULES.items()}
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -131,7 +135,7 @@ def test_a_module_imports_only_the_packages_that_its_own_may(name: str) -> None:
         return
     rule = rule_of(name)
     assert rule is not None, f"no rule covers {name}"
-    for imported in IMPORTS[name]:
+    for imported in all_imports()[name]:
         fits = any(within(imported, other) for other in (rule, *ALLOWED[rule]))
         assert fits or imported == "bot", f"{name} ({rule}) must not import {imported}"
 
@@ -140,9 +144,11 @@ def test_the_demo_is_out_of_productions_way() -> None:
     """Only its own command imports it, and only the command line, inside a function, imports that."""
     command = "bot.commands.demo"
     of_demo = {name for name in MODULES if within(name, "bot.demo")}
-    users = {name for name, imported in IMPORTS.items() if imported & of_demo} - of_demo
+    users = {name for name, imported in all_imports().items() if imported & of_demo} - of_demo
     assert users == {command}
-    assert {name for name, imported in IMPORTS.items() if command in imported} == {"bot.__main__"}
+    assert {name for name, imported in all_imports().items() if command in imported} == {
+        "bot.__main__"
+    }
     at_import = ast.Module([n for n in MODULES["bot.__main__"].body if not is_function(n)], [])
     assert command not in own_modules(at_import)
 
@@ -158,7 +164,7 @@ def test_no_module_imports_itself_in_a_circle() -> None:
     def visit(name: str, path: tuple[str, ...]) -> None:
         assert name not in path, f"circle: {' -> '.join((*path[path.index(name) :], name))}"
         if name not in done:
-            for imported in IMPORTS[name] - {name}:
+            for imported in all_imports()[name] - {name}:
                 visit(imported, (*path, name))
             done.add(name)
 
