@@ -36,6 +36,9 @@ from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_cl
 
 _LOOPBACK = ("127.0.0.1", "localhost")
 _SUPPLIER_PATH = "/supplier"
+#: Longer than any client here keeps an idle connection. If the server closed one first, it could do so
+#: while the client sends the next request on it.
+_KEEP_ALIVE_SECONDS = 600
 #: A token in the correct format, without any access.
 TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
 OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
@@ -158,7 +161,12 @@ class _ServerWithoutSignals(uvicorn.Server):
 async def serve_demo(servers: DemoServers, listener: socket.socket) -> AsyncIterator[str]:
     """Serve the demo and yield its address. Open event streams end with it."""
     config = uvicorn.Config(
-        servers.app, log_config=None, access_log=False, timeout_graceful_shutdown=1, lifespan="off"
+        servers.app,
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        timeout_keep_alive=_KEEP_ALIVE_SECONDS,
+        lifespan="off",
     )
     server = _ServerWithoutSignals(config)
     task = asyncio.create_task(server.serve(sockets=[listener]))

@@ -9,6 +9,7 @@ import pytest
 from bot.demo import demo_servers
 from bot.demo.local_picture_fetch import make_local_fetch
 from bot.demo.supplier.data.sample_catalogue import APP_ID
+from tests.waiting import LoopClock
 
 
 @pytest.fixture
@@ -56,6 +57,20 @@ async def test_other_websites_are_turned_away(
 
     assert reply.status_code == status
     assert own.status_code == 200
+
+
+async def test_an_idle_connection_is_left_to_its_client(address: str) -> None:
+    """A server that closed it could do so just when the client sends its next request."""
+    clock = LoopClock()
+    limits = httpx.Limits(max_connections=1, keepalive_expiry=None)
+    async with httpx.AsyncClient(base_url=address, limits=limits) as client:
+        used = []
+        for _ in range(2):
+            reply = await client.get("/play/personas")
+            used.append(reply.extensions["network_stream"].get_extra_info("client_addr"))
+            clock.skip(60)
+
+    assert used[0] == used[1]
 
 
 async def test_a_taken_port_is_said_plainly() -> None:

@@ -13,9 +13,7 @@ from storage.engine.engines import Engine, open_engine
 from storage.engine.postgresql_connections import get_socket
 from tests.storage.engines import fresh_url
 from tests.storage.wire import Wire, wired
-
-#: Far beyond what a statement is given here: only a hang takes so long.
-PATIENCE = 60
+from tests.waiting import HANG_LIMIT, LoopClock
 
 
 @pytest.fixture
@@ -26,10 +24,9 @@ def url(tmp_path: Path) -> str:
 @pytest.fixture
 async def line(url: str) -> AsyncIterator[tuple[Wire, Engine]]:
     async with wired(url) as (wire, address):
-        engine = await open_engine(parse_database_url(address), command_timeout=2.0)
+        engine = await open_engine(parse_database_url(address))
         yield wire, engine
-        async with asyncio.timeout(PATIENCE):
-            await engine.aclose()
+        await engine.aclose()
 
 
 async def _ask(connection: AsyncConnection) -> object:

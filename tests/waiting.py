@@ -1,0 +1,55 @@
+"""Waiting in tests without depending on how fast the machine is.
+
+A test waits for an event, or for a state that `until` looks at. Only a test that hangs reaches HANG_LIMIT.
+A deadline of the product expires when the test says so: see LoopClock.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+T = TypeVar("T")
+
+#: Seconds after which a test that waits fails. Even a busy machine needs far less.
+HANG_LIMIT: Final = 90.0
+#: Seconds between two looks at a state that offers no event.
+POLL_SECONDS: Final = 0.005
+
+
+async def until(
+    look: Callable[[], Awaitable[T | None]], *, poll_seconds: float = POLL_SECONDS
+) -> T:
+    """Return the first true result of `look`. Raises TimeoutError after HANG_LIMIT seconds."""
+    async with asyncio.timeout(HANG_LIMIT):
+        while not (found := await look()):
+            await asyncio.sleep(poll_seconds)
+        return found
+
+
+class LoopClock:
+    """Moves the clock of the running event loop forward, so that its deadlines expire.
+
+    Everything that asks the loop for the time sees the jump: `asyncio.timeout`, `call_later`, the
+    timeouts of httpx, aiohttp and asyncpg. Deadlines that begin after a jump keep their full length.
+    """
+
+    def __init__(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._real_time = loop.time
+        self._skipped = 0.0
+        loop.time = self._time  # type: ignore[method-assign]
+
+    def _time(self) -> float:
+        return self._real_time() + self._skipped
+
+    def skip(self, seconds: float) -> None:
+        """Let so much time pass at once."""
+        self._skipped += seconds
+
+    async def skip_until_done(self, call: Coroutine[Any, Any, T], seconds: float) -> T:
+        """Run `call`, which waits for a deadline, and let `seconds` pass until it has ended."""
+        task = asyncio.create_task(call)
+        while not task.done():
+            await asyncio.sleep(POLL_SECONDS)
+            self.skip(seconds)
+        return await task
