@@ -5,8 +5,9 @@ A deadline of the product expires when the test says so: see LoopClock.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final, TypeVar
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final, TypeVar
 
 T = TypeVar("T")
 
@@ -46,10 +47,16 @@ class LoopClock:
         """Let so much time pass at once."""
         self._skipped += seconds
 
-    async def skip_until_done(self, call: Coroutine[Any, Any, T], seconds: float) -> T:
-        """Run `call`, which waits for a deadline, and let `seconds` pass until it has ended."""
-        task = asyncio.create_task(call)
-        while not task.done():
+    @asynccontextmanager
+    async def running_fast(self, seconds: float) -> AsyncIterator[None]:
+        """Let `seconds` pass again and again until the block ends; each deadline in it expires."""
+        running = asyncio.create_task(self._run_fast(seconds))
+        try:
+            yield
+        finally:
+            running.cancel()
+
+    async def _run_fast(self, seconds: float) -> None:
+        while True:
             await asyncio.sleep(POLL_SECONDS)
             self.skip(seconds)
-        return await task

@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.engine.database_address import DatabaseAddress
-from storage.engine.postgresql_connections import COMMAND_TIMEOUT_SECONDS, create_postgresql_engine
+from storage.engine.postgresql_connections import create_postgresql_engine
 from storage.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,
@@ -118,14 +118,8 @@ class PostgresEngine:
         await self.pool.dispose()
 
 
-async def open_engine(
-    address: DatabaseAddress,
-    *,
-    command_timeout: float = COMMAND_TIMEOUT_SECONDS,
-    restoring: bool = False,
-) -> Engine:
-    """Open and check the engine for `address`. A server must answer within `command_timeout`
-    seconds.
+async def open_engine(address: DatabaseAddress, *, restoring: bool = False) -> Engine:
+    """Open and check the engine for `address`.
 
     Only a restore (`restoring`) may open a file whose earlier restore was interrupted. Raises
     DatabaseUnreachable, DatabaseNotWritable, RestoreUnfinished or UnsafeDatabase; nothing stays
@@ -137,7 +131,6 @@ async def open_engine(
         return await _open_sqlite(address, address.file)
     pool = create_postgresql_engine(
         address,
-        command_timeout=command_timeout,
         isolation_level="SERIALIZABLE",
         pool_size=_POSTGRESQL_CONNECTIONS,
         pool_pre_ping=True,

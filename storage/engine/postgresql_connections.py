@@ -39,9 +39,7 @@ _KEEPALIVE_OPTIONS = {
 }
 
 
-def create_postgresql_engine(
-    address: DatabaseAddress, *, command_timeout: float = COMMAND_TIMEOUT_SECONDS, **options: object
-) -> AsyncEngine:
+def create_postgresql_engine(address: DatabaseAddress, **options: object) -> AsyncEngine:
     """Create an engine for the server at `address`. It does not connect yet.
 
     `options` are passed to SQLAlchemy.
@@ -51,7 +49,7 @@ def create_postgresql_engine(
         hide_parameters=True,
         connect_args={
             "timeout": _CONNECT_TIMEOUT_SECONDS,
-            "command_timeout": command_timeout,
+            "command_timeout": COMMAND_TIMEOUT_SECONDS,
             "server_settings": _SERVER_SETTINGS,
         },
         **options,

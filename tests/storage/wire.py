@@ -12,6 +12,7 @@ class Wire:
 
     def __init__(self, file: Path) -> None:
         self._file = file
+        self.connections = 0
         self._talking: set[asyncio.Task[None]] = set()
         self._kept: list[asyncio.StreamWriter] = []
 
@@ -23,6 +24,7 @@ class Wire:
 
     async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Connect one client."""
+        self.connections += 1
         there_reader, there_writer = await asyncio.open_unix_connection(self._file)
         self._kept += [writer, there_writer]
         for source, target in ((reader, there_writer), (there_reader, writer)):
