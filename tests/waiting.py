@@ -22,7 +22,7 @@ async def until(
 ) -> T:
     """Return the first true result of `look`. Raises TimeoutError after HANG_LIMIT seconds."""
     async with asyncio.timeout(HANG_LIMIT):
-        while not (found := await look()):
+        while not (found := await look()):  # noqa: ASYNC110 - there is no event
             await asyncio.sleep(poll_seconds)
         return found
 

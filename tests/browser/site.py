@@ -17,13 +17,14 @@ from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.simulated_telegram import TelegramServer
 from bot.demo.telegram.state.personas import Persona
 from tests.serving import serving
+from tests.waiting import HANG_LIMIT
 
 TOKEN = "4242:page-test"
 ALICE = Persona(101, "Alice", "alice", color="#c2557a")
 AMAL = Persona(104, "أمل", None, "ar", color="#3b76c4")
 OLGA = Persona(900, "Olga", "olga", role="operator", color="#5b5f73")
 DESKTOP, PHONE = (1280, 800), (360, 740)
-PATIENCE = 60_000
+PATIENCE = HANG_LIMIT * 1000  # milliseconds
 
 expect.set_options(timeout=PATIENCE)
 
@@ -76,7 +77,7 @@ class Stage:
     async def hear(self, kind: str, offset: int = 0) -> Json:
         """The next update of a kind that the bot gets."""
         while True:
-            updates = await self.call("getUpdates", offset=offset, timeout=10)
+            updates = await self.call("getUpdates", offset=offset, timeout=45)
             assert updates, f"no {kind} came"
             for update in updates:
                 offset = update["update_id"] + 1
@@ -113,7 +114,8 @@ async def stage(
         permissions=["clipboard-read", "clipboard-write"],
     )
     try:
-        async with httpx.AsyncClient(base_url=f"{url}/telegram/bot{TOKEN}") as bot:
+        address = f"{url}/telegram/bot{TOKEN}"
+        async with httpx.AsyncClient(base_url=address, timeout=HANG_LIMIT) as bot:
             play = Stage(server, site, await context.new_page(), bot)
             play.page.set_default_timeout(PATIENCE)
             play.page.on("pageerror", lambda error: play.complaints.append(str(error)))

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Locator, expect
 
 from bot.demo.telegram.state.personas import Persona
-from tests.browser.site import ALICE, AMAL, key, keys, stage
+from tests.browser.site import ALICE, AMAL, Stage, key, keys, stage
 
 pytestmark = pytest.mark.browser
 
@@ -364,3 +364,50 @@ class TestWriting:
 
             assert (await play.hear("edited_message"))["text"] == "two"
             await expect(play.message(mine).locator(".text")).to_contain_text("two")
+
+
+class TestPress:
+    """A change of the page between press and release does not lose the click."""
+
+    async def test_start_is_pressed_while_the_bot_describes_itself(self, chromium: Browser) -> None:
+        async with stage(chromium) as play:
+            start = play.button("Start")
+            await press(play, start)
+            await play.call("setMyDescription", description="A shop.\n" * 9)
+            commands = [{"command": "shop", "description": "All products"}]
+            await play.call("setMyCommands", commands=commands)
+            await draw(play)
+            await play.page.mouse.up()
+
+            assert (await play.hear("message"))["text"] == "/start"
+            await expect(start).to_have_count(0)
+
+    async def test_a_key_is_pressed_while_its_message_is_edited(self, chromium: Browser) -> None:
+        async with stage(chromium) as play:
+            sent = await play.say("waiting", reply_markup=keys([key("Buy", "buy")]))
+            await press(play, play.button("Buy"))
+            await play.call(
+                "editMessageText",
+                chat_id=ALICE.id,
+                message_id=sent["message_id"],
+                text="still waiting",
+                reply_markup=keys([key("Buy", "buy")]),
+            )
+            await draw(play)
+            await play.page.mouse.up()
+
+            assert (await play.hear("callback_query"))["data"] == "buy"
+            await expect(play.message(sent)).to_contain_text("still waiting")
+
+
+async def press(play: Stage, button: Locator) -> None:
+    """Move the mouse to a button and press it, without the release."""
+    await button.hover()
+    await play.page.mouse.down()
+
+
+async def draw(play: Stage) -> None:
+    """Give the page the chance to draw what it has received."""
+    for path in ("/play/personas", f"/play/chats/{ALICE.id}", f"/play/chats/{ALICE.id}"):
+        await play.page.evaluate("path => fetch(path).then((answer) => answer.json())", path)
+    await play.page.evaluate("new Promise(requestAnimationFrame)")

@@ -6,17 +6,17 @@ Knows what buyers know - the words on the buttons - and nothing of how the bot w
 import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from playwright.async_api import Browser, Locator, Page, expect
-from playwright.async_api import Error as PlaywrightError
 
 from bot.demo.supplier.records import Product
 from bot.demo.telegram import Persona
+from tests.waiting import HANG_LIMIT
 
-PATIENCE = 45.0
+PATIENCE = HANG_LIMIT
 """Seconds for one step: the local messenger slows a hasty chat down, as the real one does."""
 _POLL = 0.05
 _MESSAGES = "#column .message.theirs[data-id]"
@@ -163,18 +163,7 @@ class Walker:
     async def start(self) -> Screen:
         """Press Start in the empty chat."""
         start = self.page.get_by_role("button", name="Start", exact=True)
-
-        async def press() -> None:
-            """Press until the button is gone: a page that draws itself again may miss a click."""
-            await start.click()
-            while await start.is_visible():
-                with suppress(PlaywrightError):
-                    await start.wait_for(state="hidden", timeout=5_000)
-                    return
-                with suppress(PlaywrightError):
-                    await start.click(timeout=1_000)
-
-        return await self.after(press(), "Start")
+        return await self.after(start.click(), "Start")
 
     async def speak(self) -> Screen:
         """Have the shop speak the language of this person's words."""

@@ -14,6 +14,7 @@ import { renderPeople } from "./people-list.js";
 import { Chat, lastPerson, ReadMarks, rememberPerson } from "./chat-state.js";
 import { openSheet } from "./payment-sheet.js";
 import { openStream } from "./event-stream.js";
+import { afterPress } from "../shared/press.js";
 import { themeButton } from "../shared/theme-button.js";
 
 const TYPING = 5_500; // ms that a chat action lasts
@@ -122,7 +123,7 @@ const endAction = (user) => later(`action:${user}`, TYPING, () => { chatOf(user)
 
 function later(name, delay, end) {
   clearTimeout(timers.get(name));
-  timers.set(name, setTimeout(() => { end(); drawProgress(); }, delay));
+  timers.set(name, setTimeout(() => afterPress(() => { end(); drawProgress(); }), delay));
 }
 
 /** Runs what a person asked for; a refusal is told and never thrown further. */
@@ -176,6 +177,7 @@ async function catchUp() {
   try {
     const list = await api.personas();
     const snapshots = await Promise.all(list.map(({ id }) => api.chat(id)));
+    await new Promise(afterPress);
     people.clear();
     list.forEach((person, n) => {
       people.set(person.id, person);
@@ -196,7 +198,7 @@ async function catchUp() {
 
 function receive(event) {
   if (waiting) waiting.push(event);
-  else handlers[event.type]?.(event);
+  else afterPress(() => handlers[event.type]?.(event));
 }
 
 const wanted = () => {
