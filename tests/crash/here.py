@@ -31,7 +31,7 @@ class Street:
 
     async def alerted(self, words: str) -> str:
         """What the operator reads, once it holds these words."""
-        message = await self.play.sees(OPERATOR.id, words, 60)
+        message = await self.play.sees(OPERATOR.id, words)
         return str(message["text"])
 
 

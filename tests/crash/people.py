@@ -14,10 +14,12 @@ from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.telegram.request_params import Json
 from tests.crash.processes import PATIENCE, until
 from tests.demo.telegram.play import PlayClient
+from tests.waiting import HANG_LIMIT
 
 BUYER_IDS = tuple(buyer.id for buyer in BUYERS)
 OPERATOR_ID = OPERATOR.id
-_LONG_ENOUGH, _TRIES = 5.0, 16
+#: Seconds for each try to reach the offer. A slow machine needs one of the longer ones.
+_TRIES = (5.0, 5.0, 5.0, 10.0, 20.0, HANG_LIMIT)
 _CASE = re.compile(r"#([0-9]+) ·.*?([0-9A-Z]{19})", re.DOTALL)
 
 
@@ -86,10 +88,10 @@ class Buyer:
 
     async def buy(self, product: int, quantity: int = 1) -> None:
         """Walk and confirm. Whom the shop does not answer, because it died, begins again."""
-        for _ in range(_TRIES):
+        for seconds in _TRIES:
             # What was seen may be gone when it is tapped, and the server says so.
             with suppress(TimeoutError, AssertionError):
-                async with asyncio.timeout(_LONG_ENOUGH):
+                async with asyncio.timeout(seconds):
                     offer = await self.walk(product, quantity)
                 await self.confirm(offer)
                 return

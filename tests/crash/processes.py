@@ -21,10 +21,12 @@ import httpx
 from bot.demo.demo_servers import OPERATOR, TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import STRICT
+from tests.crash.holding_servers import RELEASED
 from tests.crash.nursery import Nursery
+from tests.waiting import HANG_LIMIT
 
 T = TypeVar("T")
-PATIENCE = 60.0
+PATIENCE = HANG_LIMIT
 """Seconds after which whatever is waited for will not come any more, even on a busy machine."""
 
 
@@ -136,9 +138,13 @@ class FarEnds:
         await self.program.start()
         await until(self._answers)
 
+    def release(self) -> None:
+        """Let the calls go on that meet the faults `hold` and `hold_after`, now and later."""
+        (self.program.folder / RELEASED).touch()
+
     async def _answers(self) -> bool:
         assert self.program.running, self.program.said()
-        async with httpx.AsyncClient() as http:
+        async with httpx.AsyncClient(timeout=PATIENCE) as http:
             with suppress(httpx.TransportError):
                 return (await http.get(f"{self.address}/play/personas")).is_success
         return False
@@ -171,7 +177,7 @@ async def far_ends(
         "--crowd",
         str(crowd),
     )
-    program = Program(name, ("bot.demo", *options, *manners), folder)
+    program = Program(name, ("tests.crash.holding_servers", *options, *manners), folder)
     async with cleaned_up(program):
         yield FarEnds(program, f"http://127.0.0.1:{port}")
 

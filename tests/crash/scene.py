@@ -16,6 +16,7 @@ from tests.crash.books import ALWAYS, IN_THE_END, Books, Store, misplaced
 from tests.crash.people import BUYER_IDS, Buyer, Operator
 from tests.crash.processes import PATIENCE, Town, a_town, until
 from tests.demo.telegram.play import PlayClient
+from tests.waiting import HANG_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,7 @@ class Scene:
 async def a_scene(folder: Path, behaviour: str = STRICT, **settings: str) -> AsyncIterator[Scene]:
     """Everything running, and the catalogue read."""
     async with a_town(folder, behaviour, 0, **settings) as town:
-        console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console")
+        console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console", timeout=HANG_LIMIT)
         async with PlayClient(town.telegram.play) as play, console:
             books = Books(town.data / "vitrine.sqlite3")
             await books.until("SELECT 1 FROM products")

@@ -24,12 +24,13 @@ async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("inventoryState", "delay", 3)
+        await scene.store.plan("inventoryState", "hold")
         await scene.alice.confirm(offer)
         await until(lambda: _drawn(scene.store))
         await scene.crash()
         assert scene.statuses() == ["placed"]
         assert await scene.store.trades() == []
+        scene.town.store.release()
 
         await scene.revive()
 
@@ -43,12 +44,13 @@ async def test_a_kill_while_the_store_ponders_ends_in_goods_by_evidence(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "delay", 1.5)
+        await scene.store.plan("trade", "hold")
         await scene.alice.confirm(offer)
         await until(lambda: _drawn(scene.store))
         await scene.crash()
         assert scene.statuses() == ["submitting"]
         assert await scene.store.trades() == []
+        scene.town.store.release()
 
         await scene.revive()
         await scene.calm()
@@ -66,11 +68,12 @@ async def test_a_kill_after_the_charge_and_before_the_answer_ends_in_goods(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 12)
-        await scene.store.plan("trade", "delay_after", 5)
+        await scene.store.plan("trade", "hold_after")
         await scene.alice.confirm(offer)
         await until(scene.store.trades)
         await scene.crash()
         assert scene.statuses() == ["submitting"]
+        scene.town.store.release()
 
         await scene.revive()
         await scene.calm()
@@ -87,7 +90,7 @@ async def test_when_shop_and_store_die_before_the_charge_the_money_comes_back(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "delay", 30)
+        await scene.store.plan("trade", "hold")
         await scene.alice.confirm(offer)
         await until(lambda: _drawn(scene.store))
         await asyncio.gather(scene.town.shop.kill(), scene.town.store.program.kill())
@@ -111,10 +114,11 @@ async def test_a_kill_with_the_goods_in_hand_still_delivers_them(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "delay", 1)
+        await scene.store.plan("trade", "hold")
         await scene.alice.confirm(offer)
         await scene.books.reach("submitting")
         await scene.town.telegram.program.kill()  # so that the goods arrive and cannot be sent
+        scene.town.store.release()
         await scene.books.reach("fulfilled")
         await scene.crash()
         await scene.town.telegram.start()
@@ -132,10 +136,11 @@ async def test_goods_that_telegram_would_not_take_survive_a_kill(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "delay", 1)
+        await scene.store.plan("trade", "hold")
         await scene.alice.confirm(offer)
         await scene.books.reach("submitting")
         await scene.alice.block(blocked=True)
+        scene.town.store.release()
         await scene.books.until("SELECT 1 FROM outbox WHERE kind = 'deliver' AND attempts > 0")
         await scene.crash()
         assert scene.statuses() == ["fulfilled"]

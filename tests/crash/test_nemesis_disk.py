@@ -13,8 +13,8 @@ from tests.crash.scene import a_scene
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
-#: Longer than SQLite waits for a lock by itself.
-LOCKED = 7.0
+#: Fills a page of the database, so that the free pages are used up however many there are.
+A_LONG_TEXT = "word " * 800
 
 
 @in_both
@@ -23,18 +23,17 @@ async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "delay", 1)
+        await scene.store.plan("trade", "hold")
         await scene.alice.confirm(offer)
         await scene.books.reach("submitting")
         with closing(sqlite3.connect(scene.books.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            await until(scene.store.trades)
-            await asyncio.sleep(LOCKED)
+            scene.town.store.release()
+            await until(lambda: said(scene.town.shop, "the database failed"))
             other.execute("ROLLBACK")
 
         await scene.end()
         assert scene.statuses() == ["delivered"]
-        assert "the database failed" in scene.town.shop.said()
 
 
 @in_both
@@ -52,7 +51,8 @@ async def test_a_full_disk_takes_no_order_and_loses_no_word(tmp_path: Path, beha
         async with cleaned_up(full):
             await full.start()
             buying = asyncio.create_task(scene.alice.buy(product))
-            await until(lambda: said(full, "disk is full"))
+            while not await said(full, "disk is full"):
+                await scene.buyers[1].say(A_LONG_TEXT)
             await full.kill()
             await scene.check()
         await shop.start()

@@ -41,7 +41,7 @@ async def test_a_shop_whose_store_cannot_be_reached_is_open_and_tells_the_operat
             await shop.start()
             await play.send(ALICE, "/start")
 
-            await play.sees(ALICE, "Alice", 60)
+            await play.sees(ALICE, "Alice")
             await until(lambda: _said(shop, "the catalogue loop"))
             assert await shop.stop(signal.SIGTERM) == 0
             assert "Traceback" not in shop.said()

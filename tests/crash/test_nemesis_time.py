@@ -20,7 +20,7 @@ async def test_an_order_placed_before_the_clock_jumped_ends_in_goods_or_money(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("inventoryState", "delay", 3)
+        await scene.store.plan("inventoryState", "hold")
         await scene.alice.confirm(offer)
         await scene.books.reach("placed")
         await in_another_time(scene, jump)
@@ -34,7 +34,7 @@ async def test_a_trade_in_flight_when_the_clock_jumped_ends_in_goods(
 ) -> None:
     async with a_scene(tmp_path, behaviour) as scene:
         offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "delay_after", 5)
+        await scene.store.plan("trade", "hold_after")
         await scene.alice.confirm(offer)
         await until(scene.store.trades)
         await in_another_time(scene, jump)
@@ -45,6 +45,7 @@ async def in_another_time(scene: Scene, jump: int) -> None:
     """The shop dies, and lives on so many seconds later until all has ended."""
     shop = scene.town.shop
     await scene.crash()
+    scene.town.store.release()
     options = ("tests.crash.victim", "--clock", str(jump))
     async with cleaned_up(Program("elsewhen", options, shop.folder, shop.settings)) as elsewhen:
         await elsewhen.start()

@@ -253,7 +253,6 @@ async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
         console = httpx.AsyncClient(
             base_url=f"{town.store.supplier}/console",
             timeout=30,
-            limits=httpx.Limits(keepalive_expiry=2.0),
         )
         await stack.enter_async_context(console)
         play = LivePlay(town.telegram.play, [*people, OPERATOR_ID])

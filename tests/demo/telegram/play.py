@@ -10,15 +10,14 @@ from types import TracebackType
 import httpx
 
 from bot.demo.telegram.request_params import Json
+from tests.waiting import HANG_LIMIT
 
 
 class PlayClient:
     """Talks to the play API below `base_url`; use it as an async context manager."""
 
     def __init__(self, base_url: str, poll_seconds: float = 0.02) -> None:
-        # A connection is given up before the server, which keeps it for five seconds, does so.
-        limits = httpx.Limits(keepalive_expiry=2.0)
-        self._http = httpx.AsyncClient(base_url=base_url, timeout=30, limits=limits)
+        self._http = httpx.AsyncClient(base_url=base_url, timeout=HANG_LIMIT)
         self._poll = poll_seconds
 
     async def __aenter__(self) -> PlayClient:
@@ -57,7 +56,7 @@ class PlayClient:
     async def send(self, user_id: int, text: str) -> Json:
         return await self.act(user_id, "text", text=text)
 
-    async def tap(self, user_id: int, label: str, timeout: float = 30) -> str:
+    async def tap(self, user_id: int, label: str, timeout: float = HANG_LIMIT) -> str:
         """Tap the first button with this in its label, on the newest message that has one."""
 
         def has_it(message: Json) -> bool:
@@ -81,7 +80,7 @@ class PlayClient:
         return (await self._http.get(f"/files/{file_id}")).raise_for_status().content
 
     async def wait(
-        self, user_id: int, predicate: Callable[[Json], bool], timeout: float = 30
+        self, user_id: int, predicate: Callable[[Json], bool], timeout: float = HANG_LIMIT
     ) -> Json:
         """The newest message that fulfils the predicate, asked for again and again."""
         async with asyncio.timeout(timeout):
@@ -91,7 +90,7 @@ class PlayClient:
                         return message
                 await asyncio.sleep(self._poll)
 
-    async def sees(self, user_id: int, part: str, timeout: float = 30) -> Json:
+    async def sees(self, user_id: int, part: str, timeout: float = HANG_LIMIT) -> Json:
         """The newest message of the bot that contains these words."""
 
         def says_it(message: Json) -> bool:
