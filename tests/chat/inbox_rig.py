@@ -12,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from bot.domain.repositories import Database, InboxRow, OutboxKind, RawUpdate, Tx, UpdateId
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.storage.engines import migrated_file
+from tests.waiting import HANG_LIMIT
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 ANN, BEN = 1001, 1002
@@ -27,6 +28,8 @@ class SkippingClock:
     moment: datetime = NOW
     slept: list[float] = field(default_factory=list)
     stopped: bool = False
+    #: Whether somebody waits while the clock is stopped.
+    waiting: bool = False
 
     def now(self) -> datetime:
         return self.moment
@@ -36,6 +39,7 @@ class SkippingClock:
 
     async def sleep(self, seconds: float) -> None:
         if self.stopped:
+            self.waiting = True
             await asyncio.Event().wait()
         self.slept.append(seconds)
         self.moment += timedelta(seconds=max(seconds, 0))
@@ -151,8 +155,8 @@ async def notes(store: Database) -> int:
     return await store.read(look)
 
 
-async def until(condition: Callable[[], bool], seconds: float = 60) -> None:
+async def until(condition: Callable[[], bool]) -> None:
     """Wait for something that other tasks bring about."""
-    async with asyncio.timeout(seconds):
+    async with asyncio.timeout(HANG_LIMIT):
         while not condition():  # noqa: ASYNC110 - of others' making
             await asyncio.sleep(0.002)

@@ -1,12 +1,14 @@
 """A store that cannot be reached, dawdles or talks nonsense: nobody pays for it, and the shop stays open."""
 
+import asyncio
 import signal
 from pathlib import Path
 
 import pytest
 
 from bot.demo.demo_servers import OPERATOR
-from bot.demo.supplier.faults.fault_plan import delay_answer
+from bot.demo.supplier.behaviour import IncomingCall
+from bot.demo.supplier.faults.fault_plan import Fault
 from tests.crash.here import PLAIN, a_street
 from tests.crash.processes import (
     Program,
@@ -74,11 +76,19 @@ async def test_a_shop_told_to_stop_while_a_trade_is_away_waits_for_it(
     async with a_street(tmp_path, behaviour) as street:
         product = await street.books.product(PLAIN)
         offer = await street.alice.walk(product, 1)
-        street.world.faults.add_next("trade", delay_answer(2, after=True))
+        answer = asyncio.Event()
+
+        async def hold(_call: IncomingCall) -> None:
+            await answer.wait()
+
+        street.world.faults.add_next("trade", Fault(after=True, change_data=hold))
         await street.alice.confirm(offer)
         await street.books.reach("submitting")
 
-        assert await street.shop.stop(signal.SIGTERM) == 0
+        stopping = asyncio.create_task(street.shop.stop(signal.SIGTERM))
+        await asyncio.sleep(0)  # the signal is sent
+        answer.set()
+        assert await stopping == 0
 
         (order,) = street.books.orders()
         assert order.status in {"fulfilled", "delivered"}

@@ -42,6 +42,7 @@ from tests.chat.inbox_rig import (
 )
 from tests.demo.telegram.harness import ANN as PERSON
 from tests.demo.telegram.harness import TOKEN, a_server, running
+from tests.waiting import HANG_LIMIT, LoopClock
 
 
 class Killed(BaseException):
@@ -79,13 +80,15 @@ class Shop:
             self.lanes,
             self.clock,
             poll_seconds=self.wait,
-            poll_grace=0.2,
+            poll_grace=HANG_LIMIT,
             max_unfinished=self.busy,
         )
 
     def _connect(self) -> telegram.Bot:
         self.connections += 1
-        limits = TransportTimeouts(pool=1, connect=1, write=1, read=2)
+        limits = TransportTimeouts(
+            pool=HANG_LIMIT, connect=HANG_LIMIT, write=HANG_LIMIT, read=HANG_LIMIT
+        )
         return make_bot(self.token, api_url=self.url, timeouts=limits)
 
     async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
@@ -116,7 +119,7 @@ class Shop:
             await self.lanes.aclose(1)
 
     async def idle(self) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_LIMIT):
             await self.lanes.wait_until_below(1)
 
 
@@ -377,9 +380,13 @@ async def test_telegram_being_away_at_the_start_is_waited_out(tmp_path: Path) ->
 async def test_a_connection_on_which_polls_hang_is_made_anew(tmp_path: Path) -> None:
     """After three polls that never ended."""
     async with site(tmp_path) as place:
-        place.server.faults.add("getUpdates", 200, delay=2, times=3)
+        place.server.faults.add("getUpdates", 200, delay=86_400, times=3)
+        await place.say("hello")
+        time = LoopClock()
         async with place.shop(wait=0).open() as shop:
-            await place.say("hello")
+            for number in (1, 2, 3):
+                await until(lambda number=number: len(place.asked("getUpdates")) == number)
+                time.skip(10 * HANG_LIMIT)
             await until(lambda: shop.handled == ["hello"])
             assert shop.connections == 2
 
