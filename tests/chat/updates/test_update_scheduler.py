@@ -32,6 +32,10 @@ from tests.chat.inbox_rig import (
     tap,
     until,
 )
+from tests.waiting import HANG_LIMIT, LoopClock
+
+#: A third person.
+CY = 1003
 
 
 @dataclass
@@ -109,7 +113,7 @@ class Room:
             self.lanes.enqueue(row)
 
     async def idle(self) -> None:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_LIMIT):
             await self.lanes.wait_until_below(1)
 
 
@@ -134,11 +138,12 @@ async def test_a_persons_updates_are_handled_in_order_and_closed(tmp_path: Path)
         chat.hold("a")
         await chat.give(message(1, "a"), message(2, "b"), message(3, "c"))
         await until(lambda: chat.begun == ["a"])
-        await asyncio.sleep(0.02)
-        assert chat.handled == []
+        await chat.give(message(4, "later", BEN), lane=BEN)
+        await until(lambda: bool(chat.handled))
+        assert chat.handled == ["later"]
         chat.let("a")
         await chat.idle()
-        assert chat.handled == ["a", "b", "c"]
+        assert chat.handled == ["later", "a", "b", "c"]
         assert await open_ids(chat.store) == []
 
 
@@ -426,13 +431,15 @@ async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) 
         await chat.give(tap(5, "go ben", BEN), lane=BEN)
         await chat.give(tap(1, "pay"), message(2, "answer"), tap(3, "go 1"), tap(4, "go 2"))
         await until(lambda: {"pay", "go ben"} <= {*chat.begun})
-        await asyncio.sleep(0.02)
-        assert chat.cut == []
+        await chat.give(message(6, "later", CY), lane=CY)
+        await until(lambda: bool(chat.handled))
+        assert (chat.handled, chat.cut) == (["later"], [])
         chat.let("pay")
         chat.let("go ben")
         await chat.idle()
-        assert [what for what in chat.handled if what != "go ben"] == ["pay", "answer", "go 2"]
-        assert "go ben" in chat.handled
+        handled = chat.handled[1:]
+        assert [what for what in handled if what != "go ben"] == ["pay", "answer", "go 2"]
+        assert "go ben" in handled
         assert await open_ids(chat.store) == []
 
 
@@ -463,7 +470,7 @@ async def test_navigation_is_cut_out_of_its_pause(tmp_path: Path) -> None:
         chat.clock.stopped = True
         chat.raises("go 1", NetworkError("away"))
         await chat.give(tap(1, "go 1"))
-        await asyncio.sleep(0.05)
+        await until(lambda: chat.clock.waiting)
         await chat.give(tap(2, "go 2"))
         await chat.idle()
         assert chat.handled == ["go 2"]
@@ -477,10 +484,13 @@ async def test_closing_lets_running_handlers_end_and_leaves_the_rest_open(tmp_pa
         await chat.give(message(1, "a"), message(2, "b"))
         await chat.give(message(3, "stuck"), lane=BEN)
         await until(lambda: {"a", "stuck"} <= {*chat.begun})
-        closing = asyncio.create_task(chat.lanes.aclose(3))
-        await asyncio.sleep(0.02)
+        time = LoopClock()
+        closing = asyncio.create_task(chat.lanes.aclose(10 * HANG_LIMIT))
+        await asyncio.sleep(0)  # it has begun
         await chat.give(message(4, "late"))
         chat.let("a")
+        await until(lambda: chat.handled == ["a"])
+        time.skip(10 * HANG_LIMIT)
         await closing
         assert chat.handled == ["a"]
         assert chat.cut == ["stuck"]

@@ -23,6 +23,7 @@ from tests.chat.inbox_rig import (
     open_ids,
     raw,
 )
+from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock
 
 UPDATE = UpdateId(7)
 
@@ -159,7 +160,7 @@ async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: 
                 counting, UpdateId(number), SkippingClock(), closer
             ).ensure_closed(in_background=True)
         assert (closer.pending_count, counting.transactions) == (50, 0)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_LIMIT):
             await told.wait()
         assert (closer.pending_count, counting.transactions) == (0, 1)
         assert await open_ids(store) == []
@@ -178,18 +179,16 @@ async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_fo
         assert await open_ids(store) == []
 
 
-async def test_closing_soon_is_tried_again_when_the_disk_is_full(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path) -> None:
     """And a shutdown does not wait for it for ever: the next start handles it again."""
-    monkeypatch.setattr(update_scoped_database, "_RETRY_SECONDS", 0.01)
+    time = LoopClock()
     async with one_open_update(tmp_path) as store:
         closer = UpdateCloser(FailingStore(store, failures=2), SkippingClock())
         closer.close_in_background(UPDATE)
         await closer.wait_until_idle()
         assert closer.pending_count == 1
         assert await open_ids(store) == [UPDATE]
-        async with asyncio.timeout(60):
+        async with time.running_fast(update_scoped_database._RETRY_SECONDS):
             while closer.pending_count:  # noqa: ASYNC110 - a timer tells nobody
-                await asyncio.sleep(0.01)
+                await asyncio.sleep(POLL_SECONDS)
         assert await open_ids(store) == []
