@@ -32,6 +32,7 @@ from tests.supplier.store import (
     running_store,
     silence,
 )
+from tests.waiting import POLL_SECONDS, LoopClock
 
 ORDER_FORM = [
     ("app_id", "1001"),
@@ -114,15 +115,25 @@ async def test_an_order_is_sent_once_whatever_happens(
             ClientLimits(trade_read=0.3),
             "read_timeout",
         ),
-        (drip, ClientLimits(trade_total=0.5), "deadline"),
     ],
-    ids=["silence", "cut", "drip"],
+    ids=["silence", "cut"],
 )
 async def test_an_order_is_waited_for_so_long_and_no_longer(
     entry: bytes | Behaviour, limits: ClientLimits, reason: str
 ) -> None:
     async with running_store(entry) as store, client(store.base_url, limits) as supplier:
         assert await place(supplier) == Unknown(reason)
+    assert len(store.requests) == 1
+
+
+async def test_an_order_whose_answer_never_ends_has_a_deadline() -> None:
+    time, limits = LoopClock(), ClientLimits(trade_read=1_000)
+    async with running_store(drip) as store, client(store.base_url, limits) as supplier:
+        placing = asyncio.create_task(place(supplier))
+        while not store.requests:  # noqa: ASYNC110 - the store has no event
+            await asyncio.sleep(POLL_SECONDS)
+        time.skip(limits.trade_total)
+        assert await placing == Unknown("deadline")
     assert len(store.requests) == 1
 
 

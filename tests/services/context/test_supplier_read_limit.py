@@ -5,7 +5,6 @@ import asyncio
 import pytest
 
 from bot.domain.errors import SupplierUnavailable
-from bot.services.context import supplier_read_deadlines
 from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
     read_with_short_deadline,
@@ -13,6 +12,7 @@ from bot.services.context.supplier_read_deadlines import (
 from bot.services.context.supplier_read_limit import SupplierReadLimit
 from tests.builders import shop_with
 from tests.services.till import Till
+from tests.waiting import HANG_LIMIT, LoopClock
 
 
 async def test_no_more_than_so_many_reads_run_side_by_side() -> None:
@@ -23,7 +23,7 @@ async def test_no_more_than_so_many_reads_run_side_by_side() -> None:
         async with reads.slot():
             running += 1
             most = max(most, running)
-            await asyncio.sleep(0.001)
+            await asyncio.sleep(0)
             running -= 1
 
     await asyncio.gather(*(read() for _ in range(20)))
@@ -59,7 +59,7 @@ async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> N
     shop = shop_with(
         till.shop,
         supplier_read_limit=SupplierReadLimit(max_concurrent=1),
-        supplier_read_deadline=0.01,
+        supplier_read_deadline=HANG_LIMIT,
     )
     asked = False
 
@@ -67,29 +67,37 @@ async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> N
         nonlocal asked
         asked = True
 
-    async with shop.ports.supplier_read_limit.slot():
+    async with shop.ports.supplier_read_limit.slot(), LoopClock().running_fast(HANG_LIMIT):
         with pytest.raises(SupplierUnavailable):
             await read_with_short_deadline(shop, read())
     assert not asked
-    await read_with_short_deadline(shop_with(shop, supplier_read_deadline=60), read())
+    await read_with_short_deadline(shop, read())
     assert asked
 
 
-async def test_what_nothing_can_stand_in_for_is_waited_for_longer(
-    till: Till, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(
-        supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600
-    )  # no busy machine takes so long
-    shop = shop_with(till.shop, supplier_read_deadline=0.1)
+async def test_what_nothing_can_stand_in_for_is_waited_for_longer(till: Till) -> None:
+    shop = shop_with(till.shop, supplier_read_deadline=HANG_LIMIT)
+    time, answer = LoopClock(), asyncio.Event()
 
     async def read() -> str:
-        await asyncio.sleep(0.2)
+        await answer.wait()
         return "told"
 
+    short = asyncio.create_task(read_with_short_deadline(shop, read()))
+    long = asyncio.create_task(read_with_long_deadline(shop, read()))
+    await asyncio.sleep(0)  # both have begun
+    time.skip(1.5 * HANG_LIMIT)
     with pytest.raises(SupplierUnavailable):
-        await read_with_short_deadline(shop, read())
-    assert await read_with_long_deadline(shop, read()) == "told"
+        await short
+    answer.set()
+    assert await long == "told"
+
+
+async def test_the_longer_wait_ends_too(till: Till) -> None:
+    shop = shop_with(till.shop, supplier_read_deadline=HANG_LIMIT)
+    async with LoopClock().running_fast(HANG_LIMIT):
+        with pytest.raises(SupplierUnavailable):
+            await read_with_long_deadline(shop, asyncio.Event().wait())
 
 
 @pytest.mark.parametrize(("a_second", "at_once"), [(0, 1), (1, 0)])

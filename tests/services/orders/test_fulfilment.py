@@ -27,6 +27,7 @@ from storage import SqlDatabase
 from tests.builders import a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.till import Till, open_till
+from tests.waiting import POLL_SECONDS
 
 S = OrderStatus
 NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
@@ -420,9 +421,9 @@ async def test_only_one_trade_is_in_flight_on_an_account(store: SqlDatabase) -> 
     shop = shop_with(till.shop, supplier=_with(till, trade=slow))
 
     async def worker() -> None:
-        for _ in range(20):
+        while len(till.supplier.trades) < 5:
             if not await fulfilment.trade_next_order(shop, till.db):
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(POLL_SECONDS)
 
     await asyncio.gather(*(worker() for _ in range(4)))
     assert most == 1

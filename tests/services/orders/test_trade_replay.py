@@ -41,6 +41,7 @@ from tests.services.doubtful import (
     watch,
     with_calls,
 )
+from tests.waiting import LoopClock
 
 GOODS = Accepted(TradeNo("T7"), usd("9.00"), "THE-KEY")
 NUMBERLESS = Accepted(None, None, "THE-KEY")
@@ -208,9 +209,7 @@ async def test_a_replay_waits_a_little_for_a_store_that_is_away(
     assert await status(till, order) is (S.DELIVERED if returns else S.REVIEW)
 
 
-async def test_a_valuation_that_hangs_counts_as_away(
-    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_valuation_that_hangs_counts_as_away(store: SqlDatabase) -> None:
     till = await open_doubtful(store, ENFORCING, SILENCE)
     order = await in_doubt(till)
 
@@ -218,9 +217,9 @@ async def test_a_valuation_that_hangs_counts_as_away(
         await asyncio.Event().wait()
         raise AssertionError
 
-    monkeypatch.setattr(trade_replay, "PRICE_CHECK_TIMEOUT", 0.01)
     with_calls(till, total_cost=hang)
-    await watch(till, SETTLE + 10)
+    async with LoopClock().running_fast(trade_replay.PRICE_CHECK_TIMEOUT):
+        await watch(till, SETTLE + 10)
 
     assert await status(till, order) is S.UNCERTAIN
     assert await replay_of(till, order) is None
@@ -284,10 +283,9 @@ async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDat
         unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
     )
     await begun.wait()
-    looking.cancel()
-    await asyncio.sleep(0)
-    looking.cancel()
-    await asyncio.sleep(0.01)
+    for _ in range(10):
+        looking.cancel()
+        await asyncio.sleep(0)
     assert not looking.done()
 
     answer.set()
