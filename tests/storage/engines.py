@@ -9,12 +9,12 @@ import atexit
 import fcntl
 import os
 import shutil
-import signal
+import subprocess
+import sys
 import tempfile
-import time
 from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import cache
 from importlib import import_module
 from itertools import count
@@ -26,6 +26,7 @@ import asyncpg
 from storage import SqlDatabase, Vault, migrate, open_database
 from storage.encryption.vault import make_key
 from storage.schema import metadata
+from tests.storage import server_stopper
 
 ENGINES = ("sqlite", "postgresql")
 #: One key for a whole run, so that a database can be opened a second time.
@@ -53,27 +54,25 @@ def process_folder() -> Path:
 def share_server() -> None:
     """Make the folder of the server that this process shares with those that it starts.
 
-    Call it before pytest starts its workers: they find the folder in their environment. The process that
-    made the folder stops the server and deletes the folder when it ends, after the workers.
+    Call it before pytest starts its workers: they find the folder in their environment. When the process
+    that made the folder ends, in whatever way, another one stops the server and deletes the folder.
     """
     if _SHARED in os.environ:
         return
     folder = Path(tempfile.mkdtemp(prefix="vitrine-tests-"))
     folder.chmod(0o755)
     os.environ[_SHARED] = str(folder)
-    atexit.register(_stop_server, folder, os.getpid())
+    stopper = subprocess.Popen(
+        (sys.executable, "-I", "-S", server_stopper.__file__, str(folder)),
+        stdin=subprocess.PIPE,
+        start_new_session=True,  # a signal to the group of the tests must not end it
+    )
+    atexit.register(_wait_for_stopper, stopper, os.getpid())
 
 
-def _stop_server(folder: Path, maker: int) -> None:
-    if os.getpid() != maker:  # a fork of the process that made the folder
-        return
-    with suppress(OSError, IndexError, ValueError):
-        process = int((folder / "pg" / "postmaster.pid").read_text("ascii").splitlines()[0])
-        os.kill(process, signal.SIGINT)  # PostgreSQL's fast shutdown
-        for _ in range(100):
-            os.kill(process, 0)
-            time.sleep(0.1)
-    shutil.rmtree(folder, ignore_errors=True)
+def _wait_for_stopper(stopper: "subprocess.Popen[bytes]", maker: int) -> None:
+    if os.getpid() == maker:  # not in a fork of the process that made the folder
+        stopper.communicate()
 
 
 @cache

@@ -15,6 +15,7 @@ from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
 from tests.storage.rows import a_buyer, a_placed_order, an_account, mirrored, quoted
+from tests.waiting import until
 
 
 async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:
@@ -241,26 +242,57 @@ async def test_two_sessions_of_plain_sql_cannot_share_one_balance(
     """Each holds everything there is, before either commits: one of them has to fail."""
     await store.transact(a_buyer, BUYER, "5.00")
     address = database_url.replace("postgresql+asyncpg", "postgresql")
-    sessions = [await asyncpg.connect(address) for _ in range(2)]
+    *sessions, observer = [await asyncpg.connect(address) for _ in range(3)]
+    race = _Race(observer)
     ended = await asyncio.gather(
-        *(_held_all(session, isolation, key) for key, session in enumerate(sessions)),
+        *(_held_all(session, isolation, key, race) for key, session in enumerate(sessions)),
         return_exceptions=True,
     )
-    for session in sessions:
+    for session in (*sessions, observer):
         await session.close()
 
     assert sum(isinstance(one, asyncpg.PostgresError) for one in ended) == 1
     assert await store.read(_stored_entries) == 1
 
 
-async def _held_all(session: "asyncpg.Connection", isolation: str, key: int) -> None:
+class _Race:
+    """Two sessions: both begin before either holds, and both hold, or wait for a lock, before either
+    commits.
+    """
+
+    def __init__(self, observer: "asyncpg.Connection") -> None:
+        self._observer = observer
+        self._begun = asyncio.Barrier(2)
+        self._answered = 0
+
+    async def begin(self) -> None:
+        await self._begun.wait()
+
+    def answered(self) -> None:
+        """Note that a session holds the money, or was refused."""
+        self._answered += 1
+
+    async def wait_for_the_other(self) -> None:
+        await until(self._has_other_answered_or_blocked)
+
+    async def _has_other_answered_or_blocked(self) -> bool:
+        return self._answered == 2 or await self._observer.fetchval(
+            "SELECT EXISTS (SELECT 1 FROM pg_stat_activity"
+            " WHERE wait_event_type = 'Lock' AND datname = current_database())"
+        )
+
+
+async def _held_all(session: "asyncpg.Connection", isolation: str, key: int, race: _Race) -> None:
     async with session.transaction(isolation=isolation):
         entry = await session.fetchval(
             "INSERT INTO entries (key, kind, actor, note, at)"
             f" VALUES ('hold:{key}', 'hold', 'x', '', 0) RETURNING id"
         )
-        await asyncio.sleep(0.2)  # so that both have begun
-        await session.execute(
-            f"INSERT INTO postings VALUES ({entry}, 1, 'buyer:{BUYER}', -500, 'USD')"
-        )
-        await asyncio.sleep(0.2)  # so that neither has committed when the other holds
+        await race.begin()
+        try:
+            await session.execute(
+                f"INSERT INTO postings VALUES ({entry}, 1, 'buyer:{BUYER}', -500, 'USD')"
+            )
+        finally:
+            race.answered()
+        await race.wait_for_the_other()

@@ -17,6 +17,7 @@ from storage.engine.postgresql_lock import _is_lock_held, _try_take_lock
 from storage.engine.single_instance_lock import LOCK_FILE
 from tests.storage.engines import database_name, fresh_url, server
 from tests.storage.wire import wired
+from tests.waiting import HANG_LIMIT, until
 
 END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = '{}');"
 
@@ -27,7 +28,7 @@ from storage import InstanceLock
 async def main():
     async with InstanceLock(pathlib.Path(sys.argv[1]), sys.argv[2]):
         print("held", flush=True)
-        await asyncio.sleep(60)
+        await asyncio.to_thread(sys.stdin.read)  # until the test ends
 
 asyncio.run(main())
 """
@@ -57,28 +58,33 @@ async def test_two_folders_do_not_share_a_database(database_url: str, tmp_path: 
 async def test_a_killed_instance_holds_nothing(database_url: str, tmp_path: Path) -> None:
     command = [sys.executable, "-c", HOLDER, str(tmp_path), database_url]
     holder = subprocess.Popen(  # noqa: ASYNC220 - it starts at once
-        command, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": "."}
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": "."},
     )
     assert holder.stdout is not None
-    with holder.stdout:
+    with holder:
         assert holder.stdout.readline() == b"held\n"
         with pytest.raises(AnotherInstance):
             async with InstanceLock(tmp_path, database_url):
                 pass
         holder.send_signal(signal.SIGKILL)
-        holder.wait(10)
+        holder.wait(HANG_LIMIT)
     assert await _lockable(tmp_path, database_url)
 
 
 async def _lockable(folder: Path, url: str) -> bool:
-    """Whether the lock is free within a minute: a server needs a moment to miss its client."""
-    for _ in range(600):
+    """Wait until the lock is free: a server needs a moment to miss its client."""
+
+    async def look() -> bool:
         try:
             async with InstanceLock(folder, url):
                 return True
         except AnotherInstance:
-            await asyncio.sleep(0.1)
-    return False
+            return False
+
+    return await until(look, poll_seconds=0.05)
 
 
 async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) -> None:
@@ -88,7 +94,7 @@ async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) ->
         await asyncio.sleep(0.05)
         assert not lock.lost.is_set()
         await asyncio.to_thread(server().psql, END_HOLDERS.format(database_name(url)))
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_LIMIT):
             await lock.lost.wait()
         assert await _lockable(tmp_path / "two", url)
 
@@ -107,7 +113,7 @@ async def test_a_lock_at_the_end_of_a_silent_wire_can_be_left(tmp_path: Path) ->
     url = fresh_url("postgresql", tmp_path)
     async with (
         wired(url) as (wire, address),
-        asyncio.timeout(60),
+        asyncio.timeout(HANG_LIMIT),
         InstanceLock(tmp_path, address),
     ):
         wire.fall_silent()
