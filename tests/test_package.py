@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import HANG_LIMIT
+
 ROOT = Path(__file__).parent.parent
 ASK = """
 from pathlib import Path
@@ -46,7 +48,7 @@ def run(installed: Path, *arguments: str, cwd: Path) -> subprocess.CompletedProc
         check=False,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_LIMIT,
     )
 
 

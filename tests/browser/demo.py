@@ -14,8 +14,9 @@ import httpx
 from bot.demo.supplier.records import STRICT
 from bot.demo.supplier.simulated_seller import DEFAULT_DELAY
 from tests.crash.processes import Program, cleaned_up, until
+from tests.waiting import HANG_LIMIT
 
-_START, _END, _SELLERS = 60, 20, 60
+_START = _END = _SELLERS = HANG_LIMIT
 Order: TypeAlias = dict[str, Any]
 
 

@@ -13,6 +13,7 @@ from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
 from tests.chat.inbox_rig import message
 from tests.crash.model.points import Crash, pointed
+from tests.waiting import HANG_LIMIT
 
 LOGIN, SERVER = a_field(name="login", label="Your login"), a_field(name="server", label="Server")
 #: Storing the answer, closing it together with its change, and what is looked up beside.
@@ -63,7 +64,7 @@ async def _forget(tx: Tx, checkout: Checkout) -> None:
 
 
 async def _until_dead_or_done(stage: Stage, deadly: Deadly) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANG_LIMIT):
         while not deadly.dead and (len(stage.server.state.updates) or stage.room.unfinished_count):  # noqa: ASYNC110 - of others' making
             await asyncio.sleep(0.005)
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.settings import Settings, load_settings
+from tests.waiting import HANG_LIMIT
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = re.findall(
@@ -37,7 +38,7 @@ def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
         env={**kept, "PYTHONPATH": str(ROOT), **settings},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_LIMIT,
         check=False,
     )
 

@@ -48,6 +48,7 @@ from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
 from tests.demo.supplier.behaviours import in_both
 from tests.services.till import Recorder, _order
+from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
 QUICK = LoopIntervals(idle=0.02, failed=0.1, recheck=0.2, catalogue=3600, shutdown=1)
@@ -176,7 +177,7 @@ class Market:
 
     async def everything_arrived(self, orders: list[Order]) -> None:
         """Wait until each buyer has what the store says now: some sellers write more than once."""
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_LIMIT):
             for order in orders:
                 while await self._secret(order) not in self._texts(order):  # noqa: ASYNC110 - HTTP
                     await asyncio.sleep(0.1)
@@ -190,7 +191,7 @@ class Market:
         return [text.decode() for of, text in self.messenger.delivered if of == order.id]
 
     async def ended(self, order: Order) -> Order:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_LIMIT):
             while True:
                 now = await self.db.read(_order, order.id)
                 if now.status in ENDS:

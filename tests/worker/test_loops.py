@@ -23,6 +23,7 @@ from storage import AnotherInstance
 from tests.builders import shop_with
 from tests.doubles import Overridden
 from tests.services.till import Till
+from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
 QUICK = LoopIntervals(
@@ -52,7 +53,7 @@ async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None
 
 
 async def until(condition: Callable[[], Awaitable[bool]]) -> None:
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(HANG_LIMIT):
         while not await condition():  # noqa: ASYNC110 - the database has no event
             await asyncio.sleep(0.01)
 

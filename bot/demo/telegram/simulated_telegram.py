@@ -35,9 +35,9 @@ from bot.demo.telegram.state.pre_checkout_queries import PreCheckoutQueries
 from bot.demo.telegram.state.server_state import ServerState
 from bot.demo.telegram.state.update_queue import UpdateQueue
 from bot.demo.telegram.state_archive import DocumentArchive
+from bot.demo.telegram.wakeup_signal import WAIT_SECONDS
 
 _MAX_RECORDED_CALLS = 10_000
-_TIMEOUT_SECONDS = 10.0
 
 
 class TelegramServer:
@@ -116,7 +116,7 @@ class TelegramServer:
         return list(self._people.get_chat(user_id).messages.values())
 
     async def wait_for(
-        self, user_id: int, predicate: Callable[[Json], bool], timeout: float = _TIMEOUT_SECONDS
+        self, user_id: int, predicate: Callable[[Json], bool], timeout: float = WAIT_SECONDS
     ) -> Json:
         """Return the newest message of a chat that fulfils the predicate, waiting if necessary.
 
@@ -134,7 +134,7 @@ class TelegramServer:
         return found
 
     async def wait_for_callback_answer(
-        self, callback_query_id: str, timeout: float = _TIMEOUT_SECONDS
+        self, callback_query_id: str, timeout: float = WAIT_SECONDS
     ) -> CallbackAnswer:
         """Return the bot's answer to a tap; raise TimeoutError if there is none in time."""
         return await self.state.callbacks.wait_for_answer(callback_query_id, timeout)

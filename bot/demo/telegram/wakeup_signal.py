@@ -12,6 +12,10 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
+#: Seconds that a scripted person waits for the bot. Only a test that hangs waits for so long.
+WAIT_SECONDS = 90.0
+
+
 class WakeupSignal:
     """Wakes all waiters. After `close` no wait blocks any more."""
 

@@ -13,6 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Person, Tx
 from tests.builders import NOW, a_category, a_product, some_details
 from tests.chat.handlers.stage import ANN, Guest, Stage, a_stage, a_supplier, begin, buy
+from tests.waiting import HANG_LIMIT
 
 
 def from_the_bot(guest: Guest) -> list[str]:
@@ -261,7 +262,7 @@ async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> No
         stage.server.faults.add("sendMessage", 200, after=True, delay=0.3)
         stage.server.calls.clear()
         first = stage.server.forge_callback(ANN, shop, line)
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(HANG_LIMIT):
             while "sendMessage" not in [call.method for call in stage.server.calls]:  # noqa: ASYNC110 - of others' making
                 await asyncio.sleep(0.005)
         second = stage.server.forge_callback(ANN, shop, line)

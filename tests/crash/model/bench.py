@@ -30,6 +30,7 @@ from tests.crash.model.process import CREDIT
 from tests.crash.model.reference import Offer, Reference
 from tests.crash.model.world import World, a_world
 from tests.storage.engines import fresh_url
+from tests.waiting import HANG_LIMIT
 
 
 @dataclass(slots=True)
@@ -180,7 +181,7 @@ class Teller:
         """One telling; what was wrong in it."""
         bench = await self._copy()
         try:
-            async with asyncio.timeout(60):
+            async with asyncio.timeout(HANG_LIMIT):
                 results = await bench.gates.run(self.story.acts(bench), schedule)
                 wrong = self.story.check(bench, results)
                 return wrong + await bench.judged(results)

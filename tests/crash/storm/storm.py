@@ -27,6 +27,7 @@ from tests.crash.storm.clerk import Clerk
 from tests.crash.storm.crowd import Shopper, Want, spree, wishes
 from tests.crash.storm.live import LivePlay
 from tests.crash.storm.tally import Tally, counted
+from tests.waiting import HANG_LIMIT
 
 Say = Callable[[str], None]
 #: What a trade at the store meets, by chance: kind, seconds, probability.
@@ -252,7 +253,7 @@ async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
         )
         console = httpx.AsyncClient(
             base_url=f"{town.store.supplier}/console",
-            timeout=30,
+            timeout=HANG_LIMIT,
         )
         await stack.enter_async_context(console)
         play = LivePlay(town.telegram.play, [*people, OPERATOR_ID])

@@ -12,6 +12,7 @@ import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from tests.demo.supplier.caller import calling
+from tests.waiting import HANG_LIMIT
 
 pytestmark = pytest.mark.process
 COMMAND = [sys.executable, "-W", "error", "-m", "bot.demo.supplier"]
@@ -38,7 +39,7 @@ def address(line: str) -> str:
 def stop(process: subprocess.Popen[str]) -> str:
     """Ctrl-C, a clean exit, and what was said on standard error."""
     process.send_signal(signal.SIGINT)
-    _, errors = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == 0
     return errors
 
@@ -78,7 +79,7 @@ async def test_it_is_quirky_when_asked_to() -> None:
 
 def said_by(*options: str) -> subprocess.CompletedProcess[str]:
     command = [*COMMAND, *options]
-    return subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    return subprocess.run(command, capture_output=True, text=True, timeout=HANG_LIMIT, check=False)
 
 
 def test_a_taken_port_is_told_in_a_sentence() -> None:

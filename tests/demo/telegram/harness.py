@@ -13,6 +13,7 @@ from telegram.request import HTTPXRequest
 
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
 from tests.serving import serving
+from tests.waiting import HANG_LIMIT
 
 TOKEN = "424242:test-token-of-no-value"
 ANN = Persona(1001, "Ann", "ann", "en")
@@ -43,7 +44,16 @@ class Running:
     @asynccontextmanager
     async def bot(self, token: str = TOKEN) -> AsyncIterator[Bot]:
         """A python-telegram-bot `Bot` that talks to it; not initialised."""
-        requests = [HTTPXRequest(connection_pool_size=8) for _ in range(2)]
+        requests = [
+            HTTPXRequest(
+                connection_pool_size=8,
+                read_timeout=HANG_LIMIT,
+                write_timeout=HANG_LIMIT,
+                connect_timeout=HANG_LIMIT,
+                pool_timeout=HANG_LIMIT,
+            )
+            for _ in range(2)
+        ]
         bot = Bot(
             token,
             base_url=f"{self.telegram}/bot",

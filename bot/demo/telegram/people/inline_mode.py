@@ -17,8 +17,8 @@ from bot.demo.telegram.state.inline_queries import (
     make_inline_message_id,
 )
 from bot.demo.telegram.state.server_state import ServerState
+from bot.demo.telegram.wakeup_signal import WAIT_SECONDS
 
-_TIMEOUT_SECONDS = 10.0
 #: The chat with the bot ("sender"), a chat with another person, groups and channels.
 CHAT_TYPES = frozenset({"sender", "private", "group", "supergroup", "channel"})
 
@@ -53,9 +53,7 @@ class InlineMode:
             self._state.updates.push("inline_query", update)
         return question.id
 
-    async def wait_for_answer(
-        self, query_id: str, timeout: float = _TIMEOUT_SECONDS
-    ) -> InlineAnswer:
+    async def wait_for_answer(self, query_id: str, timeout: float = WAIT_SECONDS) -> InlineAnswer:
         """Return the bot's results; raise TimeoutError if there are none in time."""
         return await self._state.inline.wait_for_answer(query_id, timeout)
 

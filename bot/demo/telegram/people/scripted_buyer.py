@@ -9,6 +9,7 @@ from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.simulated_telegram import TelegramServer
 from bot.demo.telegram.state.callback_queries import CallbackAnswer
+from bot.demo.telegram.wakeup_signal import WAIT_SECONDS
 
 
 def content_of(message: Json) -> str:
@@ -25,7 +26,7 @@ def labels_of(message: Json) -> list[str]:
 class ScriptedBuyer:
     """One scripted person of a server."""
 
-    def __init__(self, server: TelegramServer, user_id: int, timeout: float = 10.0) -> None:
+    def __init__(self, server: TelegramServer, user_id: int, timeout: float = WAIT_SECONDS) -> None:
         self.server = server
         self.user_id = user_id
         self.timeout = timeout

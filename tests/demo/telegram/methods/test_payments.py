@@ -40,7 +40,7 @@ async def test_paying_asks_the_bot_and_then_tells_it() -> None:
     async with running() as site, site.bot() as bot:
         sent = await an_invoice(bot)
         paying = asyncio.create_task(site.server.payments.pay(ANN.id, sent.message_id))
-        (asked,) = await bot.get_updates(timeout=5)
+        (asked,) = await bot.get_updates(timeout=45)
         assert asked.pre_checkout_query is not None
         assert asked.pre_checkout_query.invoice_payload == "order-7"
 
