@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.patterns import matches_pattern
+from bot.adapters.patterns import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.app import ChatApp
 from bot.chat.telegram.messenger import ChatMessenger
@@ -243,7 +243,7 @@ def assemble_shop(
             supplier=SupplierGateway(client, settings.supplier_currency),
             clock=SystemClock(),
             ids=SystemIds(),
-            matches_pattern=matches_pattern,
+            matches_pattern=SupplierPatterns().matches,
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
         ),
