@@ -84,6 +84,8 @@ async def open_shop(
         await stack.enter_async_context(lock)
         db = await open_shop_database(settings)
         stack.push_async_callback(db.aclose)
+        if await db.forget_messages_of_another_bot():
+            logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, db, client)
         if restored_externally:
