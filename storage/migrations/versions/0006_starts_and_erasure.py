@@ -1,4 +1,4 @@
-"""Counts how often work on an update, an order or a message began and the program ended in it.
+"""Counts starts of work in which the program ended; hides erased orders by number, not by time.
 
 The statements are frozen in one file an engine, separated by blank lines.
 """
