@@ -88,6 +88,7 @@ async def open_shop(
             logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, db, client)
+        stack.push_async_callback(shop.ports.patterns.aclose)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
         bot = make_telegram_bot(settings)
@@ -245,7 +246,7 @@ def assemble_shop(
             supplier=SupplierGateway(client, settings.supplier_currency),
             clock=SystemClock(),
             ids=SystemIds(),
-            matches_pattern=SupplierPatterns().matches,
+            patterns=SupplierPatterns(),
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
         ),

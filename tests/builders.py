@@ -277,7 +277,7 @@ def a_shop(
             supplier=supplier or FakeSupplier((a_category(a_product()),)),
             clock=clock or FixedClock(),
             ids=ids or SeqIds(),
-            matches_pattern=matches_pattern,
+            patterns=SupplierPatterns(),
         ),
         settings=ShopSettings(
             supplier_account_id=SupplierAccountId(account),

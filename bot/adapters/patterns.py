@@ -13,7 +13,7 @@ import logging
 import re
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -45,6 +45,7 @@ class SupplierPatterns:
         self._verdicts: LRUCache[Question, bool | None] = LRUCache(2_000)
         self._breached: LRUCache[str, None] = LRUCache(10_000)
         self._helper = PatternHelper()
+        self._unjudged: set[Question] = set()
 
     def matches(self, pattern: str, value: str) -> bool | None:
         """Return whether `pattern` is found in `value`, as the supplier would say.
@@ -56,9 +57,16 @@ class SupplierPatterns:
         question = (pattern, value)
         if question not in self._verdicts:
             if _needs_helper(pattern, value):
+                self._unjudged.add(question)
                 return None
             self._verdicts[question] = _match_with_re2(pattern, value)
         return self._verdicts[question]
+
+    async def prepare_for(self, work: Callable[[], object]) -> None:
+        """Run `work`, and then judge what its calls of `matches` could not judge."""
+        self._unjudged.clear()
+        work()
+        await self.prepare(list(self._unjudged))
 
     async def prepare(self, questions: Iterable[Question]) -> None:
         """Judge these patterns and values, so that `matches` has a verdict inside a transaction.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
+from bot.adapters.patterns import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS
@@ -44,7 +45,7 @@ from bot.services.people import people, wallet
 from bot.supplier import ClientLimits, SupplierClient
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
-from tests.builders import BUYER, OPERATOR, PRICES, a_person, matches_pattern, usd
+from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
 from tests.demo.supplier.behaviours import in_both
 from tests.services.till import Recorder, _order
 
@@ -222,7 +223,7 @@ async def open_market(
                 supplier=SupplierGateway(client, "USD"),
                 clock=SystemClock(),
                 ids=SystemIds(),
-                matches_pattern=matches_pattern,
+                patterns=SupplierPatterns(),
             ),
             settings=ShopSettings(
                 supplier_account_id=await store.get_or_create_account_id("market"),
