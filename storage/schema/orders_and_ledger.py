@@ -77,8 +77,6 @@ orders = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
     Column("cause_detail", Text, nullable=False, server_default=""),
-    #: Times that the program ended while the order was taken, since a worker last reported.
-    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
@@ -225,8 +223,6 @@ outbox = Table(
     Column("reason", Text, nullable=False, server_default=""),
     Column("message_id", BigInteger),
     Column("updated_at", UtcDateTime, nullable=False),
-    #: Times that the program ended while the row was taken, since a worker last reported.
-    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
     check_one_of("kind", OutboxKind),
     check_one_of("state", OutboxState),
     sqlite_autoincrement=True,

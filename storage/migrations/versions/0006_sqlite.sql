@@ -1,9 +1,5 @@
 ALTER TABLE inbox ADD COLUMN unfinished_starts INTEGER DEFAULT 0 NOT NULL
 
-ALTER TABLE orders ADD COLUMN unfinished_starts INTEGER DEFAULT 0 NOT NULL
-
-ALTER TABLE outbox ADD COLUMN unfinished_starts INTEGER DEFAULT 0 NOT NULL
-
 ALTER TABLE forgotten ADD COLUMN last_order_id BIGINT DEFAULT 0 NOT NULL
 
 UPDATE forgotten SET last_order_id = coalesce((SELECT max(orders.id) FROM orders

@@ -1,4 +1,4 @@
-"""Counts starts of work in which the program ended; hides erased orders by number, not by time.
+"""Counts starts of updates after a restart; hides erased orders by number, not by time.
 
 The statements are frozen in one file an engine, separated by blank lines.
 """
