@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.patterns import matches_pattern
+from bot.adapters.patterns import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.app import ChatApp
 from bot.chat.telegram.messenger import ChatMessenger
@@ -84,8 +84,11 @@ async def open_shop(
         await stack.enter_async_context(lock)
         db = await open_shop_database(settings)
         stack.push_async_callback(db.aclose)
+        if await db.forget_messages_of_another_bot():
+            logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, db, client)
+        stack.push_async_callback(shop.ports.patterns.aclose)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
         bot = make_telegram_bot(settings)
@@ -243,7 +246,7 @@ def assemble_shop(
             supplier=SupplierGateway(client, settings.supplier_currency),
             clock=SystemClock(),
             ids=SystemIds(),
-            matches_pattern=matches_pattern,
+            patterns=SupplierPatterns(),
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
         ),

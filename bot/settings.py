@@ -35,7 +35,7 @@ from pydantic_settings import (
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
-from bot.domain.money import Money, is_currency, parse_amount
+from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.pricing import PriceRule
 from bot.domain.sales_pauses_and_limits import SalesLimits
 
@@ -44,6 +44,8 @@ _CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 _MIN_PASSPHRASE_LENGTH = 12
+#: No two currencies are further apart; a rate beyond is a slip.
+_MIN_RATE, _MAX_RATE = Decimal("0.00000001"), Decimal(100_000_000)
 #: Settings that are amounts, in the order that `Settings.sales_limits` reads them.
 _LIMIT_SETTINGS = (
     "buyer_daily_cap",
@@ -208,15 +210,17 @@ class Settings(BaseSettings):
     @field_validator("currency", "supplier_currency")
     @classmethod
     def _check_currency(cls, value: str) -> str:
-        if value and not is_currency(value):
-            raise ValueError("must be a currency code like USD")
+        if value and not is_known_currency(value):
+            raise ValueError(
+                "must be the ISO 4217 code of a currency, like USD, or USDT, USDC or XTR"
+            )
         return value
 
     @field_validator("exchange_rate")
     @classmethod
     def _check_rate(cls, value: Decimal | None) -> Decimal | None:
-        if value is not None and not (value.is_finite() and value > 0):
-            raise ValueError("must be a number above 0")
+        if value is not None and not (value.is_finite() and _MIN_RATE <= value <= _MAX_RATE):
+            raise ValueError(f"must be a number from {_MIN_RATE:f} to {_MAX_RATE:f}")
         return value
 
     @field_validator("backup_passphrase")
@@ -362,7 +366,11 @@ class Settings(BaseSettings):
         return [secret.get_secret_value() for secret in secret_settings if secret is not None]
 
 
-def load_settings(env_file: Path | None = Path(".env")) -> Settings:
+#: The file with settings in the folder where the program is started.
+ENV_FILE = Path(".env")
+
+
+def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
     """Load the settings of this process. Raises WrongSettings, which names every problem.
 
     The files of a secrets folder, one for each setting, are read too. The folder is the one that

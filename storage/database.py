@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.repositories import Tx
+from storage.changed_bot import forget_messages_of_another_bot
 from storage.encryption.vault import Vault
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
@@ -83,6 +84,10 @@ class SqlDatabase:
     async def check_key_and_currency(self) -> None:
         """Raise WrongVaultKey or CurrencyChanged when the database belongs to another shop."""
         await self.transact_on_tables(check_key_and_currency)
+
+    async def forget_messages_of_another_bot(self) -> bool:
+        """Delete all message ids if another bot used the database before; return whether it did."""
+        return await self.transact_on_tables(forget_messages_of_another_bot)
 
     async def aclose(self) -> None:
         """Wait for running phases, then close every connection."""

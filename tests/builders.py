@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.patterns import matches_pattern
+from bot.adapters.patterns import SupplierPatterns
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import (
     Attribute,
@@ -45,6 +45,9 @@ from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FakeSupplier as FakeSupplier  # noqa: PLC0414 - for the tests to import
 from tests.doubles import FixedClock as FixedClock  # noqa: PLC0414 - for the tests to import
 from tests.doubles import SeqIds as SeqIds  # noqa: PLC0414 - for the tests to import
+
+#: Judges patterns without the helper process.
+matches_pattern = SupplierPatterns().matches
 
 BUYER = BuyerId(7001)
 OPERATOR = BuyerId(9001)
@@ -274,7 +277,7 @@ def a_shop(
             supplier=supplier or FakeSupplier((a_category(a_product()),)),
             clock=clock or FixedClock(),
             ids=ids or SeqIds(),
-            matches_pattern=matches_pattern,
+            patterns=SupplierPatterns(),
         ),
         settings=ShopSettings(
             supplier_account_id=SupplierAccountId(account),

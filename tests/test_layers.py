@@ -76,6 +76,8 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),
     "rapidfuzz": ("bot.adapters.fuzzy_match",),
+    "re2": ("bot.adapters.patterns",),
+    "regex": ("bot.adapters.pattern_process",),
 }
 #: These import the standard library only ...
 PURE = ("bot.domain", "bot.services", "bot.concurrency")

@@ -117,6 +117,27 @@ def test_two_currencies_need_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert settings.price_rule.rate == Decimal("0.14")
 
 
+@pytest.mark.parametrize("rate", ["0", "-1", "1e300", "1e-300", "NaN", "Infinity", "a lot"])
+def test_a_rate_that_no_two_currencies_have_is_refused(
+    monkeypatch: pytest.MonkeyPatch, rate: str
+) -> None:
+    assert "EXCHANGE_RATE" in problems(monkeypatch, SUPPLIER_CURRENCY="CNY", EXCHANGE_RATE=rate)[0]
+
+
+@pytest.mark.parametrize("name", ["CURRENCY", "SUPPLIER_CURRENCY"])
+@pytest.mark.parametrize("code", ["BTC", "XXX", "usd"])
+def test_a_currency_without_known_decimals_is_refused(
+    monkeypatch: pytest.MonkeyPatch, name: str, code: str
+) -> None:
+    assert name in problems(monkeypatch, **{name: code}, EXCHANGE_RATE="2")[0]
+
+
+def test_a_cap_may_have_twelve_digits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Five billion dong are two hundred thousand dollars."""
+    settings = loaded(monkeypatch, CURRENCY="VND", SHOP_DAILY_CAP="5000000000")
+    assert settings.sales_limits.shop_daily_cap == Money(5_000_000_000, "VND")
+
+
 def test_one_currency_has_no_rate_but_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, EXCHANGE_RATE="2")[0]
     assert loaded(monkeypatch, EXCHANGE_RATE="1").price_rule.rate == 1

@@ -120,7 +120,9 @@ class Router:
         if route is None or len(route.verb.ids) != len(tap.ids):
             await _run_handler(context, db, context.show_stale)
         else:
-            await _run_handler(context, db, lambda: route.handler(context, *tap.ids))
+            await _run_handler(
+                context, db, lambda: route.handler(context, *route.verb.arguments(tap.ids))
+            )
 
     async def _handle_message(
         self, person: Person, db: UpdateScopedDatabase, message: Message

@@ -3,6 +3,7 @@
 import argparse
 import os
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from bot import app
@@ -34,7 +35,7 @@ async def make_backup(settings: Settings, to: Path | None, keep: int | None) -> 
         await db.aclose()
     messages = [f"{file} holds everything, and the vault's key; only BACKUP_PASSPHRASE opens it."]
     if to is None or file.parent == to:
-        gone = delete_old_backups(file.parent, keep or settings.backup_keep)
+        gone = delete_old_backups(file.parent, keep or settings.backup_keep, datetime.now(UTC))
         messages += [f"{gone} older backups were deleted."] if gone else []
     if settings.backup_dir is None and to is None:
         messages.append("It stands on the same disk as the shop: copy it to another machine.")

@@ -24,7 +24,7 @@ from bot.commands.exit_codes_and_output import FAILURE, SUCCESS, load_settings_q
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall
 from bot.i18n import Translations
-from bot.settings import OLD_NAMES, Settings
+from bot.settings import ENV_FILE, OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
 from storage import BadVaultKey, StorageError, WrongVaultKey
 
@@ -105,6 +105,10 @@ async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, Non
     for old in settings.ignored_names:
         new = next(name for name, older in OLD_NAMES.items() if older == old).upper()
         yield _warn(old.upper(), f"does not count, because {new}, its newer name, is set as well")
+    if ENV_FILE.is_file() and ENV_FILE.stat().st_mode & 0o077:
+        yield _warn(
+            str(ENV_FILE), "holds secrets, and other users of this machine can open it: chmod 600"
+        )
     if settings.newcomer_credit:
         yield _warn(
             "DEFAULT_CREDIT",

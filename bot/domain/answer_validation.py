@@ -194,11 +194,9 @@ def answer_with_previous_values(
             return InvalidAnswer(AnswerProblem.NO_SUCH_CHOICE)
         return answer_choices(choices, widget, picked, matches)
     if not previous_values:
-        return (
-            skip_field(choices, widget)
-            if can_skip(widget, matches)
-            else InvalidAnswer(AnswerProblem.EMPTY)
-        )
+        if _accepts_empty(widget, matches) is False:
+            return InvalidAnswer(AnswerProblem.EMPTY)
+        return skip_field(choices, widget)
     return answer_text(choices, widget, "\n".join(previous_values), matches)
 
 
@@ -208,9 +206,13 @@ def can_skip(widget: WidgetField, matches: PatternMatcher) -> bool:
     Select and radio fields need a choice. Other fields may be empty if their pattern accepts an
     empty text.
     """
+    return _accepts_empty(widget, matches) is True
+
+
+def _accepts_empty(widget: WidgetField, matches: PatternMatcher) -> bool | None:
     if widget.kind in {FieldKind.SELECT, FieldKind.RADIO}:
         return False
-    return not widget.pattern or matches(widget.pattern, "") is True
+    return matches(widget.pattern, "") if widget.pattern else True
 
 
 def skip_field(choices: BuyerChoices, widget: WidgetField) -> BuyerChoices:

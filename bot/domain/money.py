@@ -16,22 +16,35 @@ _CURRENCIES_WITHOUT_DECIMALS = (
     "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF XTR"
 )
 _CURRENCIES_WITH_THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND"
-_EXPONENTS = dict.fromkeys(_CURRENCIES_WITHOUT_DECIMALS.split(), 0) | dict.fromkeys(
-    _CURRENCIES_WITH_THREE_DECIMALS.split(), 3
+#: The other currencies of ISO 4217, and two coins that are worth a dollar and counted in cents.
+_CURRENCIES_WITH_TWO_DECIMALS = (
+    "AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD "
+    "CDF CHF CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD "
+    "HKD HNL HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD "
+    "MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON "
+    "RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD "
+    "TZS UAH USD UYU UZS VES WST XCD XCG YER ZAR ZMW ZWG USDC USDT"
 )
-_CURRENCY_PATTERN = re.compile(r"[A-Z]{3,4}")
+_EXPONENTS = (
+    dict.fromkeys(_CURRENCIES_WITHOUT_DECIMALS.split(), 0)
+    | dict.fromkeys(_CURRENCIES_WITH_TWO_DECIMALS.split(), 2)
+    | dict.fromkeys(_CURRENCIES_WITH_THREE_DECIMALS.split(), 3)
+)
 _MONEY_PATTERN = re.compile(r"(-?[0-9]{1,15}(?:\.[0-9]{1,9})?) ([A-Z]{3,4})")
-_TYPED_AMOUNT_PATTERN = re.compile(r"[0-9]{1,9}(?:[.,][0-9]{1,3})?", re.ASCII)
+_TYPED_AMOUNT_PATTERN = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,3})?", re.ASCII)
 
 
 def get_currency_exponent(currency: str) -> int:
-    """Return how many decimal digits one unit of `currency` has."""
+    """Return how many decimal digits one unit of `currency` has.
+
+    An unknown currency, which only stored amounts can have, has two.
+    """
     return _EXPONENTS.get(currency, 2)
 
 
-def is_currency(text: str) -> bool:
-    """Return whether `text` has the shape of a currency code (three or four capital letters)."""
-    return _CURRENCY_PATTERN.fullmatch(text) is not None
+def is_known_currency(code: str) -> bool:
+    """Return whether the number of decimals of this currency is known."""
+    return code in _EXPONENTS
 
 
 @dataclass(frozen=True, slots=True)

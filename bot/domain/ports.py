@@ -4,7 +4,7 @@ The protocols of our own database are in `bot.domain.repositories`. Adapters liv
 nothing is implemented here.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -98,6 +98,22 @@ class LastAnswer:
 
     at: datetime
     clock_ahead_seconds: float | None
+
+
+class Patterns(Protocol):
+    """Patterns of the supplier's fields. They are foreign, and matching them may be refused."""
+
+    def matches(self, pattern: str, value: str) -> bool | None:
+        """Return whether `pattern` is found in `value`; None if there is no verdict. Never waits."""
+
+    async def prepare_for(self, work: Callable[[], object]) -> None:
+        """Run `work`, and then judge what its calls of `matches` could not judge without waiting.
+
+        Call it before a transaction, with what the transaction will ask.
+        """
+
+    async def aclose(self) -> None:
+        """Release what matching needs."""
 
 
 class Supplier(Protocol):

@@ -49,11 +49,7 @@ async def create_backup(
     `vault_key` (as in the setting) does not belong to the database, OSError when the file cannot be
     written.
     """
-    file = (
-        target / f"{_BACKUP_PREFIX}{now:%Y%m%dT%H%M%SZ}{BACKUP_SUFFIX}"
-        if target.is_dir()
-        else target
-    )
+    file = target / _backup_name(now) if target.is_dir() else target
     part = file.with_name(file.name + ".part")
     head = DumpHeader(newest_revision(), now, vault_key)
     with _create_private_file(part) as handle:
@@ -117,13 +113,24 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
-def delete_old_backups(folder: Path, keep: int) -> int:
-    """Delete our oldest backups in `folder` beyond `keep` and return how many. Other files stay."""
+def delete_old_backups(folder: Path, keep: int, now: datetime) -> int:
+    """Delete our oldest backups in `folder` beyond `keep` and return how many. Other files stay.
+
+    Backups from after `now` were made while the clock was ahead. They are counted apart, so that
+    they push out no backup that was made since.
+    """
     ours = sorted(folder.glob(f"{_BACKUP_PREFIX}*{BACKUP_SUFFIX}"))
-    old = ours[: max(len(ours) - keep, 0)]
+    newest_name = _backup_name(now)
+    past = [each for each in ours if each.name <= newest_name]
+    future = [each for each in ours if each.name > newest_name]
+    old = [each for group in (past, future) for each in group[: max(len(group) - keep, 0)]]
     for each in old:
         each.unlink(missing_ok=True)
     return len(old)
+
+
+def _backup_name(made_at: datetime) -> str:
+    return f"{_BACKUP_PREFIX}{made_at:%Y%m%dT%H%M%SZ}{BACKUP_SUFFIX}"
 
 
 # --- looking into one -------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ class BackupJob:
         if not self._is_due():
             return False
         await self.write_to(self.folder)
-        delete_old_backups(self.folder, self.keep)
+        delete_old_backups(self.folder, self.keep, datetime.now(UTC))
         return True
 
     def _is_due(self) -> bool:

@@ -78,6 +78,8 @@ inbox = Table(
     Column("next_at", UtcDateTime, nullable=False),
     Column("error", Text, nullable=False, server_default=""),
     Column("closed_at", UtcDateTime),
+    #: Times that handling it began after a restart. The program may have ended in each of them.
+    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
     check_one_of("state", InboxState),
     CheckConstraint("(body IS NULL) = (state = 'closed')", name="body"),
     CheckConstraint("(closed_at IS NOT NULL) = (state = 'closed')", name="closed"),

@@ -8,6 +8,7 @@ from sqlalchemy import (
     Index,
     Table,
     Text,
+    text,
 )
 
 from bot.domain.watches import WatchKind
@@ -71,10 +72,12 @@ thread_copies = Table(
     Column("thread_id", ForeignKey(threads.c.id), nullable=False),
 )
 
-#: Whose orders up to a moment are not shown to them any more; the ledger stays.
+#: Whose orders up to one are not shown to them any more; the ledger stays. The number of the order
+#: decides, not the time: the clock may have been ahead.
 forgotten = Table(
     "forgotten",
     metadata,
     Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True, autoincrement=False),
     Column("until", UtcDateTime, nullable=False),
+    Column("last_order_id", BigInteger, nullable=False, server_default=text("0")),
 )

@@ -351,3 +351,19 @@ async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
         assert 0 < len(dropped) < 80
         assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
         assert "Placing" in str((await stage.ann.forge(confirm, offer)).text)
+
+
+@in_shared_town
+@pytest.mark.parametrize("verb", sorted(IDS))
+async def test_the_greatest_numbers_are_answered_and_alarm_nobody(shared: Stage, verb: str) -> None:
+    """A number that a database cannot multiply would fail, be parked, and alert the operators."""
+    ids = IDS[verb]
+
+    async def count_unhandled(tx: Tx) -> tuple[int, int]:
+        return await tx.inbox.count_open_and_parked()
+
+    for place in range(len(ids)):
+        forged = [2**63 - 1 if place == here else 1 for here in range(len(ids))]
+        await shared.ben.forge(encode(verb, *forged), bens_screen(shared))
+        await shared.idle()
+    assert await shared.store.read(count_unhandled) == (0, 0)

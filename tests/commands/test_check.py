@@ -66,6 +66,22 @@ async def test_credit_for_everybody_and_plain_http_are_warned_of(
     assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL"]
 
 
+@pytest.mark.parametrize(("mode", "warned"), [(0o600, False), (0o640, True), (0o604, True)])
+async def test_a_file_of_settings_that_others_can_open_is_warned_of(
+    world: tuple[Settings, demo_servers.DemoServers],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    mode: int,
+    warned: bool,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(".env").write_text("SHOP_NAME=x\n")
+    Path(".env").chmod(mode)
+    found = await report(world[0])
+
+    assert warned is any(subject == ".env" for _, subject, _ in found)
+
+
 async def test_a_setting_under_both_of_its_names_is_warned_of(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:

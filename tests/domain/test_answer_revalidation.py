@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.patterns import matches_pattern
 from bot.domain.answer_revalidation import revalidate_answers
 from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId, WidgetField
 from bot.domain.checkout import (
@@ -15,7 +14,14 @@ from bot.domain.checkout import (
     build_selection,
     find_next_question,
 )
-from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
+from tests.builders import (
+    a_field,
+    a_product,
+    a_variant,
+    an_attribute,
+    matches_pattern,
+    some_details,
+)
 
 DETAILS = some_details(
     variants=[a_variant("Month", id=10), a_variant("Year", id=11)],

@@ -4,12 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.adapters.patterns import matches_pattern
 from bot.domain import answer_validation
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId
 from bot.domain.checkout import AskQuantity, BuyerChoices, ChosenCard
-from tests.builders import a_field
+from tests.builders import a_field, matches_pattern
 
 EMPTY = BuyerChoices()
 

@@ -10,7 +10,7 @@ from bot.domain.errors import CurrencyMismatch, InvalidAmount
 from bot.domain.money import (
     Money,
     get_currency_exponent,
-    is_currency,
+    is_known_currency,
     parse_amount,
     parse_money,
     round_cost_up,
@@ -62,6 +62,7 @@ def test_arithmetic_and_order() -> None:
         ("-3", -300),
         (" 0.01 ", 1),
         ("999999999", 99_999_999_900),
+        ("999999999999.99", 99_999_999_999_999),
     ],
 )
 def test_what_a_person_types_as_an_amount(text: str, minor: int) -> None:
@@ -135,8 +136,12 @@ def test_what_is_no_exact_sum_is_not_read_back(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "fits"),
-    [("USD", True), ("XTR", True), ("usd", False), ("US", False), ("DOLLAR", False)],
+    ("code", "known"),
+    [
+        *((code, True) for code in ("USD", "JPY", "KWD", "XTR", "USDT", "ZWG")),
+        *((code, False) for code in ("BTC", "ETH", "XXX", "usd", "US", "DOLLAR", "")),
+    ],
 )
-def test_the_shape_of_a_currency_code(code: str, fits: bool) -> None:
-    assert fits is is_currency(code)
+def test_a_currency_is_known_when_its_decimals_are(code: str, known: bool) -> None:
+    """Six dollars sold in a coin of eight decimals as if it had two would cost a fortune."""
+    assert known is is_known_currency(code)

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.patterns import matches_pattern
 from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId, WidgetField
 from bot.domain.checkout import (
     ANY_CARD,
@@ -23,7 +22,14 @@ from bot.domain.checkout import (
     find_next_question,
 )
 from bot.domain.reorder import rebuild_choices
-from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
+from tests.builders import (
+    a_field,
+    a_product,
+    a_variant,
+    an_attribute,
+    matches_pattern,
+    some_details,
+)
 
 DETAILS = some_details(
     variants=[a_variant("Month", id=10), a_variant("Year", id=11)],

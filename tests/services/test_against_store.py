@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
-from bot.adapters.patterns import matches_pattern
+from bot.adapters.patterns import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS
@@ -224,7 +224,7 @@ async def open_market(
                 supplier=SupplierGateway(client, "USD"),
                 clock=SystemClock(),
                 ids=SystemIds(),
-                matches_pattern=matches_pattern,
+                patterns=SupplierPatterns(),
             ),
             settings=ShopSettings(
                 supplier_account_id=await store.get_or_create_account_id("market"),

@@ -134,7 +134,9 @@ async def _read_question_data(
             )
             return _QuestionData(cards=cards)
         case AskField(widget):
-            return _QuestionData(can_skip=can_skip(widget, context.shop.ports.matches_pattern))
+            patterns = context.shop.ports.patterns
+            await patterns.prepare_for(lambda: can_skip(widget, patterns.matches))
+            return _QuestionData(can_skip=can_skip(widget, patterns.matches))
         case _:
             return _QuestionData()
 

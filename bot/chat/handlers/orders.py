@@ -70,7 +70,9 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     product = await get_product_for_sale(context, order.selection.product_id)
     if product is None:
         return
-    reorder = rebuild_choices(product, order.selection, context.shop.ports.matches_pattern)
+    patterns = context.shop.ports.patterns
+    await patterns.prepare_for(lambda: rebuild_choices(product, order.selection, patterns.matches))
+    reorder = rebuild_choices(product, order.selection, patterns.matches)
     session = context.checkout_session(product.id)
     checkout_state = await checkout_steps.start_with_choices(session, product, reorder.choices)
     note = _reorder_note(context.localizer, order, reorder)

@@ -4,7 +4,7 @@ A verb's value and ids never change: buttons in old messages must work for years
 a new verb. `bot.chat.routes` binds handlers to verbs.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, auto
 from typing import Final, Self
 
@@ -20,6 +20,10 @@ class TapKind(Enum):
     RESEND = auto()
     #: Money, and operators' decisions: never dropped and never cancelled.
     NEVER_DROPPED = auto()
+
+
+#: No list has more pages. A page beyond the end is shown as the last one.
+MAX_PAGE: Final = 1_000_000
 
 
 class Verb(str):
@@ -38,6 +42,16 @@ class Verb(str):
         verb = super().__new__(cls, value)
         verb.kind, verb.ids = kind, ids
         return verb
+
+    def arguments(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """Return the numbers of a tap for the handler, one for each of `ids`.
+
+        A page is at most MAX_PAGE: a forged one could make a database refuse the query.
+        """
+        return tuple(
+            min(number, MAX_PAGE) if name == "page" else number
+            for name, number in zip(self.ids, numbers, strict=True)
+        )
 
 
 _NAVIGATION: Final = TapKind.NAVIGATION

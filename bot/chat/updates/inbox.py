@@ -123,7 +123,7 @@ class Inbox:
         resumed_count, last_id = 0, -1
         while batch := await self._read_open_rows(last_id):
             for row in batch:
-                self._update_scheduler.enqueue(row)
+                self._update_scheduler.resume(row)
             resumed_count += len(batch)
             last_id = batch[-1].update_id
             await self._update_scheduler.wait_until_below(self._max_unfinished)

@@ -22,7 +22,8 @@ class UpdateJob:
     """One update to handle.
 
     `update` is None if it cannot be parsed. `retry_delay` is the number of seconds before the next
-    attempt.
+    attempt. `is_suspect` until its first attempt, if a restart found it open: handling it may be
+    what ended the program.
     """
 
     update_id: UpdateId
@@ -34,6 +35,7 @@ class UpdateJob:
     is_superseded: bool = False
     is_started: bool = False
     is_waiting_for_retry: bool = False
+    is_suspect: bool = False
     task: asyncio.Task[None] | None = None
 
 

@@ -26,7 +26,10 @@ OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
 
 #: Seconds before each retry of a failed update; after the last retry it is parked.
 RETRY_DELAYS: Final = (1.0, 5.0, 20.0)
+#: Starts after restarts at which an update is parked instead of handled: it may end the program.
+MAX_STARTS: Final = 3
 _UNREADABLE_UPDATE: Final = "python-telegram-bot cannot read this update"
+_ENDS_THE_PROGRAM: Final = "the program ended while it handled this update, several times"
 
 
 class UpdateAttempts:
@@ -53,6 +56,7 @@ class UpdateAttempts:
         self._on_parked = on_parked
         self._retry_delays = retry_delays
         self._slots = asyncio.Semaphore(concurrency)
+        self._suspect_lock = asyncio.Lock()
         self._is_stopped = False
 
     @property
@@ -79,8 +83,11 @@ class UpdateAttempts:
             return
         while not self._is_stopped:
             await self._wait_for_retry(job)
-            async with self._slots:
-                error = await self._attempt_once(job, job.update)
+            if job.is_suspect:
+                error = await self._attempt_suspect(job, job.update)
+            else:
+                async with self._slots:
+                    error = await self._attempt_once(job, job.update)
             if error is None:
                 return
             job.attempts += 1
@@ -89,6 +96,28 @@ class UpdateAttempts:
                 return
             if not await self._record_failure(job, error):
                 return
+
+    async def _attempt_suspect(
+        self, job: UpdateJob, update: telegram.Update
+    ) -> BaseException | None:
+        """Handle an update that a restart found open: one at a time, and counted before.
+
+        An update that ends the program is thus parked after MAX_STARTS restarts, and no other one
+        is counted with it.
+        """
+
+        async def record_start(tx: Tx) -> int:
+            return await tx.inbox.record_start(job.update_id)
+
+        async with self._suspect_lock, self._slots:
+            try:
+                starts = await self._db.transact(record_start)
+            except Exception as db_error:  # noqa: BLE001 - uncounted, the update waits for its retry
+                return self._log_failure(job.update_id, db_error)
+            job.is_suspect = False
+            if starts >= MAX_STARTS and await self._park(job, _ENDS_THE_PROGRAM):
+                return None
+            return await self._attempt_once(job, update)
 
     async def _attempt_once(self, job: UpdateJob, update: telegram.Update) -> BaseException | None:
         """Run the handler once; return its exception, or None if the update is done."""

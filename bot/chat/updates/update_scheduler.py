@@ -70,6 +70,7 @@ class UpdateScheduler:
         self._unfinished = 0
         self._progress_made = asyncio.Event()
         self._is_closing = False
+        self._newest_resumed_id = -1
 
     @property
     def unfinished_count(self) -> int:
@@ -104,6 +105,11 @@ class UpdateScheduler:
             if is_idle:
                 self._start_next(key, queue)
 
+    def resume(self, row: InboxRow) -> None:
+        """Enqueue an update that a restart found open."""
+        self._newest_resumed_id = max(self._newest_resumed_id, row.update_id)
+        self.enqueue(row)
+
     async def aclose(self, grace: float) -> None:
         """Start no more updates and give running handlers up to `grace` seconds to end.
 
@@ -137,6 +143,7 @@ class UpdateScheduler:
         if isinstance(row, InboxRow):
             job.attempts = row.attempts
             job.retry_delay = self._attempts.remaining_delay(row)
+            job.is_suspect = row.update_id <= self._newest_resumed_id
         return job
 
     def _start_next(self, key: tuple[int, int], queue: UpdateQueue) -> None:

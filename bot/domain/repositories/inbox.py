@@ -55,6 +55,12 @@ class Inbox(Protocol):
     async def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
         """Count a failed attempt of an open row and return how many there were."""
 
+    async def record_start(self, update_id: UpdateId) -> int:
+        """Count that handling an open row begins after a restart; return how often it did.
+
+        Return 0 when the row is not open.
+        """
+
     async def park(self, update_id: UpdateId, error: str) -> None:
         """Park an open row until a person decides; its encrypted body is kept."""
 

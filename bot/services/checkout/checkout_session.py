@@ -24,7 +24,7 @@ class CheckoutSession:
 
     @property
     def matches_pattern(self) -> PatternMatcher:
-        return self.shop.ports.matches_pattern
+        return self.shop.ports.patterns.matches
 
     def now(self) -> datetime:
         return self.shop.ports.clock.now()

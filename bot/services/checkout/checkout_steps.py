@@ -7,6 +7,7 @@ valid answer; `quotes` computes the price.
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 
 from bot.domain.answer_revalidation import revalidate_answers
 from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
@@ -159,6 +160,7 @@ async def answer_question(
 
     Declined with CHOICES_INCOMPLETE if the product no longer asks that question.
     """
+    await _prepare_patterns(session, key, validate)
     return await session.db.transact(
         _answer_question,
         session.now(),
@@ -168,6 +170,19 @@ async def answer_question(
         key=key,
         validate=validate,
     )
+
+
+async def _prepare_patterns(session: CheckoutSession, key: str, validate: AnswerValidator) -> None:
+    """Judge the pattern of the answered field, which may take longer than a transaction should."""
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+    question = find_question(product, checkout.choices, key) if product is not None else None
+    match question:
+        case AskField(widget) if product is not None and widget.pattern:
+            choices = checkout.choices
+            work = partial(validate, product, choices, question)
+            await session.shop.ports.patterns.prepare_for(work)
+        case _:
+            pass
 
 
 async def _answer_question(

@@ -4,13 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from bot.domain.answer_validation import PatternMatcher
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.ports import Clock, Disk, Ids, Supplier
+from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories import SideWrites
@@ -29,7 +28,7 @@ class ShopPorts:
     supplier: Supplier
     clock: Clock
     ids: Ids
-    matches_pattern: PatternMatcher
+    patterns: Patterns
     supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
     disk: Disk | None = None
 

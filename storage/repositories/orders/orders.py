@@ -312,11 +312,10 @@ class SqlOrders:
 
 def _is_erased_for_buyer() -> ColumnElement[bool]:
     """Return the condition that the order has ended and its buyer had it erased."""
-    until = select(forgotten.c.until).where(forgotten.c.buyer_id == orders.c.buyer_id)
-    known = until.correlate(orders).scalar_subquery()
+    last = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == orders.c.buyer_id)
+    known = last.correlate(orders).scalar_subquery()
     return and_(
-        orders.c.status.in_(sorted(FINAL_STATUSES)),
-        func.coalesce(known >= orders.c.created_at, false()),
+        orders.c.status.in_(sorted(FINAL_STATUSES)), func.coalesce(known >= orders.c.id, false())
     )
 
 

@@ -7,7 +7,7 @@ What order, ledger or audit need stays. `orders.retention` shreds the texts of o
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import and_, delete, select, update
+from sqlalchemy import and_, delete, func, select, update
 
 from bot.domain.ledger import BuyerId, OrderId
 from storage.repositories.orders.retention import (
@@ -30,7 +30,7 @@ from storage.schema import (
 
 @dataclass(frozen=True, slots=True)
 class SqlErasure:
-    """The repository of erasure requests, each with the time up to which orders are hidden."""
+    """The repository of erasure requests, each with the last order that it hides."""
 
     resources: RepositoryResources
 
@@ -39,8 +39,10 @@ class SqlErasure:
 
         Orders made by now are hidden from the buyer as soon as they have ended.
         """
-        insert = self.resources.insert(forgotten).values(buyer_id=buyer, until=now)
-        upsert = insert.on_conflict_do_update(index_elements=["buyer_id"], set_={"until": now})
+        newest = select(func.coalesce(func.max(orders.c.id), 0)).where(orders.c.buyer_id == buyer)
+        values = {"until": now, "last_order_id": newest.scalar_subquery()}
+        insert = self.resources.insert(forgotten).values(buyer_id=buyer, **values)
+        upsert = insert.on_conflict_do_update(index_elements=["buyer_id"], set_=values)
         await self.resources.connection.execute(upsert)
         for gone in (
             delete(checkouts).where(checkouts.c.buyer_id == buyer),
@@ -65,7 +67,7 @@ class SqlErasure:
         `unchanged_since`.
         """
         theirs = and_(
-            forgotten.c.buyer_id == orders.c.buyer_id, forgotten.c.until >= orders.c.created_at
+            forgotten.c.buyer_id == orders.c.buyer_id, forgotten.c.last_order_id >= orders.c.id
         )
         query = select(orders.c.id).join(forgotten, theirs)
         found = query.where(

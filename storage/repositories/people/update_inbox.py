@@ -96,6 +96,19 @@ class SqlInbox:
         )
         return await self.resources.connection.scalar(change) or 0
 
+    async def record_start(self, update_id: UpdateId) -> int:
+        """Count that handling an open row begins after a restart; return how often it did.
+
+        Return 0 when the row is not open.
+        """
+        change = (
+            update(inbox)
+            .where(self._is_open(update_id))
+            .values(unfinished_starts=inbox.c.unfinished_starts + 1)
+            .returning(inbox.c.unfinished_starts)
+        )
+        return await self.resources.connection.scalar(change) or 0
+
     async def park(self, update_id: UpdateId, error: str) -> None:
         """Park an open row; do nothing to one that is not open."""
         change = update(inbox).where(self._is_open(update_id))

@@ -557,3 +557,80 @@ async def test_what_waits_in_the_inbox_is_found_when_the_store_failed_meanwhile(
         assert chat.handled == [f"flood {n}" for n in range(1, MAX_IN_MEMORY + 4)]
         assert store.unreadable == 0
         await chat.lanes.aclose(0)
+
+
+async def restart(store: Database, *, blocked: str) -> Room:
+    """Begin a new process on the same database, whose handler of `blocked` never ends."""
+    begun = Room(store)
+    begun.hold(blocked)
+    for row in await open_rows(store):
+        begun.lanes.resume(row)
+    return begun
+
+
+async def starts_of(store: Database) -> list[int]:
+    """Return the counted starts of the open rows, by adding none."""
+
+    async def look(tx: Tx) -> list[int]:
+        counts = [await tx.inbox.record_start(row.update_id) for row in await tx.inbox.open_rows(9)]
+        raise _UndoError([count - 1 for count in counts])
+
+    try:
+        return await store.transact(look)
+    except _UndoError as undone:
+        return undone.counts
+
+
+class _UndoError(Exception):
+    def __init__(self, counts: list[int]) -> None:
+        super().__init__()
+        self.counts = counts
+
+
+async def test_an_update_that_ends_the_program_is_parked_at_the_third_start(tmp_path: Path) -> None:
+    """The first process does not count. Others are handled meanwhile, one at a time, uncounted."""
+    async with a_store(tmp_path) as store:
+        first = Room(store)
+        first.hold("killer")
+        await first.give(message(1, "killer"))
+        await first.give(message(2, "innocent"), lane=BEN)
+        await until(lambda: first.handled == ["innocent"])
+        await first.give(message(3, "later"))  # waits behind the killer
+        await first.lanes.aclose(0)
+        assert await starts_of(store) == [0, 0]
+
+        for count in (1, 2):
+            again = await restart(store, blocked="killer")
+            await until(lambda again=again: again.begun == ["killer"])  # type: ignore[misc]
+            await again.lanes.aclose(0)
+            assert await starts_of(store) == [count, 0]
+
+        last = await restart(store, blocked="killer")
+        await last.idle()
+        assert last.handled == ["later"]
+        assert [(update_id, why) for update_id, _, why in last.parked] == [
+            (1, "the program ended while it handled this update, several times")
+        ]
+        await last.lanes.aclose(0)
+
+
+async def test_updates_that_a_restart_found_are_handled_one_at_a_time(tmp_path: Path) -> None:
+    """Otherwise an innocent one would be counted together with one that ends the program."""
+    async with a_store(tmp_path) as store:
+        first = Room(store)
+        first.hold("killer", "innocent")
+        await first.give(message(1, "killer"))
+        await first.give(message(2, "innocent"), lane=BEN)
+        await until(lambda: len(first.begun) == 2)
+        await first.lanes.aclose(0)
+
+        again = await restart(store, blocked="killer")
+        await again.give(message(3, "new"), lane=7)
+        await until(lambda: len(again.begun) == 2)
+        assert sorted(again.begun) == ["killer", "new"]
+        assert await starts_of(store) == [1, 0]
+
+        again.let("killer")
+        await again.idle()
+        assert again.handled == ["new", "killer", "innocent"]
+        await again.lanes.aclose(0)

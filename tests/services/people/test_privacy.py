@@ -87,11 +87,12 @@ async def test_an_open_order_is_forgotten_once_it_is_over(till: Till) -> None:
     assert await secrets(till, order) == []
 
 
-async def test_what_is_bought_afterwards_is_seen_again(till: Till) -> None:
+@pytest.mark.parametrize("later", [1, -DAY], ids=["later", "after the clock was set back"])
+async def test_what_is_bought_afterwards_is_seen_again(till: Till, later: float) -> None:
     await till.buy()
     await till.work()
     await privacy.erase_buyer(till.shop, till.db, BUYER)
-    till.wait(1)
+    till.wait(later)
     order = await till.buy()
     await till.work()
     found, _ = await till.db.read(history.list_orders, BUYER, 0, 10)

@@ -45,6 +45,23 @@ def test_nothing_opens_in_another_place(place: tuple[str | int, ...]) -> None:
         _vault().open(_vault().seal(b"x", *PLACE), *place)
 
 
+@pytest.mark.parametrize(
+    ("sealed_in", "opened_in"),
+    [
+        (("secrets|body", 7), ("secrets", "body", 7)),
+        (("a", "b|c"), ("a|b", "c")),
+        (("a", "", "b"), ("a", "b", "")),
+        (("a\x00b",), ("a", "b")),
+    ],
+)
+def test_the_parts_of_a_place_do_not_run_together(
+    sealed_in: tuple[str | int, ...], opened_in: tuple[str | int, ...]
+) -> None:
+    """A separator in a part must not make two places equal."""
+    with pytest.raises(DecryptionFailed):
+        _vault().open(_vault().seal(b"x", *sealed_in), *opened_in)
+
+
 def test_another_key_opens_nothing() -> None:
     with pytest.raises(DecryptionFailed):
         _vault(2).open(_vault(1).seal(b"x", *PLACE), *PLACE)

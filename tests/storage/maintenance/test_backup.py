@@ -248,11 +248,22 @@ async def test_old_backups_go_and_other_files_stay(store: SqlDatabase, tmp_path:
         await create_backup(store, KEY, PASSPHRASE, tmp_path, NOW + timedelta(hours=hours))
     other = tmp_path / "holiday.backup"
     other.write_text("mine")
-    assert delete_old_backups(tmp_path, 2) == 3
+    assert delete_old_backups(tmp_path, 2, NOW + timedelta(hours=4)) == 3
     left = sorted(each.name for each in tmp_path.glob("vitrine-*.backup"))
     assert left == ["vitrine-20300517T150000Z.backup", "vitrine-20300517T160000Z.backup"]
     assert other.exists()
-    assert delete_old_backups(tmp_path, 2) == 0
+    assert delete_old_backups(tmp_path, 2, NOW + timedelta(hours=4)) == 0
+
+
+async def test_backups_of_a_clock_that_was_ahead_push_out_no_later_one(tmp_path: Path) -> None:
+    """Their names are newer than those of all backups that are made once the clock is right."""
+    ahead = [f"vitrine-2031010{day}T000000Z.backup" for day in (1, 2, 3)]
+    right = [f"vitrine-20300517T1{hour}0000Z.backup" for hour in (0, 1, 2)]
+    for name in (*ahead, *right):
+        (tmp_path / name).touch()
+
+    assert delete_old_backups(tmp_path, 2, NOW) == 2
+    assert sorted(each.name for each in tmp_path.iterdir()) == [*right[1:], *ahead[1:]]
 
 
 def _box(folder: Path, *lines: bytes) -> Path:

@@ -4,11 +4,13 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import DecryptionFailed
+from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
 from bot.domain.repositories import DeliveredSecret, Tx
-from storage import ConstraintBroken, SqlDatabase
+from storage import ConstraintBroken, SqlDatabase, make_key
 from storage.transaction import SqlTransaction
 from tests.builders import NOW
+from tests.storage.engines import opened
 from tests.storage.rows import a_placed_order, an_account, many_orders
 
 BODIES = [b"CODE-1", b"", b"  \n", b"\x00\xff\xfe", "卡密\r\n----".encode(), b"x" * 4_000_000]
@@ -40,6 +42,21 @@ async def test_the_same_text_is_one_secret_and_another_a_new_version(store: SqlD
         ]
 
     assert await store.transact(three) == ([True, True, False], [(1, b"a"), (2, b"b")])
+
+
+async def test_a_text_stored_under_an_older_key_is_not_stored_again(database_url: str) -> None:
+    """A seller repeats the goods after VAULT_KEY got a new first key: they are no new version."""
+    old, new = make_key(), make_key()
+    async with opened(database_url, key=old) as before:
+        order = await before.transact(a_placed_order, await an_account(before))
+        assert await before.transact(_add, order.id, b"CODE-1") is not None
+    async with opened(database_url, key=f"{new},{old}") as after:
+        assert await after.transact(_add, order.id, b"CODE-1") is None
+        assert await after.transact(_add, order.id, b"CODE-2") is not None
+
+
+async def _add(tx: Tx, order_id: OrderId, body: bytes) -> SecretId | None:
+    return await tx.delivered_secrets.add(order_id, body, NOW)
 
 
 async def test_two_orders_may_get_the_same_text(store: SqlDatabase) -> None:

@@ -13,6 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import (
     Accepted,
+    NotSent,
     Order,
     OrderStatus,
     OrderTransition,
@@ -21,6 +22,7 @@ from bot.domain.order import (
     Withdrawn,
     decide_transition,
 )
+from bot.domain.order_transition_inputs import OrderInput
 from bot.domain.repositories import NewOrder, Totals, Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
@@ -133,6 +135,23 @@ async def test_a_move_from_where_the_order_no_longer_is_goes_stale(store: SqlDat
     now = await store.read(_get, order)
     assert now is not None
     assert now.status is OrderStatus.SUBMITTING
+
+
+async def test_a_move_of_an_order_that_came_back_to_its_status_goes_stale(
+    store: SqlDatabase,
+) -> None:
+    """The status is the same again, the version is not: an older decision must not be applied."""
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+    sent = await store.transact(submitted, order)
+
+    async def move(tx: Tx, order: Order, fact: OrderInput) -> Order:
+        return await tx.orders.apply_transition(order, decide_transition(order, fact), "shop", NOW)
+
+    back = await store.transact(move, sent, NotSent("refused connection"))
+    assert (back.status, back.version) == (order.status, order.version + 2)
+    with pytest.raises(StaleVersion):
+        await store.transact(move, order, Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE))
 
 
 async def test_the_database_refuses_a_move_that_the_table_forbids(store: SqlDatabase) -> None:

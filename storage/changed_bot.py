@@ -1,0 +1,37 @@
+"""Notices that the database was used with another bot, and forgets the messages of that bot.
+
+Telegram numbers messages by bot and chat, so a number of one bot means another message, or none,
+for the next bot. An operator's reply to it would reach the wrong buyer.
+"""
+
+from sqlalchemy import delete, select, update
+
+from storage.repository_resources import RepositoryResources
+from storage.schema import buyers, meta, orders, outbox, thread_copies
+
+_KEY = "bot"
+
+
+async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool:
+    """Record the bot; if it was another one, delete all message ids and return True.
+
+    A database that was never recorded keeps its message ids.
+    """
+    stored = await resources.connection.scalar(select(meta.c.value).where(meta.c.key == _KEY))
+    current = str(resources.bot_id).encode()
+    if stored == current:
+        return False
+    if stored is None:
+        await resources.connection.execute(meta.insert().values(key=_KEY, value=current))
+        return False
+    await resources.connection.execute(delete(thread_copies))
+    for column in (
+        buyers.c.screen_message_id,
+        orders.c.status_message_id,
+        outbox.c.message_id,
+    ):
+        change = update(column.table).where(column.is_not(None))
+        await resources.connection.execute(change.values({column.name: None}))
+    change = update(meta).where(meta.c.key == _KEY).values(value=current)
+    await resources.connection.execute(change)
+    return True

@@ -1,0 +1,45 @@
+"""Retention: an order's texts are erased only when its buyer has seen all of them."""
+
+from datetime import timedelta
+
+from bot.domain.ledger import OrderId
+from bot.domain.order import Order, SecretDelivered, decide_transition
+from bot.domain.repositories import OutboxKind, Tx
+from storage import SqlDatabase
+from tests.builders import BUYER, NOW
+from tests.storage.rows import a_placed_order, an_account, goods, submitted
+
+LATER = NOW + timedelta(days=30)
+
+
+async def _deliver(tx: Tx, order: Order) -> OrderId:
+    """Let an order end with one secret, whose message waits in the outbox."""
+    order = await submitted(tx, order)
+    for fact in (goods(), SecretDelivered()):
+        transition = decide_transition(order, fact)
+        order = await tx.orders.apply_transition(order, transition, "shop", NOW)
+    secret_id = await tx.delivered_secrets.add(order.id, b"CODE-1", NOW)
+    await tx.outbox.add(OutboxKind.DELIVER, BUYER, f"deliver:{secret_id}", {}, NOW)
+    return order.id
+
+
+async def test_an_order_whose_secret_was_not_shown_is_not_erased(store: SqlDatabase) -> None:
+    """It can be erased as soon as its message was sent."""
+    order_id = await store.transact(
+        _deliver, await store.transact(a_placed_order, await an_account(store))
+    )
+
+    async def look(tx: Tx) -> tuple[list[OrderId], bool]:
+        retention = tx.retention
+        return (
+            await retention.list_due_orders(LATER, LATER, 10),
+            await retention.can_shred(order_id, LATER),
+        )
+
+    async def send(tx: Tx) -> None:
+        (row,) = await tx.outbox.claim(NOW, NOW, 10)
+        await tx.outbox.mark_sent(row.id, 5, NOW)
+
+    assert await store.read(look) == ([], False)
+    await store.transact(send)
+    assert await store.read(look) == ([order_id], True)
