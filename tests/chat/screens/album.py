@@ -1,10 +1,11 @@
 """Every screen of the gallery as text: what somebody reads who reads a whole language at once.
 
-A page shows the HTML as it is sent and the buttons below it. Of screens with the same words only the
-first one of a page is shown.
+A page shows the HTML as it is sent and the buttons below it. Of screens with the same words and
+buttons only the first one of a page is shown.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from pathlib import Path
 
 from bot.chat.screens.kit.screen import Screen
@@ -13,11 +14,40 @@ from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
 from bot.domain.repositories import DeliveredSecret
 from tests.builders import NOW
-from tests.chat.screens.gallery import Gallery, localizer_for
+from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for
 from tests.i18n.wording import messages, variables
 
 #: Words of no screen: pop-ups, the list of commands, notes on top of the shop's first screen.
 _LOOSE = ("toast-", "command-", "hint-")
+#: The screens that are also shown with hostile texts.
+HOSTILE_SCREENS = (
+    "home",
+    "shelf",
+    "card of everything",
+    "card huge text",
+    "ask variant",
+    "ask card later",
+    "ask field checkbox",
+    "ask field text later",
+    "ask contact email again",
+    "offer",
+    "orders",
+    "order delivered",
+    "status cancelled",
+    "search, found",
+    "search, none",
+    "alerts",
+    "supplier-refused None",
+    "support, an order",
+    "thread-answer False",
+    "thread",
+    "threads 3",
+    "desk",
+    "case review",
+    "product 9.5",
+    "credit asked",
+    "alert refused",
+)
 #: The pages as they were read last.
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 Named = tuple[str, Screen]
@@ -28,14 +58,24 @@ def pages(language: str) -> dict[str, str]:
     gallery = Gallery(localizer_for(language))
     chapters = gallery.chapters() | {"goods": _goods(gallery)}
     return {name: _page(screens) for name, screens in chapters.items()} | {
-        "words": _words(language)
+        "hostile": _page(_hostile_screens(language)),
+        "words": _words(language),
     }
+
+
+def _hostile_screens(language: str) -> Iterator[Named]:
+    """Yield a few screens of every kind in which all texts from outside are hostile."""
+    chapters = Gallery(localizer_for(language), HOSTILE).chapters()
+    screens: dict[str, Screen] = {}
+    for name, screen in chain.from_iterable(chapters.values()):
+        screens.setdefault(name, screen)
+    return ((name, screens[name]) for name in HOSTILE_SCREENS)
 
 
 def _page(screens: Iterable[Named]) -> str:
     seen: dict[str, str] = {}
     for name, screen in screens:
-        seen.setdefault(screen.text, f"=== {name}\n{_drawn(screen)}\n")
+        seen.setdefault(_drawn(screen), f"=== {name}\n{_drawn(screen)}\n")
     return "\n".join(seen.values())
 
 
@@ -46,8 +86,10 @@ def _drawn(screen: Screen) -> str:
 
 def _goods(gallery: Gallery) -> Iterator[Named]:
     """What the seller gave, as if it were screens."""
-    order = gallery.order(OrderStatus.DELIVERED, note="<p>Redeem at once.</p>")
-    for number, body in enumerate((b"AAAA-BBBB", b"AAAA\nBBBB\nCCCC", b"\x00\x01")):
+    order = gallery.order(OrderStatus.FULFILLED, note="<p>Redeem at once.</p>")
+    for number, body in enumerate(
+        (b"7KQ2-M9XD-40TZ", b"7KQ2-M9XD\n40TZ-PL8W\nR3VN-6HJC", b"\x00\x01")
+    ):
         for version in (1, 2):
             made = delivery_message.build_delivery_message(
                 gallery.localizer, order, DeliveredSecret(SecretId(1), order.id, version, body, NOW)
@@ -59,15 +101,8 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
 
 
 def _words(language: str) -> str:
-    """Loose words, a line each, in the order in which they were read last; new ones follow.
-
-    So the page does not change when messages move between files.
-    """
-    said = localizer_for(language)
-    loose = {name: one for name, one in messages(language).items() if name.startswith(_LOOSE)}
-    bare = [name for name, message in loose.items() if not variables(message)]
-    file = SNAPSHOTS / language / "words.txt"
-    page = file.read_text("utf-8") if file.exists() else ""
-    places = {line.partition(":")[0]: place for place, line in enumerate(page.splitlines())}
-    bare.sort(key=lambda name: places.get(name, len(places)))
-    return "".join(f"{name}: {said.plain(name)}\n" for name in bare)
+    """Return the messages that no screen shows, a line each, sorted by id."""
+    localizer = localizer_for(language)
+    named = {name: one for name, one in messages(language).items() if name.startswith(_LOOSE)}
+    bare = sorted(name for name, message in named.items() if not variables(message))
+    return "".join(f"{name}: {localizer.plain(name)}\n" for name in bare)

@@ -1,6 +1,6 @@
 """More screens for the gallery: search, alerts, letters, privacy, a walk begun before.
 
-Each function takes whatever may be shown and yields screens with a name that a failing test can show.
+Each function takes what may be shown and yields screens with a name that a failing test can show.
 """
 
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ from bot.chat.screens.shop import search, watch_list_and_notices
 from bot.domain.catalogue import Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.order import Order
+from bot.domain.repositories import Person
 from bot.domain.support_threads import (
     MessageContent,
     OpenThread,
@@ -31,53 +32,60 @@ from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
 from tests.builders import BUYER, NOW, PRICES, a_person, usd
+from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
 LATER = NOW + timedelta(minutes=25)
 
 
-def searches(localizer: Localizer, text: str, product: Product) -> Named:
+def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ...]) -> Named:
     """The question, and every kind of answer."""
     yield "search", search.build_search_prompt_screen(localizer)
-    some = ResultPage((product,) * 8, 1, 3, 21, is_approximate=False)
+    some = ResultPage(products, 1, 3, 21, is_approximate=False)
     pages = {
         "found": some,
-        "one": replace(some, products=(product,), page=0, pages=1, total=1),
+        "one": replace(some, products=products[:1], page=0, pages=1, total=1),
         "many": replace(some, total=MAX_RESULTS),
         "near": replace(some, is_approximate=True),
         "none": ResultPage((), 0, 1, 0, is_approximate=False),
     }
     for name, page in pages.items():
+        query = shop.misspelt_query if name in {"near", "none"} else shop.query
         yield (
             f"search, {name}",
-            search.build_search_results_screen(localizer, PRICES, page, text, 7),
+            search.build_search_results_screen(localizer, PRICES, page, query, 7),
         )
     yield "search, forgotten", search.build_search_expired_screen(localizer)
 
 
-def alerts(localizer: Localizer, text: str, product: Product, card: Screen) -> Named:
-    """Switches on a card, the list, and what is told."""
-    sold_out = replace(product, stock=0)
-    back = Watch(BUYER, product.id, WatchKind.RESTOCK, NOW)
-    cheaper = Watch(BUYER, product.id, WatchKind.PRICE, NOW, usd("9.90"))
+def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[Product]) -> Named:
+    """Switches on a card, the list, and what is told. `product` is sold out."""
+    missed, wanted = watched
+    seen = [
+        Watch(BUYER, product.id, WatchKind.RESTOCK, NOW),
+        Watch(BUYER, product.id, WatchKind.PRICE, NOW, usd("0.99")),
+    ]
+    back = Watch(BUYER, missed.id, WatchKind.RESTOCK, NOW)
+    cheaper = Watch(BUYER, wanted.id, WatchKind.PRICE, NOW, usd("24.09"))
     link = "https://t.me/vitrine_bot?start=p_1"
     yield (
         "card, alerts off",
-        watch_list_and_notices.add_watch_buttons(localizer, card, sold_out, [], link),
+        watch_list_and_notices.add_watch_buttons(localizer, card, product, [], link),
     )
     yield (
         "card, alerts on",
-        watch_list_and_notices.add_watch_buttons(localizer, card, sold_out, [back, cheaper], None),
+        watch_list_and_notices.add_watch_buttons(localizer, card, product, seen, None),
     )
     yield "alerts, none", watch_list_and_notices.build_watch_list_screen(localizer, [])
     yield (
         "alerts",
         watch_list_and_notices.build_watch_list_screen(
-            localizer, [(back, product), (cheaper, product)]
+            localizer, [(back, missed), (cheaper, wanted)]
         ),
     )
-    facts = {"product": "1", "name": text, "amount": "990", "before": "1200", "currency": "USD"}
+    facts = {"product": "1", "name": missed.name, "amount": "10604", "currency": "USD"}
     yield "alert, back", watch_list_and_notices.build_restock_notice(localizer, facts)
+    facts |= {"name": wanted.name, "amount": "2145", "before": "2409"}
     yield "alert, cheaper", watch_list_and_notices.build_price_drop_notice(localizer, facts)
 
 
@@ -94,9 +102,9 @@ def privacies(localizer: Localizer) -> Named:
         yield f"forgotten {count}", privacy.build_erasure_done_screen(localizer, count)
 
 
-def left(localizer: Localizer, product: Product) -> Named:
+def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Named:
     """A walk that was left a while ago."""
-    choices = BuyerChoices(variant=ProductPartId(11), quantity=2)
+    choices = BuyerChoices(variant=variant, quantity=2)
     for seconds in (60, 7_200):
         yield (
             f"began {seconds}",
@@ -104,11 +112,11 @@ def left(localizer: Localizer, product: Product) -> Named:
         )
 
 
-def letters_to_shop(localizer: Localizer, text: str, order: Order) -> Named:
+def letters_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     """Support as the buyer sees it."""
     for about in (None, order):
         thread = _thread(about)
-        seen = ThreadView(thread, a_person(name=text), about)
+        seen = ThreadView(thread, _buyer(shop), about)
         name = "no order" if about is None else "an order"
         yield f"support, {name}", support.build_write_invitation_screen(localizer, seen)
         yield f"support, passed on, {name}", support.build_message_passed_on_screen(localizer, seen)
@@ -118,22 +126,22 @@ def letters_to_shop(localizer: Localizer, text: str, order: Order) -> Named:
         )
 
 
-def answers(localizer: Localizer, text: str, order: Order) -> Named:
+def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     """What buyers get of operators: messages of their own, without the way home."""
     for post in (SupportNotice.OPERATOR_ANSWER, SupportNotice.CLOSED_FOR_BUYER):
         for about in (None, order):
-            mail = _mail(text, about, staff=True)
+            mail = _mail(shop, about, staff=True)
             yield f"{post} {about is None}", support.build_message_to_buyer(localizer, post, mail)
 
 
-def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
+def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     """Support as operators see it."""
     for post in SupportNotice:
         if post.is_for_operators:
-            mail = _mail(text, order, staff=post is not SupportNotice.BUYER_MESSAGE)
+            mail = _mail(shop, order, staff=post is not SupportNotice.BUYER_MESSAGE)
             yield str(post), admin_support.build_message_to_operator(localizer, post, mail, LATER)
-    for said in (None, _said(text, whole=False)):
-        mail = replace(_mail(text, None, staff=False), message=_letter(said, staff=False))
+    for said in (None, _said(shop.buyer_message, whole=False)):
+        mail = replace(_mail(shop, None, staff=False), message=_letter(said, staff=False))
         yield (
             f"letter {said is None}",
             admin_support.build_message_to_operator(
@@ -141,9 +149,9 @@ def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
             ),
         )
         yield f"lost {said is None}", support.build_original_lost_screen(localizer, mail.message)
-    person = a_person(name=text)
-    said = _said(text)
-    both = (_letter(said, staff=False), _letter(said, staff=True), _letter(None, staff=True))
+    person = _buyer(shop)
+    asked, answered = _said(shop.buyer_message), _said(shop.operator_answer)
+    both = (_letter(asked, staff=False), _letter(answered, staff=True), _letter(None, staff=True))
     seen = ThreadView(_thread(order), person, order, both)
     closed = replace(seen, thread=replace(seen.thread, closed_at=NOW))
     yield "thread", admin_support.build_thread_screen(localizer, seen, LATER)
@@ -151,7 +159,11 @@ def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
     yield "answer sent", admin_support.build_answer_sent_screen(localizer, seen)
     yield "no thread", admin_support.build_no_thread_screen(localizer)
     yield "answer not sent", admin_support.build_answer_not_sent_screen(localizer)
-    lines = [ThreadListItem(OpenThread(seen.thread, letter, 3), person, order) for letter in both]
+    people = (person, *(a_person(name=name, username=None) for name in shop.other_buyers))
+    lines = [
+        ThreadListItem(OpenThread(seen.thread, letter, 3), one, about)
+        for letter, one, about in zip(both, people, (order, None, order), strict=True)
+    ]
     for count in (1, 3):
         listed = lines[:count]
         yield (
@@ -161,18 +173,19 @@ def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
     yield "threads, none", admin_support.build_thread_list_screen(localizer, [], 0, LATER)
 
 
-def picks(localizer: Localizer, product: Product) -> Named:
+def picks(localizer: Localizer, products: tuple[Product, ...]) -> Named:
     """What operators read of the products that stand first."""
+    product, other = products[:2]
     for command in ("pin", "unpin"):
         for changed in (True, False):
             done = pin_command_replies.build_pin_done_screen(
-                localizer, command, product, [product], has_changed=changed
+                localizer, command, product, [product, other], has_changed=changed
             )
             yield f"{command} {changed}", done
         yield (
             f"{command}, several",
             pin_command_replies.build_pin_choices_screen(
-                localizer, command, [product] * 2, [], has_query=True
+                localizer, command, [product, other], [], has_query=True
             ),
         )
         yield (
@@ -199,7 +212,11 @@ def _said(text: str, *, whole: bool = True) -> MessageContent:
     return MessageContent(text, 1, 2, BUYER, whole)
 
 
-def _mail(text: str, order: Order | None, *, staff: bool) -> OutgoingMessage:
-    letter = _letter(_said(text), staff=staff)
-    operator = a_person(name="Olga") if staff else None
-    return OutgoingMessage(_thread(order), a_person(name=text), order, letter, operator)
+def _buyer(shop: SampleShop) -> Person:
+    return a_person(name=shop.buyer, username="maria_b")
+
+
+def _mail(shop: SampleShop, order: Order | None, *, staff: bool) -> OutgoingMessage:
+    letter = _letter(_said(shop.operator_answer if staff else shop.buyer_message), staff=staff)
+    operator = a_person(name=shop.operator) if staff else None
+    return OutgoingMessage(_thread(order), _buyer(shop), order, letter, operator)

@@ -1,7 +1,7 @@
 """More screens for the gallery: answers given before, what is left, codes, prices that moved, orders looked
 through.
 
-Each function takes whatever may be shown and yields screens with a name that a failing test can show.
+Each function takes what may be shown and yields screens with a name that a failing test can show.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,10 +15,11 @@ from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import orders
 from bot.chat.screens.orders.orders import OrderFilter
-from bot.domain.catalogue import ContactKind, Product, ProductPartId
+from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId
 from bot.domain.checkout import (
     AskContact,
     AskCoupon,
+    AskField,
     AskQuantity,
     BuyerChoices,
     Question,
@@ -26,12 +27,13 @@ from bot.domain.checkout import (
     is_answered,
 )
 from bot.domain.ledger import OrderId, Wallet
-from bot.domain.order import Order
+from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from tests.builders import NOW, PRICES, usd
+from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
 RICH = Wallet(usd("20.00"), usd("50.00"), usd("0"))
@@ -39,18 +41,22 @@ RICH = Wallet(usd("20.00"), usd("50.00"), usd("0"))
 
 def questions(
     localizer: Localizer,
-    text: str,
+    shop: SampleShop,
     product: Product,
     choices: BuyerChoices,
     asked: dict[str, Question | ReadyToQuote],
 ) -> Named:
     """Questions asked once more, or with an answer from an earlier order; a code; what is left."""
-    earlier = PreviousAnswer(OrderId(2**40), text)
-    held = replace(choices, quantity=1, contact=text, password=text, coupon=text)
+    held = replace(
+        choices, quantity=1, contact=shop.contact, password=shop.password, coupon=shop.coupon
+    )
+    number = OrderId(shop.orders[OrderStatus.DELIVERED].number)
     every: dict[str, Question | ReadyToQuote] = {**asked, "code": AskCoupon()}
     for name, question in every.items():
         if isinstance(question, ReadyToQuote):
             continue
+        answer = _find_answer(shop, question)
+        earlier = None if answer is None else PreviousAnswer(number, answer)
         again = CheckoutState(product, held, question, is_reopened=is_answered(question, held))
         yield (
             f"ask {name} again",
@@ -69,50 +75,68 @@ def questions(
         ),
     )
     assert product.details is not None
-    for number, variant in enumerate(product.details.variants):
-        left = {ProductPartId(one.id): number for one in product.details.variants}
+    for count, variant in enumerate(product.details.variants):
+        left = {ProductPartId(one.id): count for one in product.details.variants}
         start = CheckoutState(product, BuyerChoices(), asked["variant"])
         yield (
-            f"ask, {number} left of {variant.id}",
+            f"ask, {count} left of {variant.id}",
             checkout_step.build_checkout_step_screen(
                 localizer, PRICES, start, stock_by_option=left
             ),
         )
 
 
-def offers(localizer: Localizer, text: str, offer: Quote, product: Product) -> Named:
+def _find_answer(shop: SampleShop, question: Question) -> str | None:
+    """Return what the buyer answered to the question in an earlier order."""
+    match question:
+        case AskContact():
+            return shop.contact
+        case AskField(widget):
+            hidden = widget.kind is FieldKind.PASSWORD
+            return None if hidden else shop.fields[widget.kind].answer
+        case _:
+            return None
+
+
+def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Product) -> Named:
     """With a code, at a moved price, and for choices made again."""
-    one = replace(offer.selection, quantity=1, coupon=text)
-    coded = replace(offer, selection=one)
-    moved = replace(offer, previous_price=usd("28.00"))
+    one = replace(offer.selection, quantity=1, coupon=shop.coupon)
+    coded = replace(offer, selection=one, price=usd("4.95"))
+    moved = replace(offer, previous_price=usd("14.10"))
     yield "offer, with a code", quote.build_quote_screen(localizer, coded, product, RICH, NOW)
-    uncoded = replace(offer, selection=replace(one, coupon=None))
+    uncoded = replace(coded, selection=replace(one, coupon=None))
     yield "offer, of one", quote.build_quote_screen(localizer, uncoded, product, RICH, NOW)
     shown = quote.build_quote_screen(localizer, moved, product, RICH, NOW)
     yield "offer, price moved", shown
-    yield "offer, again", add_note(shown, localizer.html("again-same", order=2**40))
+    yield (
+        "offer, again",
+        add_note(
+            shown, localizer.html("again-same", order=shop.orders[OrderStatus.DELIVERED].number)
+        ),
+    )
     yield (
         "offer, not all again",
-        add_note(shown, localizer.html("again-lost", what=fitted(text, 200))),
+        add_note(shown, localizer.html("again-lost", what=fitted(shop.lost_choice, 200))),
     )
 
 
-def histories(localizer: Localizer, text: str, every: list[Order]) -> Named:
+def histories(localizer: Localizer, shop: SampleShop, every: list[Order]) -> Named:
     """Lists through each filter, and cards of orders with a code."""
     for which in OrderFilter:
-        yield f"orders {which.name}", orders.build_order_list_screen(localizer, every, 1, 3, which)
+        some = [order for order in every if order.status in (which.statuses or OrderStatus)]
+        yield f"orders {which.name}", orders.build_order_list_screen(localizer, some, 1, 3, which)
         yield (
             f"orders {which.name}, none",
             orders.build_order_list_screen(localizer, [], 0, 1, which),
         )
     for order in every:
         card = orders.build_order_screen(
-            localizer, _coded(order, text), [], has_secret=True, now=NOW
+            localizer, _coded(order, shop), [], has_secret=False, now=NOW
         )
         yield f"order {order.status}, coded", card
 
 
-def times(localizer: Localizer, text: str, every: Iterable[Order]) -> Named:
+def times(localizer: Localizer, shop: SampleShop, every: Iterable[Order]) -> Named:
     """The lines of orders as time passes, and what a code saved."""
     for order in every:
         for seconds in (15, 120, 7_200):
@@ -121,10 +145,11 @@ def times(localizer: Localizer, text: str, every: Iterable[Order]) -> Named:
                 f"status {order.status} {seconds}",
                 orders.build_status_message_screen(localizer, order, at),
             )
-        coded = orders.build_status_message_screen(localizer, _coded(order, text), NOW)
+        coded = orders.build_status_message_screen(localizer, _coded(order, shop), NOW)
         yield f"status {order.status}, coded", coded
 
 
-def _coded(order: Order, code: str) -> Order:
-    """The order with a code, most of whose price the store took off."""
-    return replace(order, selection=replace(order.selection, coupon=code), charged=usd("0.01"))
+def _coded(order: Order, shop: SampleShop) -> Order:
+    """Return the order with a coupon, for which the supplier charged less."""
+    selection = replace(order.selection, coupon=shop.coupon)
+    return replace(order, selection=selection, charged=order.cost - usd("1.20"))

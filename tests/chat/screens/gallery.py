@@ -1,8 +1,8 @@
-"""Every screen there is, in one language, with friendly or with hostile words from outside."""
+"""Every screen there is, in one language, of a believable shop or of a hostile one."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
-from datetime import timedelta
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 from decimal import Decimal
 from functools import cache
 from itertools import chain
@@ -74,6 +74,7 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
+from bot.domain.quote import Quote
 from bot.domain.repositories import Attempt, BalanceReading, CategoryWithCount, Totals
 from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
 from bot.i18n import Localizer
@@ -97,10 +98,17 @@ from tests.builders import (
     usd,
 )
 from tests.chat.screens import annex, counter
+from tests.chat.screens.sample_shop import (
+    BELIEVABLE,
+    SampleOrder,
+    SampleProduct,
+    SampleShop,
+    hostile_shop,
+    unit_cost,
+)
 from tests.chat.words import translations, translations_then
 
-FRIENDLY = "Steam wallet"
-HOSTILE = (
+HOSTILE = hostile_shop(
     "<b>bold</b> <a href='tg://user?id=1'>you</a> &lt;script&gt; </code> \u202egnp.exe\u2066"
     " שלום { $name } \x00\x1b[31m \u200b\u3164 Z\u0335\u0321\u0322\u0324\u0325\u0326\u0327algo\n\n\n"
     + "😀"
@@ -113,8 +121,21 @@ RULED = {
     OrderStatus.FULFILLED,
     OrderStatus.DELIVERED,
 }
-RICH = Wallet(usd("5000.00"), usd("50.00"), usd("9.90"))
+RICH = Wallet(usd("63.20"), usd("20.00"), usd("101.42"))
 POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
+_S = OrderStatus
+#: The usual way of an order to each status.
+HISTORIES = {
+    _S.PLACED: (_S.PLACED,),
+    _S.SUBMITTING: (_S.PLACED, _S.SUBMITTING),
+    _S.UNCERTAIN: (_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN),
+    _S.REVIEW: (_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW),
+    _S.ACCEPTED: (_S.PLACED, _S.SUBMITTING, _S.ACCEPTED),
+    _S.FULFILLED: (_S.PLACED, _S.SUBMITTING, _S.ACCEPTED, _S.FULFILLED),
+    _S.DELIVERED: (_S.PLACED, _S.SUBMITTING, _S.FULFILLED, _S.DELIVERED),
+    _S.CANCELLED: (_S.PLACED, _S.CANCELLED),
+    _S.REFUNDED: (_S.PLACED, _S.SUBMITTING, _S.UNCERTAIN, _S.REVIEW, _S.REFUNDED),
+}
 
 
 @cache
@@ -125,10 +146,10 @@ def localizer_for(code: str) -> Localizer:
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Screens of one language; `text` stands wherever somebody else's words may."""
+    """Screens of one language; `shop` holds all texts that are not our own."""
 
     localizer: Localizer
-    text: str = FRIENDLY
+    shop: SampleShop = field(default=BELIEVABLE)
 
     def all(self) -> Iterator[tuple[str, Screen]]:
         """Every screen with a name that a failing test can show."""
@@ -147,10 +168,10 @@ class Gallery:
         yield from self.offers()
         yield from self._orders()
         yield from self._account()
-        yield from annex.searches(self.localizer, self.text, self.product())
+        yield from annex.searches(self.localizer, self.shop, self.products())
         yield from self._alerts()
         yield from annex.privacies(self.localizer)
-        yield from annex.left(self.localizer, self.product())
+        yield from annex.left(self.localizer, self.product(), self.chosen_variant())
         yield from self._more_offers()
         yield from self.refusals()
 
@@ -159,11 +180,13 @@ class Gallery:
         return {
             "front": self._front(),
             "products": self._cards(),
-            "questions": chain(self.walks(), annex.left(self.localizer, self.product())),
+            "questions": chain(
+                self.walks(), annex.left(self.localizer, self.product(), self.chosen_variant())
+            ),
             "offers": chain(self.offers(), self._more_offers()),
             "orders": chain(self._orders(), self.status_lines()),
             "account": self._account(),
-            "search": annex.searches(self.localizer, self.text, self.product()),
+            "search": annex.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
             "privacy": annex.privacies(self.localizer),
             "support": chain(self._letters(), self._answers()),
@@ -178,87 +201,174 @@ class Gallery:
     # --- the things shown ------------------------------------------------------------------------
 
     def category(self) -> Category:
-        return Category("1", self.text, CategoryId(2**40))
+        return Category("1", self.shop.category, CategoryId(self.shop.category_id))
+
+    def listed(self, product: SampleProduct) -> Product:
+        """A product of a list, whose page was not read."""
+        made = a_product(
+            code=product.code,
+            name=product.name,
+            cost=product.cost,
+            stock=product.stock,
+            id=self.shop.product_id,
+            category_id=self.shop.category_id,
+        )
+        return replace(made, details=None)
+
+    def products(self) -> tuple[Product, ...]:
+        """The products of a category."""
+        return tuple(map(self.listed, self.shop.products))
 
     def product(self, **details: object) -> Product:
         """A product that asks everything there is to ask."""
-        text = self.text
+        shop = self.shop
         kinds = [
             a_field(
                 kind,
                 f"f{number}",
-                *([text, "two"] if kind.has_choices else []),
-                label=text,
-                placeholder=text,
-                error=text,
+                *(text.choices if kind.has_choices else ()),
+                label=text.label,
+                placeholder=text.hint,
+                error=text.error,
                 id=100 * number,
             )
             for number, kind in enumerate(FieldKind, start=1)
+            for text in [shop.fields[kind]]
         ]
-        variants = [replace(a_variant(text, id=11), wholesale={10: Decimal(2), 100: Decimal(1)})]
+        variants = [
+            a_variant(name, cost, id=number)
+            for number, (name, cost) in enumerate(shop.variants, start=11)
+        ]
+        chosen = shop.chosen_variant
+        cheapest = variants[chosen].cost
+        wholesale = {10: cheapest - Decimal("0.30"), 100: cheapest - Decimal("0.75")}
+        variants[chosen] = replace(variants[chosen], wholesale=wholesale)
+        attribute = an_attribute("Region", *shop.options, id=20)
         given = {
-            "description": f"<p>{text}</p><ul><li>{text}<li>two</ul>",
+            "description": shop.description,
             "contact": ContactKind.EMAIL,
             "asks_password": True,
             "draft_premium": "1.50",
             "variants": variants,
-            "attributes": [replace(an_attribute(text, id=20), name=text)],
+            "attributes": [replace(attribute, name=shop.attribute)],
             "widgets": kinds,
             **details,
         }
         made = some_details(**given)  # type: ignore[arg-type]
         return a_product(
-            name=text, selectable_cards=True, id=2**40, category_id=2**40, details=made
+            code=shop.product.code,
+            name=shop.product.name,
+            cost=shop.product.cost,
+            selectable_cards=True,
+            id=shop.product_id,
+            category_id=shop.category_id,
+            details=made,
         )
+
+    def chosen_variant(self) -> ProductPartId:
+        """The variant that the buyer chose."""
+        return ProductPartId(11 + self.shop.chosen_variant)
 
     @property
-    def order_no(self) -> str:
-        """The request number of its orders."""
-        return an_order(id=2**40).request_no
+    def supplier_numbers(self) -> set[str]:
+        """The request numbers and trade numbers of the buyer's orders."""
+        orders = [self.order(status) for status in OrderStatus]
+        trades = {order.trade_no for order in orders if order.trade_no}
+        return {order.request_no for order in orders} | trades
 
-    def selection(self) -> Selection:
-        text = self.text
-        return Selection(
-            ProductId(2**40),
-            "CODE",
-            text,
+    def selection(self, **changes: object) -> Selection:
+        """A selection that answers everything there is to ask."""
+        shop = self.shop
+        fields = shop.fields
+        text, password, note = FieldKind.TEXT, FieldKind.PASSWORD, FieldKind.TEXTAREA
+        made = Selection(
+            ProductId(shop.product_id),
+            shop.product.code,
+            shop.product.name,
             3,
-            variant=text,
-            sku={text: text, "Size": "L"},
-            card_id=7,
-            card_preview=text,
-            contact=text,
-            password=text,
-            answers=(Answer(text, text), Answer("pw", "visible?", hidden=True), Answer("none", "")),
+            variant=shop.variants[shop.chosen_variant][0],
+            sku={shop.attribute: shop.options[0]},
+            contact=shop.contact,
+            password=shop.password,
+            answers=(
+                Answer(fields[text].label, fields[text].answer),
+                Answer(fields[password].label, fields[password].answer, hidden=True),
+                Answer(fields[note].label, ""),
+            ),
         )
+        return replace(made, **changes)  # type: ignore[arg-type]
+
+    def with_stock_card(self) -> Selection:
+        """The same for one chosen stock card."""
+        return self.selection(quantity=1, card_id=7, card_preview=self.shop.stock_cards[0])
 
     def order(self, status: OrderStatus, **changes: object) -> Order:
+        """The buyer's order in this status."""
+        return self.order_of(status, self.shop.orders[status], **changes)
+
+    def order_of(self, status: OrderStatus, sample: SampleOrder, **changes: object) -> Order:
+        """Build an order from its description."""
+        bought = sample.product
+        selection = self.selection(quantity=sample.quantity)
+        if bought is not None:
+            selection = Selection(
+                ProductId(self.shop.product_id),
+                bought.code,
+                bought.name,
+                sample.quantity,
+                contact=self.shop.contact,
+            )
         made = an_order(
             status,
-            id=2**40,
-            selection=self.selection(),
-            note=self.text,
-            cause=Cause.WITHDRAWN_SUPPLIER_REFUSED,
-            cause_detail=self.text,
-            trade_no="TRADE7",
+            id=sample.number,
+            selection=selection,
+            cost=sample.cost,
+            price=sample.price,
+            note=sample.note,
+            cause=sample.cause,
+            cause_detail=sample.cause_detail,
+            trade_no=sample.trade_no,
             updated_at=NOW + timedelta(seconds=42),
         )
         return replace(made, **changes)  # type: ignore[arg-type]
 
+    def history(self, order: Order) -> list[OrderEvent]:
+        """How an order came to its status."""
+        steps = HISTORIES[order.status] * self.shop.history_repeats
+        return [
+            OrderEvent(
+                NOW + timedelta(seconds=14 * number),
+                None,
+                status,
+                Cause.OTHER,
+                "shop",
+                self.shop.unparsed_cause,
+            )
+            for number, status in enumerate(steps)
+        ]
+
     # --- the screens -------------------------------------------------------------------------------
 
     def _front(self) -> Iterator[tuple[str, Screen]]:
-        shelves = [CategoryWithCount(self.category(), 1_000)] * 120
-        text = self.text
-        picks = [replace(self.product(), pinned=True)] * 9
-        front = home.build_home_buttons(self.localizer, PRICES, shelves, picks)
-        yield (
-            "home",
-            home.build_home_screen(self.localizer, shelves, RICH, text, buttons=front, note=text),
-        )
+        shop = self.shop
+        picks = [replace(self.listed(product), pinned=True) for product in shop.pinned]
+        sizes = {"home": shop.categories, "home, crowded": shop.many_categories}
+        for name, categories in sizes.items():
+            shelves = [
+                CategoryWithCount(Category("1", label, CategoryId(number)), count)
+                for number, (label, count) in enumerate(categories, start=shop.category_id)
+            ]
+            front = home.build_home_buttons(self.localizer, PRICES, shelves, picks)
+            screen = home.build_home_screen(
+                self.localizer, shelves, RICH, shop.buyer, buttons=front, note=shop.notice
+            )
+            yield name, screen
         bare = home.build_home_buttons(self.localizer, PRICES, [])
-        yield "home, empty", home.build_home_screen(self.localizer, [], POOR, text, buttons=bare)
-        full = CategoryPage(self.category(), (self.product(),) * 8, 1, 3)
+        yield (
+            "home, empty",
+            home.build_home_screen(self.localizer, [], POOR, shop.buyer, buttons=bare),
+        )
+        full = CategoryPage(self.category(), self.products(), 1, 3)
         yield "shelf", catalogue.build_category_screen(self.localizer, PRICES, full)
         empty = CategoryPage(self.category(), (), 0, 1)
         yield "shelf, empty", catalogue.build_category_screen(self.localizer, PRICES, empty)
@@ -282,13 +392,13 @@ class Gallery:
             "limits": self.product(minimum=2, maximum=6),
             "at most": self.product(maximum=6),
             "at least": self.product(minimum=2),
-            "wholesale": self.product(variants=(), wholesale=dict.fromkeys(range(2, 40), "1")),
+            "wholesale": self.product(variants=(), wholesale=WHOLESALE),
             "flash": self.product(flash=FlashSale(None, NOW + hour)),
             "flash, coming": self.product(flash=FlashSale(NOW + hour, None)),
             "flash, over": self.product(flash=FlashSale(None, NOW - hour)),
             "flash, endless": self.product(flash=FlashSale(None, None)),
             "never read": replace(plain, details=None),
-            "huge text": self.product(description=self.text * 300),
+            "huge text": self.product(description=self.shop.huge_description),
         }
         for name, product in products.items():
             card = catalogue.build_product_screen(
@@ -322,16 +432,24 @@ class Gallery:
         """Every question, in several circumstances."""
         product = self.product()
         chosen = BuyerChoices(
-            variant=ProductPartId(11),
-            options={ProductPartId(20): ProductPartId(21)},
-            card=ChosenCard(7, self.text),
+            variant=self.chosen_variant(), options={ProductPartId(20): ProductPartId(21)}
         )
-        cards = CardPage(tuple(Card(n, self.text, Decimal(n)) for n in range(10)), 95)
-        wrong = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=self.text)
+        with_card = replace(chosen, card=ChosenCard(7, self.shop.stock_cards[0]))
+        cards = CardPage(
+            tuple(
+                Card(number, preview, Decimal(number))
+                for number, preview in enumerate(self.shop.stock_cards)
+            ),
+            95,
+        )
         for name, question in self.questions().items():
+            wrong = None
+            if isinstance(question, AskField):
+                error = question.widget.error
+                wrong = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=error)
             start = CheckoutState(product, BuyerChoices(), question)
             later = CheckoutState(
-                product, chosen, question, (ProductPartId(301),), AskQuantity(1, 0)
+                product, with_card, question, (ProductPartId(301),), AskQuantity(1, 0)
             )
             yield (
                 f"ask {name}",
@@ -384,23 +502,38 @@ class Gallery:
                     self.localizer, PRICES, hushed, problem=invalid
                 ),
             )
-        yield from counter.questions(self.localizer, self.text, product, chosen, self.questions())
+        yield from counter.questions(
+            self.localizer, self.shop, product, with_card, self.questions()
+        )
 
     def offers(self) -> Iterator[tuple[str, Screen]]:
         """Quotes, with and without the money for them."""
-        offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
-        product = self.product()
+        offer, product = self.offer(self.selection()), self.product()
         yield (
             "offer",
             quote.build_quote_screen(self.localizer, offer, product, RICH, NOW, self.category()),
         )
         yield "offer, no money", quote.build_quote_screen(self.localizer, offer, product, POOR, NOW)
-        bare = replace(offer, selection=replace(offer.selection, password=None, card_id=0))
+        bare = replace(offer, selection=replace(offer.selection, password=None))
         yield "offer, bare", quote.build_quote_screen(self.localizer, bare, product, RICH, NOW)
 
+    def offer(self, selection: Selection) -> Quote:
+        """A quote; a chosen stock card costs extra."""
+        extra = "1.65" if selection.card_id else "0"
+        price = usd("4.95") * selection.quantity + usd(extra)
+        return replace(
+            a_quote(selection, id=self.shop.quote_id, cost="4.50", premium=extra), price=price
+        )
+
     def _more_offers(self) -> Iterator[tuple[str, Screen]]:
-        offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
-        yield from counter.offers(self.localizer, self.text, offer, self.product())
+        product = self.product()
+        carded = self.offer(self.with_stock_card())
+        yield (
+            "offer, of a stock card",
+            quote.build_quote_screen(self.localizer, carded, product, RICH, NOW),
+        )
+        offer = self.offer(self.selection())
+        yield from counter.offers(self.localizer, self.shop, offer, product)
 
     def status_lines(self) -> Iterator[tuple[str, Screen]]:
         """The line of an order in every status."""
@@ -409,70 +542,85 @@ class Gallery:
                 f"status {status}",
                 orders.build_status_message_screen(self.localizer, self.order(status), NOW),
             )
-        yield from counter.times(self.localizer, self.text, map(self.order, OrderStatus))
+        yield from counter.times(self.localizer, self.shop, map(self.order, OrderStatus))
 
     def _orders(self) -> Iterator[tuple[str, Screen]]:
         every = [self.order(status) for status in OrderStatus]
         yield "orders", orders.build_order_list_screen(self.localizer, every, 1, 3)
         yield "orders, none", orders.build_order_list_screen(self.localizer, [], 0, 1)
-        came = [
-            OrderEvent(NOW, None, status, Cause.OTHER, "shop", self.text) for status in OrderStatus
-        ] * 4
         for order in every:
             later = NOW + timedelta(hours=30)
             card = orders.build_order_screen(
-                self.localizer, order, came, has_secret=True, now=later
+                self.localizer,
+                order,
+                self.history(order),
+                has_secret=order.status in {OrderStatus.FULFILLED, OrderStatus.DELIVERED},
+                now=later,
             )
             yield f"order {order.status}", card
-        yield from counter.histories(self.localizer, self.text, every)
+        yield from counter.histories(self.localizer, self.shop, every)
 
-    def entries(self) -> list[tuple[ledger.LedgerEntry, object]]:
-        order, price = OrderId(2**40), usd("9.90")
+    def entries(self) -> list[tuple[ledger.LedgerEntry, datetime]]:
+        """Movements of money of every kind, newest first."""
+        held, paid = self.order(OrderStatus.PLACED), self.order(OrderStatus.FULFILLED)
+        cancelled, refunded = self.order(OrderStatus.CANCELLED), self.order(OrderStatus.REFUNDED)
+        odd = ledger.hold(held.id, BUYER, usd("0.70")).postings
+        note = self.shop.top_up_note
         made = [
-            ledger.hold(order, BUYER, price),
-            ledger.capture(order, BUYER, price),
-            ledger.release(order, BUYER, price),
-            ledger.refund(order, BUYER, price, "shop"),
-            ledger.top_up("k", "operator", BUYER, price, "staff:1", self.text),
-            ledger.top_up("l", "operator", BUYER, -price, "staff:1", self.text),
-            ledger.LedgerEntry("m", "oddity", ledger.hold(order, BUYER, price).postings),
+            ledger.hold(held.id, BUYER, held.price),
+            ledger.capture(paid.id, BUYER, paid.price),
+            ledger.hold(paid.id, BUYER, paid.price),
+            ledger.release(cancelled.id, BUYER, cancelled.price),
+            ledger.refund(refunded.id, BUYER, refunded.price, "shop"),
+            ledger.top_up("k", "operator", BUYER, usd("150.00"), "staff:1", note),
+            ledger.top_up("l", "operator", BUYER, usd("-5.00"), "staff:1", note),
+            ledger.LedgerEntry("m", "oddity", odd),
+            *(ledger.hold(one.id, BUYER, one.price) for one in map(self.order, OrderStatus)),
         ]
-        return [(entry, NOW) for entry in made]
+        return [(entry, NOW - timedelta(hours=7 * number)) for number, entry in enumerate(made)]
 
     def _account(self) -> Iterator[tuple[str, Screen]]:
-        entries = [(entry, NOW) for entry, _ in self.entries()] * 8
+        entries = self.entries()
         yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, entries)
         yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, [])
-        credited = {"amount": "500", "currency": "USD"}
+        credited = {"amount": "15000", "currency": "USD"}
         yield "credited", account_notices.build_notice_screen(self.localizer, "credited", credited)
         yield (
             "taken back",
             account_notices.build_notice_screen(
-                self.localizer, "credited", {**credited, "amount": "-5"}
+                self.localizer, "credited", {**credited, "amount": "-500"}
             ),
         )
         yield (
             "credited, garbled",
-            account_notices.build_notice_screen(self.localizer, "credited", {"amount": self.text}),
+            account_notices.build_notice_screen(
+                self.localizer, "credited", {"amount": self.shop.garbled_amount}
+            ),
         )
         yield "tap failed", account_notices.build_notice_screen(self.localizer, "tap-failed", {})
-        yield "unknown notice", account_notices.build_notice_screen(self.localizer, self.text, {})
+        unknown = account_notices.build_notice_screen(self.localizer, self.shop.unknown_notice, {})
+        yield "unknown notice", unknown
 
     def _alerts(self) -> Iterator[tuple[str, Screen]]:
-        product = self.product()
+        product = replace(self.product(), stock=0)
         card = catalogue.build_product_screen(
             self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
         )
-        yield from annex.alerts(self.localizer, self.text, product, card)
+        watched = [self.listed(self.shop.sold_out), self.listed(self.shop.cheaper)]
+        yield from annex.alerts(self.localizer, product, card, watched)
 
     def _letters(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.letters_to_shop(self.localizer, self.text, self.order(OrderStatus.REVIEW))
+        yield from annex.letters_to_shop(
+            self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
+        )
 
     def _answers(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.answers(self.localizer, self.text, self.order(OrderStatus.DELIVERED))
+        yield from annex.answers(self.localizer, self.shop, self.order(OrderStatus.FULFILLED))
 
     def _letters_at_desk(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.letters_at_desk(self.localizer, self.text, self.order(OrderStatus.REVIEW))
+        yield from annex.letters_at_desk(
+            self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
+        )
 
     def refusals(self) -> Iterator[tuple[str, Screen]]:
         """Every business no, with and without a product at hand."""
@@ -483,7 +631,7 @@ class Gallery:
         )
         yield "trouble", declined_and_error_messages.build_error_screen(self.localizer)
         for no in self.declines():
-            for product in (None, ProductId(2**40)):
+            for product in (None, ProductId(self.shop.product_id)):
                 yield (
                     f"{no.reason} {product}",
                     declined_and_error_messages.build_declined_screen(self.localizer, no, product),
@@ -495,18 +643,28 @@ class Gallery:
             "stock": "3",
             "missing": "250",
             "currency": "USD",
-            "message": self.text,
-            "trade_no": self.text,
+            "cap": "10000",
+            "message": self.shop.supplier_refusal,
+            "trade_no": self.shop.taken_trade_no,
         }
         for reason in DeclineReason:
             yield Declined(reason)
             yield Declined(reason, known)
-            yield Declined(reason, dict.fromkeys(known, self.text) | {"currency": "USD"})
+            garbled = dict.fromkeys(("at", "stock", "missing", "cap"), self.shop.garbled_amount)
+            yield Declined(reason, known | garbled)
 
     def supplied(self) -> Iterator[tuple[str, Screen]]:
         """What the supplier tells operators of a product."""
         product = self.product()
-        full = OperatorProductInfo(self.text, Decimal("9.5"), 3, self.text, self.text, self.text)
+        shop = self.shop
+        full = OperatorProductInfo(
+            shop.supplier_name,
+            Decimal("9.5"),
+            3,
+            shop.support_page,
+            shop.support_messenger,
+            shop.product_link,
+        )
         bare = OperatorProductInfo(None, None, None, None, None, None)
         for facts in (full, bare):
             yield (
@@ -515,7 +673,7 @@ class Gallery:
                     self.localizer, PRICES, product, facts
                 ),
             )
-        for found in ([], [product] * 10):
+        for found in ([], [*self.products(), *map(self.listed, shop.pinned[:2])]):
             yield (
                 f"products {len(found)}",
                 supplier_product.build_found_products_screen(self.localizer, found, has_query=True),
@@ -538,10 +696,12 @@ class Gallery:
                 self.localizer, doubts, len(doubts), NOW + timedelta(hours=3)
             ),
         )
-        watching = self.order(OrderStatus.UNCERTAIN, cause=Cause.OTHER, cause_detail=self.text)
+        watching = self.order(
+            OrderStatus.UNCERTAIN, cause=Cause.OTHER, cause_detail=self.shop.unparsed_cause
+        )
         yield "case, watching", cases.build_case_list_screen(self.localizer, [watching], 1, NOW)
         yield "cases, none", cases.build_case_list_screen(self.localizer, [], 0, NOW)
-        rulings = (RuledTrade(TradeNo(self.text[:64])), RuledNotCharged(), RuledRefund())
+        rulings = (RuledTrade(TradeNo(self.shop.trade_no)), RuledNotCharged(), RuledRefund())
         for status in OrderStatus:
             order = self.order(status)
             yield f"ruled {status}", cases.build_ruling_done_screen(self.localizer, order)
@@ -551,30 +711,39 @@ class Gallery:
                     asked = cases.build_ruling_confirmation_screen(
                         self.localizer, case, ruling, 2**60 - 1, NOW
                     )
-                    yield f"question {status} {ruling}", asked
+                    yield f"question {status} {type(ruling).__name__}", asked
         for no in self.declines():
             for ruling in rulings:
-                screen = cases.build_ruling_declined_screen(self.localizer, no, OrderId(12), ruling)
-                yield f"not ruled {no.reason} {ruling}", screen
-        yield "no such case", cases.build_case_not_found_screen(self.localizer, OrderId(12))
+                screen = cases.build_ruling_declined_screen(
+                    self.localizer, no, OrderId(1046), ruling
+                )
+                yield f"not ruled {no.reason} {type(ruling).__name__}", screen
+        yield "no such case", cases.build_case_not_found_screen(self.localizer, OrderId(1990))
         yield "dropped", usage_and_confirmations.build_confirmation_cancelled_screen(self.localizer)
         yield "too late", usage_and_confirmations.build_confirmation_expired_screen(self.localizer)
 
     def evidence(self, order: Order) -> Iterator[Case]:
         """Much of it, little of it, none."""
-        attempt = Attempt(order.id, order.account_id, order.request_no, "12.345", NOW)
+        attempt = Attempt(order.id, order.account_id, order.request_no, "142.375", NOW)
+        before = Decimal("142.375")
+        after = before - Decimal(order.cost.amount) / 100
         readings = [
-            BalanceReading(n, Decimal(n) if n % 3 else None, NOW + timedelta(seconds=n))
+            BalanceReading(
+                n,
+                None if n in {2, 39} else before if n < 6 else after,
+                NOW + timedelta(seconds=n),
+            )
             for n in range(40)
         ]
-        yield Case(order, a_person(name=self.text), attempt, readings)
-        yield Case(order, a_person(name=self.text, username=None), attempt, [])
+        buyer = a_person(name=self.shop.buyer, username="maria_b")
+        yield Case(order, buyer, attempt, readings)
+        yield Case(order, replace(buyer, username=None), attempt, [])
         yield Case(order, None, replace(attempt, balance_before=None), [])
         yield Case(order, None, None, [])
 
     def sales(self) -> Iterator[tuple[str, Screen]]:
         """Whether anything is sold."""
-        pauses = [SalesPause(cause, "staff:7", NOW) for cause in PauseCause]
+        pauses = PAUSES
         yield (
             "sales, paused",
             sales_pause.build_sales_state_screen(self.localizer, pauses, NOW + timedelta(hours=3)),
@@ -588,31 +757,32 @@ class Gallery:
 
     def desk(self) -> Iterator[tuple[str, Screen]]:
         """What operators see."""
-        text, person = self.text, a_person(name=self.text)
-        totals = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
-        hidden = self.product(unsellable=f"wholesale, {text}")
-        doubts = [
-            self.order(OrderStatus.REVIEW, cause=cause, cause_detail=detail)
-            for cause, detail in CAUSES
-        ] * 4
-        lacks = ("connect", "valuation")
-        seen = Overview(
-            totals, totals, Decimal("12.345"), len(doubts), 3, 4, 5, [hidden] * 20, lacks
-        )
-        unread = [
-            UnreadableEntry(code, text, why) for code in ("", text) for why in ("price", text)
+        shop = self.shop
+        person = a_person(name=shop.buyer, username="maria_b")
+        today = Totals(12, 10, 2, usd("214.35"), usd("194.86"))
+        week = Totals(81, 74, 5, usd("1402.60"), usd("1275.10"))
+        hidden = [
+            replace(
+                self.listed(product),
+                details=some_details(unsellable=shop.unsellable[number % len(shop.unsellable)]),
+            )
+            for number, product in enumerate((*shop.products, *shop.pinned))
         ]
-        seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, (*unread,) * 5))
-        calm = Overview(totals, totals, None, 0, 0, 0, 0, [])
+        doubts = self.doubtful_orders()
+        lacks = ("connect", "valuation")
+        seen = Overview(today, week, Decimal("142.375"), len(doubts), 3, 4, 5, hidden, lacks)
+        unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
+        seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread))
+        calm = Overview(today, week, None, 0, 0, 0, 0, [])
         yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
-        paused = replace(seen, pauses=[SalesPause(cause, "staff:7", NOW) for cause in PauseCause])
+        paused = replace(seen, pauses=PAUSES)
         yield (
             "desk, paused",
             overview.build_overview_screen(self.localizer, paused, "USD", NOW + timedelta(days=9)),
         )
         orders = [self.order(status) for status in OrderStatus if status in HOLDING_STATUSES]
         late = NOW + timedelta(hours=5)
-        ill = Health(paused.pauses, orders, (3, 4), (5, 6), Decimal("-1.005"), None, 2**40)
+        ill = Health(paused.pauses, orders, (3, 4), (5, 6), Decimal("-1.005"), None, 412_000_000)
         yield "health, ill", health.build_health_screen(self.localizer, ill, "USD", late)
         for ahead in (None, 0.5, 3600.0, -3600.0):
             well = Health([], [], (0, 0), (0, 0), None, LastAnswer(NOW, ahead), None)
@@ -623,20 +793,20 @@ class Gallery:
         yield (
             "credit asked",
             buyers_and_credit.build_credit_confirmation_screen(
-                self.localizer, person, RICH, usd("500"), 2**60
+                self.localizer, person, RICH, usd("150.00"), 2**60
             ),
         )
         yield (
             "credit back asked",
             buyers_and_credit.build_credit_confirmation_screen(
-                self.localizer, person, RICH, usd("-500"), 1
+                self.localizer, person, RICH, usd("-5.00"), 1
             ),
         )
         yield (
             "credited by desk",
             buyers_and_credit.build_credited_screen(self.localizer, person, RICH),
         )
-        entries = [(entry, NOW) for entry, _ in self.entries()]
+        entries = self.entries()
         yield (
             "person",
             buyers_and_credit.build_buyer_screen(
@@ -644,29 +814,54 @@ class Gallery:
             ),
         )
         yield from self.supplied()
-        yield from annex.picks(self.localizer, self.product())
-        for command in ("credit", "resolve", "review", "desk", "product", text):
+        yield from annex.picks(self.localizer, self.products())
+        for command in ("credit", "resolve", "review", "desk", "product", shop.unknown_command):
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),
             )
+        doubtful = self.order(OrderStatus.REVIEW)
         facts = {
-            "order": "12",
-            "product": text,
-            "cause": "refused",
-            "cause_detail": text,
-            "cost": "9.00 USD",
-            "request_no": "R1",
-            "trade_no": text,
-            "charged": "9.50 USD",
-            "reason": text,
-            "surprise": text,
+            "order": str(doubtful.id),
+            "product": doubtful.selection.name,
+            "cause": doubtful.cause.value,
+            "cause_detail": doubtful.cause_detail,
+            "cost": str(doubtful.cost),
+            "request_no": doubtful.request_no,
         }
         for kind in AlertKind:
-            yield f"alert {kind}", alerts.build_alert_screen(self.localizer, kind, facts)
+            own = shop.alert_facts[kind]
+            about = {} if own.get("order") == "" else facts
+            alert = alerts.build_alert_screen(self.localizer, kind, {**about, **own})
+            yield f"alert {kind}", alert
             yield f"alert {kind}, bare", alerts.build_alert_screen(self.localizer, kind, {})
+        odd = alerts.build_alert_screen(
+            self.localizer, AlertKind.REVIEW, {**facts, "remark": shop.unknown_fact}
+        )
+        yield "alert with an unknown fact", odd
+
+    def doubtful_orders(self) -> list[Order]:
+        """Orders with unknown outcomes, one for each cause."""
+        choice = (*self.shop.products, *self.shop.pinned)
+        made = []
+        for number, (cause, detail) in enumerate(CAUSES):
+            product = choice[number % len(choice)]
+            first = self.shop.orders[OrderStatus.REVIEW].number
+            price = unit_cost(product) * Decimal("1.1")
+            sample = SampleOrder(
+                first - 60 - 3 * number, product, 1, product.cost, f"{price:.2f}", cause, detail
+            )
+            made.append(self.order_of(OrderStatus.REVIEW, sample))
+        return made
 
 
+#: Every pause at once.
+PAUSES = [
+    SalesPause(cause, "staff:9001" if cause is PauseCause.OPERATOR else "shop", NOW)
+    for cause in PauseCause
+]
+#: A cheaper price for each number of pieces, more than a screen can show.
+WHOLESALE = {pieces: f"{9 - pieces / 20:.2f}" for pieces in range(2, 40)}
 CAUSES = (
     (Cause.REFUSED, "no stock"),
     (Cause.REFUSED_BUT_CHARGED, "no stock"),

@@ -10,7 +10,7 @@ ENGLISH = localizer_for("en")
 def test_a_credit_shows_the_account() -> None:
     text = buyers_and_credit.build_credited_screen(ENGLISH, a_person(name="Ada <b>"), RICH).text
     assert "<b>Ada &lt;b&gt;</b> (@ada · 7001)" in text
-    assert "<b>Can spend $5,050.00</b>" in text  # not "you": an operator reads it
+    assert "<b>Can spend $83.20</b>" in text  # not "you": an operator reads it
 
 
 def test_people_are_listed_by_name_and_number() -> None:

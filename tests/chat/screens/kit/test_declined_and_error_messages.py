@@ -14,6 +14,7 @@ from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
 from tests.chat.screens.gallery import Gallery, localizer_for
+from tests.chat.screens.sample_shop import hostile_shop
 
 ENGLISH = localizer_for("en")
 PRODUCT = ProductId(5)
@@ -91,7 +92,7 @@ def test_the_reason_is_told_with_its_facts(no: Declined, words: str) -> None:
 @pytest.mark.parametrize("code", ["en", "zh-Hans"])
 def test_a_toast_is_short_and_plain(code: str) -> None:
     """Telegram takes 200 characters there."""
-    for no in Gallery(localizer_for(code), "<b>&" * 100).declines():
+    for no in Gallery(localizer_for(code), hostile_shop("<b>&" * 100)).declines():
         toast = format_declined_plain(localizer_for(code), no)
         assert measure_width(toast) <= TOAST_WIDTH
         assert "&lt;" not in toast
