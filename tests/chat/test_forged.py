@@ -56,7 +56,7 @@ async def offered(stage: Stage) -> None:
     for asked, typed in [("How many", "1"), ("Your login", LOGIN), ("e-mail", MAIL)]:
         await stage.ann.wait_for_text(asked)
         await stage.ann.send_text(typed)
-    await stage.ann.wait_for_button("Buy for")
+    await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def town(stage: Stage) -> int:
@@ -231,7 +231,7 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
 
         assert stage.ann.last() == before
         assert not any(word in str(stage.ben.messages()) for word in (LOGIN, MAIL, "CODE-"))
-        await stage.ann.tap("Buy for")
+        await stage.ann.tap(verbs.CONFIRM)
         await stage.ann.wait_for_text("is reserved for it")
         assert await stage.orders(BEN) == []
 
@@ -314,7 +314,7 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
     async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         taps_take_no_time(stage)
-        offer, confirm = stage.ann.data_of("Buy for")
+        offer, confirm = stage.ann.data_of(verbs.CONFIRM)
         taps = [stage.server.forge_callback(ANN, encode(verbs.HOME), offer) for _ in range(60)]
         toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
         await stage.idle()
@@ -342,7 +342,7 @@ async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
     async with a_stage(tmp_path, a_shelf()) as stage:
         await town(stage)
         taps_take_no_time(stage)
-        offer, confirm = stage.ann.data_of("Buy for")
+        offer, confirm = stage.ann.data_of(verbs.CONFIRM)
         asked = encode(verb, *[1] * len(IDS[verb]))
         taps = [stage.server.forge_callback(ANN, asked, offer) for _ in range(80)]
         toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]

@@ -70,8 +70,8 @@ async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> N
 async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        offer, confirm = await stage.ann.finds("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        offer, confirm = await stage.ann.finds(verbs.CONFIRM)
         for _ in range(60):
             await stage.ann.forge(encode(verbs.HOME), offer)
         await stage.idle()
@@ -98,7 +98,7 @@ async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
 async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button("Buy")
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         screen = stage.ann.last()["message_id"]
         choices = [
             route.verb for route in ROUTES.buttons.values() if route.verb.kind is TapKind.CHOICE
@@ -140,15 +140,15 @@ async def test_an_update_that_keeps_failing_is_told_to_its_person_and_the_operat
 async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button("Buy")
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         stage.clock.advance(60)
         stage.supplier.broken.add("product")
-        await stage.ann.tap("Buy")
+        await stage.ann.tap(verbs.OPEN_CHECKOUT)
         await stage.idle()
         await stage.work()
         await stage.ann.wait_for_text("Nothing was charged twice")
         stage.supplier.broken.clear()
-        await stage.ann.open("Buy")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_text("How many")
 
 
@@ -158,8 +158,7 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button("Buy")
-        await stage.ann.open("Buy")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
         stage.supplier.broken.add("stock")
         await stage.ann.tap("Yearly")
         await stage.ann.wait_for_text("Something went wrong on our side")

@@ -28,8 +28,8 @@ async def rows_of(stage: Stage, query: str) -> list[tuple[object, ...]]:
 async def asked(stage: Stage, command: str) -> tuple[int, str]:
     """Give a command that is asked about; the message and what its button carries."""
     await stage.olga.send_text(command)
-    await stage.olga.wait_for_button("Yes")
-    return stage.olga.data_of("Yes")
+    await stage.olga.wait_for_button(verbs.CONFIRM_ADMIN_ACTION)
+    return stage.olga.data_of(verbs.CONFIRM_ADMIN_ACTION)
 
 
 async def test_a_command_alone_rules_nothing_and_shows_the_case(tmp_path: Path) -> None:
@@ -105,7 +105,7 @@ async def test_a_second_operator_cannot_press_it(tmp_path: Path) -> None:
 
         assert stage.ben.last() | {"edit_date": 0} == foreign | {"edit_date": 0}
         assert (await stage.order(order)).status is OrderStatus.REVIEW
-        await stage.olga.open("Yes")
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await stage.olga.wait_for_text("is cancelled")
 
 
@@ -126,7 +126,7 @@ async def test_rather_not_leaves_everything_as_it_was(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         message, data = await asked(stage, f"/resolve {order} refund")
-        await stage.olga.open("Leave it")
+        await stage.olga.open(verbs.CANCEL_ADMIN_ACTION)
         await stage.olga.wait_for_text("Nothing was changed")
         await stage.olga.forge(data, message)
         await stage.idle()
@@ -140,13 +140,13 @@ async def test_the_refund_of_delivered_goods_warns(tmp_path: Path) -> None:
         order = await doubtful_order(stage)
         stage.supplier.replies[TradeNo("T42")] = QueryReply("CODE", paid=True)
         await asked(stage, f"/resolve {order} trade T42")
-        await stage.olga.open("Yes")
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         stage.clock.advance(60)
         await stage.work()
         await stage.ann.wait_for_text("CODE")
         await asked(stage, f"/resolve {order} refund")
         assert "The buyer has the goods already" in content_of(stage.olga.last())
-        await stage.olga.open("Yes, refund $9.90")
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await stage.olga.wait_for_text("is refunded")
 
         assert (await stage.order(order)).status is OrderStatus.REFUNDED
@@ -156,7 +156,7 @@ async def test_every_ruling_is_in_the_audit(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         await asked(stage, f"/resolve {order} not-charged")
-        await stage.olga.open("Yes")
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await stage.olga.wait_for_text("is cancelled")
 
         assert await rows_of(stage, "SELECT actor, action, target, detail FROM audit") == [
@@ -192,13 +192,12 @@ async def test_a_credit_up_to_the_bound_is_done_at_once(tmp_path: Path) -> None:
 async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button("Buy")
-        await stage.ann.open("Buy")
-        await stage.ann.open("1")
-        await stage.ann.wait_for_button("Buy for $9.90")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.wait_for_button(verbs.CONFIRM, "$9.90")
         await stage.olga.send_text("/pause")
         await stage.olga.wait_for_text("Sales are paused")
-        await stage.ann.tap("Buy for $9.90")
+        await stage.ann.tap(verbs.CONFIRM, "$9.90")
         await stage.ann.wait_for_text("taking a short break")
         for command in ("/desk", "/health"):
             await stage.olga.send_text(command)
@@ -242,7 +241,7 @@ async def test_what_the_shop_found_wrong_is_shown_before_it_is_resumed_over(
         localizer = translations().localizer_for("en")
         for message in (f"pause-{cause}", f"resume-does-{cause}", "resume-does-operator"):
             assert localizer.plain(message) in text
-        await stage.olga.open("Yes, open sales")
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await stage.olga.wait_for_text("Sales are open")
 
         assert await causes(stage) == []
@@ -253,7 +252,7 @@ async def test_resuming_ends_nothing_that_was_not_shown(tmp_path: Path) -> None:
         await paused(stage, PauseCause.UNKNOWN_OUTCOMES)
         await asked(stage, "/resume")
         await paused(stage, PauseCause.RESTORED_BACKUP)
-        await stage.olga.open("Yes, open sales")
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await stage.olga.wait_for_text("came back from a backup")
 
         assert await causes(stage) == [PauseCause.RESTORED_BACKUP]
@@ -272,7 +271,7 @@ async def test_a_pause_that_began_anew_since_it_was_shown_stays(tmp_path: Path) 
         )
         stage.clock.advance(1)
         await paused(stage, PauseCause.RECONCILIATION)
-        await stage.olga.open("Yes, open sales")
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await stage.olga.wait_for_text("books do not add up")
 
         assert await causes(stage) == [PauseCause.RECONCILIATION]
@@ -282,7 +281,7 @@ async def test_sales_that_are_not_resumed_after_all_stay_paused(tmp_path: Path) 
     async with a_stage(tmp_path) as stage:
         await paused(stage, PauseCause.RECONCILIATION)
         await asked(stage, "/resume")
-        await stage.olga.open("Leave it")
+        await stage.olga.open(verbs.CANCEL_ADMIN_ACTION)
         await stage.olga.wait_for_text("Nothing was changed")
 
         assert await causes(stage) == [PauseCause.RECONCILIATION]

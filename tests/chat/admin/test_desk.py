@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
 from bot.chat.router import ROUTES
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.order import OrderStatus, TradeNo, UnknownOutcome
@@ -18,7 +19,7 @@ async def doubtful_order(stage: Stage) -> int:
     await stage.olga.send_text("/start")
     await stage.olga.wait_for_text("Hello, Olga")
     await begin(stage)
-    await stage.ann.open("1")
+    await stage.ann.open(verbs.QUANTITY, quantity=1)
     await buy(stage)
     return int((await stage.orders())[0].id)
 
@@ -26,8 +27,7 @@ async def doubtful_order(stage: Stage) -> int:
 async def settled(stage: Stage, command: str) -> None:
     """The operator gives a ruling and confirms it."""
     await stage.olga.send_text(command)
-    await stage.olga.wait_for_button("Yes")
-    await stage.olga.open("Yes")
+    await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
 
 
 async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
@@ -46,11 +46,10 @@ async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: 
         order = await doubtful_order(stage)
         await stage.olga.wait_for_text("needs you")
         await stage.olga.send_text("/review")
-        await stage.olga.wait_for_button(f"#{order}")
-        await stage.olga.open(f"#{order}")
+        await stage.olga.open(verbs.CASE, order_id=order)
         await stage.olga.wait_for_text("Our balance there before: $100.00")
-        await stage.olga.open("not charged")
-        await stage.olga.open("Yes, give $9.90 back")
+        await stage.olga.open(verbs.ASK_NOT_CHARGED)
+        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
         await stage.olga.wait_for_text("is cancelled")
         await stage.work()
         await stage.ann.wait_for_text("is back in your wallet")

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.domain.catalogue import CategoryId
 from bot.domain.repositories import Tx
@@ -36,7 +37,7 @@ async def test_a_pinned_product_stands_first_on_its_shelf_and_on_the_front(tmp_p
         await stage.olga.wait_for_text("“Thing 07” stands first now")
 
         assert (await first_on_the_shelf(stage.ann)).startswith("📌 Thing 11")
-        await stage.ann.open("Home")
+        await stage.ann.open(verbs.HOME)
         front = labels_of(stage.ann.last())
         assert [label.startswith("📌") for label in front[:3]] == [True, True, False]
         await stage.ann.open("Thing 11")

@@ -11,7 +11,6 @@ the workers run when a test says so. The bot's profile is not published.
 
 `a_stage(..., over_http=True)` serves the simulated Telegram on loopback instead: the bot has aiohttp's
 connections and waits in long polls, and the profile is published.
-RULE
 """
 
 import asyncio
@@ -26,6 +25,8 @@ from pathlib import Path
 from telegram import Bot
 
 from bot.chat.app import ChatApp
+from bot.chat.navigation import verbs
+from bot.chat.navigation.verbs import Verb
 from bot.chat.router import ROUTES
 from bot.chat.routes import RouteTable
 from bot.chat.telegram.messenger import ChatMessenger
@@ -55,7 +56,8 @@ from bot.services.orders import (
 from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop, shop_with
-from tests.chat.words import translations
+from tests.chat.buttons import find_button
+from tests.chat.words import has_message, translations
 from tests.demo.telegram.harness import TOKEN, a_server, running
 from tests.demo.telegram.in_process import InProcessTelegram
 from tests.storage.engines import migrated_file
@@ -89,17 +91,22 @@ class ShiftedClock:
 
 
 class Guest(ScriptedBuyer):
-    """A person of the stage, who can also be asked what they see."""
+    """A person of the stage, who can also be asked what they see.
 
-    async def open(self, label: str) -> None:
+    A button is named by its verb and ids: `open(verbs.QUANTITY, quantity=2)`. `label` is a fact that it
+    must show, such as a price. A button called after a product or an option is named so: `open("Yearly")`.
+    """
+
+    async def open(self, button: str | Verb, /, label: str = "", **ids: int) -> None:
         """Tap a button, and wait until its message changed or another came."""
+        await self.wait_for_button(button, label, **ids)
         before = self._state()
-        await self.tap(label)
+        await self.tap(button, label, **ids)
         chat = self.server.state.chats.get_or_refuse(self.user_id)
         if not await chat.changed.wait_until_found(
             lambda: self._state() != before or None, self.timeout
         ):
-            raise TimeoutError(f"nothing came of {label!r}")
+            raise TimeoutError(f"nothing came of {button!r}")
 
     def _state(self) -> list[tuple[object, ...]]:
         return [
@@ -112,19 +119,57 @@ class Guest(ScriptedBuyer):
         """The newest message of the bot."""
         return [message for message in self.messages() if message["from"]["is_bot"]][-1]
 
-    def data_of(self, label: str) -> tuple[int, str]:
-        """Message and callback data of the newest button whose label contains this."""
-        for message in reversed(self.messages()):
-            for row in message.get("reply_markup", {}).get("inline_keyboard", []):
-                for button in row:
-                    if label in button["text"] and "callback_data" in button:
-                        return message["message_id"], button["callback_data"]
-        raise AssertionError(f"there is no button {label!r}")
+    async def wait_for_button(self, button: str | Verb, /, label: str = "", **ids: int) -> Json:
+        """Wait for a message with such a button; return the newest one."""
+        return await self.server.wait_for(
+            self.user_id,
+            lambda message: find_button(message, button, label, **ids) is not None,
+            self.timeout,
+        )
 
-    async def finds(self, label: str) -> tuple[int, str]:
+    async def wait_for_message(self, message_id: str, *facts: str, language: str = "en") -> Json:
+        """Wait for a message of the bot that says this message of the locales, with these facts.
+
+        Return the newest one. A fact is a price, a name or a number.
+        """
+        return await self.server.wait_for(
+            self.user_id,
+            lambda message: (
+                bool(message["from"]["is_bot"])
+                and has_message(content_of(message), message_id, *facts, language=language)
+            ),
+            self.timeout,
+        )
+
+    async def tap(self, button: str | Verb, /, label: str = "", **ids: int) -> str:
+        """Tap the first such button of the newest message that has one."""
+        message = await self.wait_for_button(button, label, **ids)
+        return await self.server.tap(
+            self.user_id, message["message_id"], button=find_button(message, button, label, **ids)
+        )
+
+    async def tap_and_wait_for_answer(
+        self, button: str | Verb, /, label: str = "", **ids: int
+    ) -> CallbackAnswer:
+        """Tap a button, and wait for the bot's answer."""
+        return await self.server.wait_for_callback_answer(
+            await self.tap(button, label, **ids), self.timeout
+        )
+
+    def data_of(self, button: str | Verb, /, label: str = "", **ids: int) -> tuple[int, str]:
+        """Message and callback data of the newest such button."""
+        for message in reversed(self.messages()):
+            place = find_button(message, button, label, **ids)
+            if place is not None:
+                row, column = place
+                found = message["reply_markup"]["inline_keyboard"][row][column]
+                return message["message_id"], found["callback_data"]
+        raise AssertionError(f"there is no button {button!r}")
+
+    async def finds(self, button: str | Verb, /, label: str = "", **ids: int) -> tuple[int, str]:
         """The same, waited for: a screen may come in two edits, the second from the store's answer."""
-        await self.wait_for_button(label)
-        return self.data_of(label)
+        await self.wait_for_button(button, label, **ids)
+        return self.data_of(button, label, **ids)
 
     async def forge(self, data: str, message_id: int | None = None) -> CallbackAnswer:
         """Send callback data as a modified client can, and wait until it is answered."""
@@ -341,14 +386,12 @@ def texts(guest: Guest) -> list[str]:
 async def begin(stage: Stage, product: int = 1) -> None:
     """Ann opens a product's card and taps Buy."""
     await stage.ann.send_text(f"/start p_{product}")
-    await stage.ann.wait_for_button("Buy")
-    await stage.ann.open("Buy")
+    await stage.ann.open(verbs.OPEN_CHECKOUT)
 
 
 async def buy(stage: Stage, sum_: str = "$9.90") -> None:
     """Ann confirms the offer, and the workers work."""
-    await stage.ann.wait_for_button(f"Buy for {sum_}")
-    await stage.ann.tap(f"Buy for {sum_}")
+    await stage.ann.tap(verbs.CONFIRM, sum_)
     await stage.ann.wait_for_text("is reserved for it")
     await stage.idle()
     await stage.work()

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
+from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.builders import FakeSupplier, a_product
 from tests.chat.handlers.stage import Stage, a_stage, a_supplier, buy
@@ -13,23 +15,22 @@ def many() -> FakeSupplier:
     return a_supplier(*(a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(20)))
 
 
-async def to_second_page(stage: Stage, opening: str) -> None:
+async def to_second_page(stage: Stage, opening: str, listing: Verb) -> None:
     await stage.ann.send_text(opening)
-    await stage.ann.wait_for_button("Next")
-    await stage.ann.open("Next")
+    await stage.ann.open(listing, page=1)
     await stage.ann.wait_for_text("Page 2 of 3")
 
 
-async def walk_and_back(stage: Stage, *, restarts: bool = False) -> str:
+async def walk_and_back(stage: Stage, origin: Verb, *, restarts: bool = False) -> str:
     """Ann begins to buy what is on her screen, and goes back twice: what she sees then."""
-    await stage.ann.open("🛒 Buy")
+    await stage.ann.open(verbs.OPEN_CHECKOUT)
     await stage.ann.wait_for_text("How many")
     if restarts:
         await stage.close()
         stage.open()
-    await stage.ann.open("Back")
-    await stage.ann.wait_for_button("🛒 Buy")
-    await stage.ann.open("Back")
+    await stage.ann.open(verbs.PRODUCT_AGAIN)
+    await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+    await stage.ann.open(origin)
     await stage.idle()
     return content_of(stage.ann.last())
 
@@ -37,34 +38,34 @@ async def walk_and_back(stage: Stage, *, restarts: bool = False) -> str:
 @pytest.mark.parametrize("restarts", [False, True])
 async def test_a_walk_leads_back_to_the_page_of_the_shelf(tmp_path: Path, restarts: bool) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await to_second_page(stage, "/start c_1")
+        await to_second_page(stage, "/start c_1", verbs.CATEGORY)
         await stage.ann.open("Thing 12")
-        assert "Page 2 of 3" in await walk_and_back(stage, restarts=restarts)
+        assert "Page 2 of 3" in await walk_and_back(stage, verbs.CATEGORY, restarts=restarts)
 
 
 async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many(), over_http=True) as stage:
-        await to_second_page(stage, "/start c_1")
+        await to_second_page(stage, "/start c_1", verbs.CATEGORY)
         await stage.ann.open("Thing 12")
-        await stage.ann.open("🛒 Buy")
-        await stage.ann.open("1 ·")
-        await stage.ann.open("Cancel")
-        await stage.ann.wait_for_button("🛒 Buy")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.LEAVE_CHECKOUT)
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        await stage.ann.open(verbs.CATEGORY)
         await stage.ann.wait_for_text("Page 2 of 3")
 
 
 async def test_a_card_opened_by_a_link_leads_to_its_page(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await stage.ann.send_text("/start p_13")
-        await stage.ann.wait_for_button("🛒 Buy")
-        await stage.ann.open("Back")
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        await stage.ann.open(verbs.CATEGORY)
         await stage.ann.wait_for_text("Page 2 of 3")
 
 
 async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
-        await to_second_page(stage, "/search thing")
+        await to_second_page(stage, "/search thing", verbs.SEARCH_RESULTS)
         thing = next(
             button["text"]
             for row in stage.ann.last()["reply_markup"]["inline_keyboard"]
@@ -72,7 +73,7 @@ async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -
             if "Thing" in button["text"]
         )
         await stage.ann.open(thing)
-        seen = await walk_and_back(stage)
+        seen = await walk_and_back(stage, verbs.SEARCH_RESULTS)
         assert "Search" in seen
         assert "Page 2 of 3" in seen
 
@@ -81,41 +82,39 @@ async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Pa
     async with a_stage(tmp_path, many()) as stage:
         await stage.ann.send_text("/search thing 12")
         await stage.ann.open("Thing 12")
-        await stage.ann.open("Price alert")
+        await stage.ann.open(verbs.WATCH, kind=1, on=1)
         await stage.ann.wait_for_text("less than")
-        assert "Search" in await walk_and_back(stage)
+        assert "Search" in await walk_and_back(stage, verbs.SEARCH_RESULTS)
 
 
 async def test_a_product_of_the_alerts_leads_back_to_them(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.open("Price alert")
+        await stage.ann.open(verbs.WATCH, kind=1, on=1)
         await stage.ann.wait_for_text("less than")
         await stage.ann.send_text("/alerts")
-        await stage.ann.wait_for_button("🔕 Price drop")
+        await stage.ann.wait_for_button(verbs.UNWATCH, kind=1)
         await stage.ann.open("Steam wallet")
-        await stage.ann.wait_for_button("🛒 Buy")
-        assert "Alerts" in await walk_and_back(stage)
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        assert "Alerts" in await walk_and_back(stage, verbs.WATCHES)
 
 
 async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path) -> None:
     async with a_stage(tmp_path, credit="500.00") as stage:
         for _ in range(9):
             await stage.ann.send_text("/start p_1")
-            await stage.ann.wait_for_button("🛒 Buy")
-            await stage.ann.open("🛒 Buy")
-            await stage.ann.open("1 ·")
+            await stage.ann.open(verbs.OPEN_CHECKOUT)
+            await stage.ann.open(verbs.QUANTITY, quantity=1)
             await buy(stage)
             await stage.idle()
         await stage.ann.send_text("/orders")
         await stage.ann.wait_for_text("newest first")
-        await stage.ann.open("Delivered")
-        await stage.ann.wait_for_button("Next")
-        await stage.ann.open("Next")
+        await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=2)
+        await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=2, page=1)
         await stage.ann.wait_for_text("Page 2 of 2")
-        await stage.ann.open("#1")
-        await stage.ann.wait_for_button("Buy again")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.ORDER_FROM_LIST, order_id=1)
+        await stage.ann.wait_for_button(verbs.BUY_AGAIN)
+        await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=2, page=1)
         seen = content_of(await stage.ann.wait_for_text("Page 2 of 2"))
         assert "Delivered" in seen
 
@@ -127,12 +126,12 @@ async def test_old_buttons_go_on_working(tmp_path: Path) -> None:
         await stage.ann.wait_for_text("Hello")
         await stage.ann.forge("1:p:d:0")
         await stage.ann.wait_for_text("Thing 12")
-        await stage.ann.open("🛒 Buy")
-        await stage.ann.open("1 ·")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         await stage.ann.send_text("/start")
         await stage.ann.wait_for_text("Hello")
         await stage.ann.forge("1:o:1")
-        await stage.ann.wait_for_button("Buy again")
-        await stage.ann.open("Back")
+        await stage.ann.wait_for_button(verbs.BUY_AGAIN)
+        await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=0, page=0)
         await stage.ann.wait_for_text("newest first")

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat import update_context
+from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import FlashSale
 from bot.domain.ledger import BuyerId
@@ -39,8 +40,8 @@ async def test_walking_around_edits_one_message_in_place(tmp_path: Path) -> None
         await stage.ann.open("Gift cards")
         await stage.ann.open("Steam wallet")
         await stage.ann.wait_for_text("25 in stock")
-        await stage.ann.open("Back")
-        await stage.ann.open("Home")
+        await stage.ann.open(verbs.CATEGORY)
+        await stage.ann.open(verbs.HOME)
 
         assert len(from_the_bot(stage.ann)) == 1
         assert "Hello, Ann!" in content_of(stage.ann.last())
@@ -106,9 +107,9 @@ async def test_a_long_shelf_has_pages_and_back_returns_to_the_same_one(tmp_path:
     async with a_stage(tmp_path, a_supplier(*products)) as stage:
         await stage.ann.send_text("/start c_1")
         await stage.ann.wait_for_text("Choose a product")
-        await stage.ann.open("Next")
+        await stage.ann.open(verbs.CATEGORY, page=1)
         await stage.ann.open("Thing 12")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.CATEGORY)
 
         assert any("Thing 12" in label for label in labels_of(stage.ann.last()))
 
@@ -189,7 +190,7 @@ async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:
         stage.supplier.gate = asyncio.Event()
         slow = await stage.ann.tap("Steam wallet")
         await stage.server.wait_for_callback_answer(slow)
-        await stage.ann.tap("Home")
+        await stage.ann.tap(verbs.HOME)
         await stage.ann.wait_for_text("Hello, Ann!")
         stage.supplier.gate.set()
         await stage.idle()
@@ -217,10 +218,10 @@ async def test_names_from_the_store_are_shown_literally(tmp_path: Path) -> None:
 async def test_an_old_buy_button_of_a_sold_out_product_says_so(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button("Buy")
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         stage.clock.advance(60)
         stage.supplier.change("STEAM10", lambda product: replace(product, stock=0))
-        await stage.ann.tap("Buy")
+        await stage.ann.tap(verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_text("Sold out")
 
 
@@ -238,7 +239,7 @@ async def test_telegram_in_another_language_is_answered_in_it(tmp_path: Path) ->
     async with a_stage(tmp_path) as stage:
         await stage.ben.send_text("/start")
         await stage.ben.wait_for_text("本")
-        await stage.ben.wait_for_button("我的订单")
+        await stage.ben.wait_for_button(verbs.ORDERS)
 
 
 async def test_a_screen_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
@@ -255,10 +256,10 @@ async def test_a_screen_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
 async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         await stage.idle()
-        line, shop = await stage.ann.finds("Shop")
+        line, shop = await stage.ann.finds(verbs.HOME)
         stage.server.faults.add("sendMessage", 200, after=True, delay=0.3)
         stage.server.calls.clear()
         first = stage.server.forge_callback(ANN, shop, line)

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
+from bot.chat.screens.orders.orders import OrderFilter
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo
 from bot.services.people import people
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd
+from tests.chat.buttons import find_button
 from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin, buy, texts
 
 FORM = some_details(
@@ -35,15 +38,15 @@ async def fill_in(stage: Stage, *, uid: str = "777") -> None:
     """Ann walks the form to its offer: yearly, one, a UID, a skin, an address."""
     await begin(stage)
     await stage.ann.open("Yearly")
-    await stage.ann.open("1")
+    await stage.ann.open(verbs.QUANTITY, quantity=1)
     await stage.ann.wait_for_text("UID")
     await stage.ann.send_text(uid)
     await stage.ann.wait_for_button("Skin")
     await stage.ann.open("Skin")
-    await stage.ann.open("Done")
+    await stage.ann.open(verbs.CHECKBOXES_DONE)
     await stage.ann.wait_for_text("e-mail")
     await stage.ann.send_text("ada@example.com")
-    await stage.ann.wait_for_button("Buy for")
+    await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
 def a_form(**changes: object) -> Sequence[object]:
@@ -54,27 +57,26 @@ def a_form(**changes: object) -> Sequence[object]:
 
 
 @pytest.mark.parametrize(
-    ("language", "buy_", "code", "for_one", "saved", "pay"),
+    ("language", "for_one", "saved"),
     [
-        ("en", "Buy", "I have a code", "counts for one piece", "saved $1.10", "Buy for $9.90"),
-        ("zh-Hans", "购买", "我有优惠码", "只对一件有效", "省下 US$1.10", "支付 US$9.90"),
+        ("en", "counts for one piece", "saved $1.10"),
+        ("zh-Hans", "只对一件有效", "省下 US$1.10"),
     ],
 )
 async def test_a_code_saves_what_the_store_takes_off(
-    tmp_path: Path, language: str, buy_: str, code: str, for_one: str, saved: str, pay: str
+    tmp_path: Path, language: str, for_one: str, saved: str
 ) -> None:
     async with a_stage(tmp_path) as stage:
         stage.supplier.outcomes = [Accepted(TradeNo("T1"), usd("8.00"), "CODE-X")]
         await speak(stage, language)
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button(buy_)
-        await stage.ann.open(buy_)
-        await stage.ann.open("1")
-        await stage.ann.open(code)
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.ENTER_COUPON)
         await stage.ann.wait_for_text(for_one)
         await stage.ann.send_text("SPRING")
         await stage.ann.wait_for_text("SPRING")
-        await stage.ann.tap(pay)
+        await stage.ann.tap(verbs.CONFIRM, "$9.90")
         await stage.idle()
         await stage.work()
         await stage.ann.wait_for_text("CODE-X")
@@ -90,61 +92,63 @@ async def test_a_refused_code_is_told_in_the_stores_words_and_the_way_on_is_ther
     async with a_stage(tmp_path, over_http=True) as stage:
         stage.supplier.outcomes = [Refused("This coupon does not exist")]
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.open("I have a code")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.ENTER_COUPON)
         await stage.ann.send_text("NOSUCH")
         await stage.ann.wait_for_text("NOSUCH")
         await buy(stage)
         await stage.ann.wait_for_text("This coupon does not exist")
         assert (await stage.wallet()).available == usd("50.00")
 
-        await stage.ann.tap("Buy without the code")
+        await stage.ann.tap(verbs.BUY_AGAIN)
         offer = await stage.ann.wait_for_text("same choices")
         assert "NOSUCH" not in content_of(offer)
-        await stage.ann.wait_for_button("Buy for $9.90")
+        await stage.ann.wait_for_button(verbs.CONFIRM, "$9.90")
 
 
 async def test_a_code_is_not_offered_for_more_than_one_piece(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.open("I have a code")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.ENTER_COUPON)
         await stage.ann.send_text("SPRING")
         await stage.ann.wait_for_text("SPRING")
-        await stage.ann.open("Quantity")
-        await stage.ann.open("2")
+        await stage.ann.open(verbs.BACK_QUANTITY)
+        await stage.ann.open(verbs.QUANTITY, quantity=2)
         offer = await stage.ann.wait_for_text("Total: $19.80")
 
         assert "SPRING" not in content_of(offer)
-        assert not any("code" in label.lower() for label in labels_of(offer))
+        assert find_button(offer, verbs.ENTER_COUPON) is None
 
 
 async def test_the_question_for_a_code_survives_a_restart_and_can_be_left(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.open("I have a code")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.ENTER_COUPON)
         await stage.close()
         await stage.ann.send_text("SPRING")
         stage.open()
         await stage.ann.wait_for_text("SPRING")
-        await stage.ann.open("Code")
-        await stage.ann.open("Go on without a code")
-        await stage.ann.wait_for_button("I have a code")
+        await stage.ann.open(verbs.ENTER_COUPON)
+        await stage.ann.open(verbs.REMOVE_COUPON)
+        offer = await stage.ann.wait_for_button(verbs.CONFIRM)
+        assert "SPRING" not in content_of(offer)
+        await stage.ann.wait_for_button(verbs.ENTER_COUPON)
 
 
 # --- a price that moved --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("language", "words", "refresh"),
+    ("language", "words"),
     [
-        ("en", "You were shown $9.90; now it is $11.00", "See the price"),
-        ("zh-Hans", "之前显示的是 US$9.90，现在是 US$11.00", "查看价格"),
+        ("en", "You were shown $9.90; now it is $11.00"),
+        ("zh-Hans", "之前显示的是 US$9.90，现在是 US$11.00"),
     ],
 )
 async def test_a_fresh_offer_shows_the_old_price_and_the_new_and_asks_again(
-    tmp_path: Path, language: str, words: str, refresh: str
+    tmp_path: Path, language: str, words: str
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await speak(stage, language)
@@ -153,17 +157,17 @@ async def test_a_fresh_offer_shows_the_old_price_and_the_new_and_asks_again(
         message, data = stage.ann.last()["message_id"], "1:b:1"
         await stage.ann.forge(data, message)
         await stage.idle()
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.idle()
-        message, confirm = stage.ann.data_of("9.90")
+        message, confirm = stage.ann.data_of(verbs.CONFIRM, "9.90")
         stage.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
         stage.clock.advance(3_000)
         await stage.ann.forge(confirm, message)
         await stage.idle()
         assert await stage.orders() == []
-        await stage.ann.open(refresh)
+        await stage.ann.open(verbs.QUOTE)
         await stage.ann.wait_for_text(words)
-        await stage.ann.tap("11.00")
+        await stage.ann.tap(verbs.CONFIRM, "11.00")
         await stage.idle()
 
         assert [order.price for order in await stage.orders()] == [usd("11.00")]
@@ -172,11 +176,11 @@ async def test_a_fresh_offer_shows_the_old_price_and_the_new_and_asks_again(
 async def test_an_order_that_the_price_overtook_leads_to_the_new_one(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         stage.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
         await buy(stage)
         await stage.ann.wait_for_text("raised its price")
-        await stage.ann.tap("See the new price")
+        await stage.ann.tap(verbs.BUY_AGAIN)
         await stage.ann.wait_for_text("You were shown $9.90; now it is $11.00")
 
         assert stage.supplier.trades == []
@@ -189,9 +193,13 @@ async def test_an_order_that_the_price_overtook_leads_to_the_new_one(tmp_path: P
 async def test_an_answer_looked_at_again_is_kept_by_one_tap(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
         await fill_in(stage)
-        for question, kept in (("UID", "777"), ("E-mail", "ada@"), ("Variant", "Yearly")):
-            await stage.ann.open(f"✏️ {question}")
-            await stage.ann.open(f"Keep: {kept}")
+        for question, kept in (
+            (verbs.BACK_FIELD, "777"),
+            (verbs.BACK_CONTACT, "ada@"),
+            (verbs.BACK_VARIANT, "Yearly"),
+        ):
+            await stage.ann.open(question)
+            await stage.ann.open(verbs.CONTINUE_CHECKOUT, kept)
             offer = await stage.ann.wait_for_text("Total: $33.00")
             assert "777" in content_of(offer)
         await stage.ann.open("✏️ UID")
@@ -203,14 +211,14 @@ async def test_ticks_stand_when_their_field_is_looked_at_again(tmp_path: Path) -
     details = some_details(widgets=(a_field(FieldKind.CHECKBOX, "extras", "Skin", "Coins"),))
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.open("Skin")
-        await stage.ann.open("Done")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.open(verbs.CHECKBOXES_DONE)
+        await stage.ann.wait_for_button(verbs.CONFIRM)
         await stage.ann.open("✏️ Your login")
         await stage.ann.wait_for_button("☑ Skin")
         await stage.ann.open("☐ Coins")
-        await stage.ann.open("Done")
+        await stage.ann.open(verbs.CHECKBOXES_DONE)
         await stage.ann.wait_for_text("Skin, Coins")
 
 
@@ -219,24 +227,19 @@ async def test_a_wrong_answer_to_a_question_asked_again_is_asked_again_there(
 ) -> None:
     async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
         await fill_in(stage)
-        await stage.ann.open("✏️ E-mail")
+        await stage.ann.open(verbs.BACK_CONTACT)
         await stage.ann.send_text("nonsense")
         await stage.ann.wait_for_text("doesn't look like an e-mail")
-        await stage.ann.open("Keep: ada@example.com")
+        await stage.ann.open(verbs.CONTINUE_CHECKOUT)
         await stage.ann.wait_for_text("Total: $33.00")
 
 
-@pytest.mark.parametrize(
-    ("language", "use", "uncovered"),
-    [("en", "Use last: 777", "777"), ("zh-Hans", "用上次的：777", "777")],
-)
-async def test_an_earlier_answer_is_used_again_by_one_tap(
-    tmp_path: Path, language: str, use: str, uncovered: str
-) -> None:
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+async def test_an_earlier_answer_is_used_again_by_one_tap(tmp_path: Path, language: str) -> None:
     details = some_details(widgets=(a_field(label="UID"),))
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("777")
         await buy(stage)
         await speak(stage, language)
@@ -244,18 +247,15 @@ async def test_an_earlier_answer_is_used_again_by_one_tap(
         await stage.idle()
         await stage.ann.forge("1:b:1")
         await stage.idle()
-        await stage.ann.open("1")
-        await stage.ann.open(use)
-        await stage.ann.wait_for_text(uncovered)
-        await stage.ann.wait_for_button("9.90")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.USE_PREVIOUS_ANSWER, "777")
+        await stage.ann.wait_for_text("777")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
-@pytest.mark.parametrize(
-    ("language", "go_on", "over"),
-    [("en", "Continue", "Start over"), ("zh-Hans", "继续", "重新选择")],
-)
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
 async def test_who_comes_back_after_a_day_is_asked_whether_to_go_on(
-    tmp_path: Path, language: str, go_on: str, over: str
+    tmp_path: Path, language: str
 ) -> None:
     async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
         await speak(stage, language)
@@ -268,11 +268,11 @@ async def test_who_comes_back_after_a_day_is_asked_whether_to_go_on(
         await stage.ann.send_text("/start p_1")
         await stage.idle()
         await stage.ann.forge("1:b:1")
-        asked = await stage.ann.wait_for_button(go_on)
+        asked = await stage.ann.wait_for_button(verbs.CONTINUE_CHECKOUT)
         assert "Yearly" in content_of(asked)
-        assert any(over in label for label in labels_of(asked))
-        await stage.ann.open(go_on)
-        await stage.ann.open("1")
+        assert find_button(asked, verbs.RESTART_CHECKOUT)
+        await stage.ann.open(verbs.CONTINUE_CHECKOUT)
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.wait_for_text("UID")
 
 
@@ -313,8 +313,7 @@ async def test_an_order_is_bought_again_with_the_same_choices(tmp_path: Path) ->
         await buy(stage, "$33.00")
         order = (await stage.orders())[0]
         await stage.ann.send_text(f"/start o_{order.id}")
-        await stage.ann.wait_for_button("Buy again")
-        await stage.ann.open("Buy again")
+        await stage.ann.open(verbs.BUY_AGAIN)
         offer = content_of(await stage.ann.wait_for_text("same choices as in order #1"))
         for said in ("Yearly", "777", "Skin", "ada@example.com", "Total: $33.00"):
             assert said in offer
@@ -333,8 +332,7 @@ async def test_buying_again_says_what_is_no_longer_possible(tmp_path: Path) -> N
         stage.supplier.change("STEAM10", lambda product: replace(product, details=monthly))
         stage.clock.advance(60)
         await stage.ann.send_text("/start o_1")
-        await stage.ann.wait_for_button("Buy again")
-        await stage.ann.open("Buy again")
+        await stage.ann.open(verbs.BUY_AGAIN)
         await stage.ann.wait_for_text("No longer possible: Yearly")
         await stage.ann.open("Monthly")
         offer = await stage.ann.wait_for_text("Total: $3.30")
@@ -344,7 +342,7 @@ async def test_buying_again_says_what_is_no_longer_possible(tmp_path: Path) -> N
 async def test_nobody_buys_again_what_somebody_else_bought(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         await stage.olga.send_text("/start")
         await stage.olga.wait_for_text("Hello")
@@ -357,9 +355,8 @@ async def test_orders_are_looked_through_by_what_became_of_them(tmp_path: Path) 
         stage.supplier.outcomes = [Refused("none left"), Accepted(TradeNo("T9"), None, None)]
         for _ in range(3):
             await begin(stage)
-            await stage.ann.open("1")
-            await stage.ann.wait_for_button("Buy for")
-            await stage.ann.tap("Buy for")
+            await stage.ann.open(verbs.QUANTITY, quantity=1)
+            await stage.ann.tap(verbs.CONFIRM)
             await stage.idle()
             await stage.work()
         states = {order.id: order.status for order in await stage.orders()}
@@ -368,8 +365,13 @@ async def test_orders_are_looked_through_by_what_became_of_them(tmp_path: Path) 
         ]  # fmt: skip
         await stage.ann.send_text("/orders")
         await stage.ann.wait_for_text("newest first")
-        for label, mark in (("On the way", "#2"), ("Delivered", "#3"), ("Money back", "#1")):
-            await stage.ann.open(label)
+        filters = (
+            (OrderFilter.OPEN, "#2"),
+            (OrderFilter.DELIVERED, "#3"),
+            (OrderFilter.BACK, "#1"),
+        )
+        for order_filter, mark in filters:
+            await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=order_filter)
             shown = [one for one in labels_of(stage.ann.last()) if "#" in one]
             assert [mark in one for one in shown] == [True]
         await stage.ann.forge("1:of:9:0")
@@ -380,7 +382,7 @@ async def test_the_line_of_an_order_counts_the_time_in_one_message(tmp_path: Pat
     async with a_stage(tmp_path) as stage:
         stage.supplier.outcomes = [Accepted(TradeNo("T9"), None, None)]
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         await stage.tick()
         stage.clock.advance(20)

@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.builders import (
     a_product,
@@ -17,7 +18,7 @@ from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy, texts
 async def test_an_automatic_product_is_bought_and_delivered(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
-        await stage.ann.open("2")
+        await stage.ann.open(verbs.QUANTITY, quantity=2)
         await stage.ann.wait_for_text("Total: $19.80")
         await buy(stage, "$19.80")
 
@@ -34,10 +35,10 @@ async def test_after_confirm_the_message_is_the_status_line_and_navigation_leave
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         status = await stage.ann.wait_for_text("Delivered in")
-        await stage.ann.tap("My orders")
+        await stage.ann.tap(verbs.ORDERS)
         await stage.ann.wait_for_text("newest first")
 
         assert content_of(await stage.ann.wait_for_text("Delivered in")) == content_of(status)
@@ -46,8 +47,8 @@ async def test_after_confirm_the_message_is_the_status_line_and_navigation_leave
 async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        message, data = await stage.ann.finds("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        message, data = await stage.ann.finds(verbs.CONFIRM)
         taps = [stage.server.forge_callback(stage.ann.user_id, data, message) for _ in range(20)]
         for tap in taps:
             await stage.server.wait_for_callback_answer(tap)
@@ -62,8 +63,8 @@ async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
 async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        message, data = await stage.ann.finds("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        message, data = await stage.ann.finds(verbs.CONFIRM)
         await buy(stage)
         await stage.ann.forge(data, message)
         await stage.idle()
@@ -75,8 +76,8 @@ async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Pa
 async def test_confirm_is_answered_with_a_word(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        answer = await stage.ann.tap_and_wait_for_answer("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        answer = await stage.ann.tap_and_wait_for_answer(verbs.CONFIRM)
 
         assert answer.text == "Placing your order…"
 
@@ -90,7 +91,7 @@ async def test_a_variant_and_its_attributes_are_chosen_with_their_prices(tmp_pat
         await begin(stage)
         await stage.ann.open("Yearly · $33.00")
         await stage.ann.open("World · +$0.55")
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage, "$33.55")
 
         selection, _, _ = stage.supplier.trades[0]
@@ -106,9 +107,9 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("Yearly")
         await stage.ann.open("World")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.BACK_OPTION)
         await stage.ann.wait_for_button("World")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.BACK_VARIANT)
         await stage.ann.open("Monthly")
         await stage.ann.wait_for_text("How many would you like?")
         await stage.ann.wait_for_text("Monthly › World")
@@ -117,9 +118,9 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
 async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.open("Quantity")
-        await stage.ann.open("3")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.BACK_QUANTITY)
+        await stage.ann.open(verbs.QUANTITY, quantity=3)
         await stage.ann.wait_for_text("Total: $29.70")
 
 
@@ -138,7 +139,7 @@ async def test_the_trail_names_the_shelf_all_the_way(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD")
-        await stage.ann.open("1 ·")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD › Your order")
 
 
@@ -147,16 +148,16 @@ async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
         await stage.ann.open("Yearly")
-        await stage.ann.open("Leave")
+        await stage.ann.open(verbs.LEAVE_CHECKOUT)
         await stage.ann.wait_for_text("What you chose is kept")
-        await stage.ann.open("Buy")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_text("How many would you like?")
 
 
 async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         stage.server.faults.add("editMessageText", 200, delay=0.5)  # ours, while they deliver
 
         done = asyncio.Event()
@@ -167,7 +168,7 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
                 await asyncio.sleep(0)
 
         workers = asyncio.create_task(toil())
-        await stage.ann.tap("Buy for")
+        await stage.ann.tap(verbs.CONFIRM)
         await stage.ann.wait_for_text("CODE-1-0")
         await stage.idle()
         done.set()

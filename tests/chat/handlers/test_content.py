@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.chat.handlers.stage import ANN, Stage, a_stage
@@ -13,8 +14,7 @@ KINDS = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
 
 async def ask_quantity(stage: Stage) -> None:
     await stage.ann.send_text("/start p_1")
-    await stage.ann.wait_for_button("Buy")
-    await stage.ann.open("Buy")
+    await stage.ann.open(verbs.OPEN_CHECKOUT)
     await stage.ann.wait_for_text("How many")
 
 
@@ -45,7 +45,7 @@ async def test_odd_texts_are_taken_calmly(tmp_path: Path, text: str) -> None:
         await stage.ann.send_text(text)
         await stage.ann.wait_for_text("⚠️")
         await stage.ann.send_text("1")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:
@@ -154,8 +154,8 @@ async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
 async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await ask_quantity(stage)
-        await stage.ann.open("1")
-        await stage.ann.tap("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.tap(verbs.CONFIRM)
         await stage.ann.wait_for_text("is reserved for it")
         await stage.idle()
         stage.server.block(ANN)

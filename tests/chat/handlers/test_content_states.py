@@ -7,6 +7,7 @@ from typing import Final
 
 import pytest
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.demo.telegram.request_params import Json
@@ -34,7 +35,7 @@ async def quantity(stage: Stage) -> None:
 
 async def field(stage: Stage) -> None:
     await quantity(stage)
-    await stage.ann.open("1")
+    await stage.ann.open(verbs.QUANTITY, quantity=1)
     await stage.ann.wait_for_text("Your login")
 
 
@@ -46,23 +47,23 @@ async def password(stage: Stage) -> None:
 
 async def offer(stage: Stage) -> None:
     await password(stage)
-    await stage.ann.open("No password")
-    await stage.ann.wait_for_button("Buy for")
+    await stage.ann.open(verbs.SKIP_FIELD, field=0)
+    await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def placed(stage: Stage) -> None:
     await offer(stage)
-    await stage.ann.tap("Buy for")
+    await stage.ann.tap(verbs.CONFIRM)
     await stage.ann.wait_for_text("is reserved for it")
 
 
 async def to_the_goods(stage: Stage) -> None:
-    await stage.ann.open("No password")
+    await stage.ann.open(verbs.SKIP_FIELD, field=0)
     await confirmed(stage)
 
 
 async def confirmed(stage: Stage) -> None:
-    await stage.ann.tap("Buy for")
+    await stage.ann.tap(verbs.CONFIRM)
     await stage.ann.wait_for_text("is reserved for it")
     await delivered(stage)
 
@@ -186,7 +187,7 @@ async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> N
 async def test_a_reply_to_the_goods_answers_an_open_question(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await confirmed(stage)
         goods = await stage.ann.wait_for_text("CODE-1-0")
         await quantity(stage)

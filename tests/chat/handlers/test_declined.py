@@ -4,6 +4,7 @@ from dataclasses import replace
 from decimal import Decimal
 from pathlib import Path
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.order import OrderStatus
 from tests.builders import (
@@ -15,11 +16,11 @@ from tests.chat.handlers.stage import a_stage, begin, buy
 async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         stage.clock.advance(700)
-        await stage.ann.tap("Buy for")
+        await stage.ann.tap(verbs.CONFIRM)
         await stage.ann.wait_for_text("run out")
-        await stage.ann.open("See the price")
+        await stage.ann.open(verbs.QUOTE)
         await buy(stage)
 
         assert len(stage.supplier.trades) == 1
@@ -28,7 +29,7 @@ async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> Non
 async def test_a_price_that_rose_after_confirming_is_never_charged(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         stage.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.50")))
         await buy(stage)
 
@@ -40,7 +41,7 @@ async def test_a_price_that_rose_after_confirming_is_never_charged(tmp_path: Pat
 async def test_a_buyer_without_money_is_told_how_much_is_missing(tmp_path: Path) -> None:
     async with a_stage(tmp_path, credit="5.00") as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         offer = await stage.ann.wait_for_text("$4.90 short")
 
         assert not any("Buy for" in label for label in labels_of(offer))
@@ -49,11 +50,11 @@ async def test_a_buyer_without_money_is_told_how_much_is_missing(tmp_path: Path)
 async def test_money_spent_elsewhere_meanwhile_declines_the_confirmation(tmp_path: Path) -> None:
     async with a_stage(tmp_path, credit="15.00") as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        first = await stage.ann.finds("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        first = await stage.ann.finds(verbs.CONFIRM)
         await buy(stage)
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.wait_for_text("short of this order")
         await stage.ann.forge(first[1])
         await stage.idle()
@@ -65,7 +66,7 @@ async def test_stock_that_went_meanwhile_is_seen_before_the_offer(tmp_path: Path
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         stage.supplier.stocks["STEAM10"] = 1
-        await stage.ann.tap("5")
+        await stage.ann.tap(verbs.QUANTITY, quantity=5)
         await stage.ann.wait_for_text("only 1 left")
 
 
@@ -75,30 +76,30 @@ async def test_a_store_that_is_away_at_the_offer_says_that_nothing_was_bought(
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         stage.supplier.away = True
-        await stage.ann.tap("1")
+        await stage.ann.tap(verbs.QUANTITY, quantity=1)
         await stage.ann.wait_for_text("The store isn't answering")
         stage.supplier.away = False
-        await stage.ann.open("Try again")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
+        await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def test_too_many_open_orders_are_declined(tmp_path: Path) -> None:
     async with a_stage(tmp_path, max_open_orders=1) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.tap("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.tap(verbs.CONFIRM)
         await stage.ann.wait_for_text("is reserved for it")
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.tap("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.tap(verbs.CONFIRM)
         await stage.ann.wait_for_text("quite a few orders")
 
 
 async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        _, data = await stage.ann.finds("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        _, data = await stage.ann.finds(verbs.CONFIRM)
         await stage.ben.send_text("/start")
         await stage.ben.wait_for_text("本")
         await stage.ben.forge(data)
@@ -116,8 +117,8 @@ async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
 async def test_a_status_line_that_was_deleted_is_sent_anew_and_remembered(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        message, data = await stage.ann.finds("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        message, data = await stage.ann.finds(verbs.CONFIRM)
         chat = stage.server.state.chats.find(stage.ann.user_id)
         assert chat is not None
         del chat.messages[message]

@@ -15,19 +15,20 @@ from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attri
 from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
 from tests.marks import at_length
 
-#: One question of every kind, with what answers it the first time: a typed text, or a button.
+#: One question of every kind: its name, what asks it again, and what answers it the first time: a button,
+#: or a typed text.
 QUESTIONS = (
-    ("Variant", None, "Yearly"),
-    ("Region", None, "World"),
-    ("Your pick", None, "Any"),
-    ("Quantity", None, "1"),
-    ("Login", "ada", None),
-    ("Server", None, "Asia"),
-    ("Kind", None, "Gift"),
-    ("Extras", None, "Done"),
-    ("Note", None, "Leave empty"),
-    ("Phone", "+15550100777", None),
-    ("Order password", None, "No password"),
+    ("Variant", verbs.BACK_VARIANT, "Yearly", None),
+    ("Region", verbs.BACK_OPTION, "World", None),
+    ("Your pick", verbs.BACK_CARD, verbs.CARD, None),
+    ("Quantity", verbs.BACK_QUANTITY, verbs.QUANTITY, None),
+    ("Login", verbs.BACK_FIELD, None, "ada"),
+    ("Server", verbs.BACK_FIELD, "Asia", None),
+    ("Kind", verbs.BACK_FIELD, "Gift", None),
+    ("Extras", verbs.BACK_FIELD, verbs.CHECKBOXES_DONE, None),
+    ("Note", verbs.BACK_FIELD, verbs.SKIP_FIELD, None),
+    ("Phone", verbs.BACK_CONTACT, None, "+15550100777"),
+    ("Order password", verbs.BACK_PASSWORD, verbs.SKIP_FIELD, None),
 )
 #: One question each that is answered by a choice, ticks, a number and a text: those of every run.
 QUICK = ("Variant", "Extras", "Quantity", "Login")
@@ -52,13 +53,20 @@ EVERYTHING = a_product(
 async def fill_in(stage: Stage) -> None:
     """Ann answers everything, to the offer."""
     await begin(stage)
-    for _, typed, label in QUESTIONS:
+    for _, _, button, typed in QUESTIONS:
         await stage.idle()
-        if typed is not None:
-            await stage.ann.send_text(typed)
+        if button is None:
+            await stage.ann.send_text(typed or "")
         else:
-            await stage.ann.open(str(label))
-    await stage.ann.wait_for_button("Buy for")
+            await stage.ann.open(button)
+    await stage.ann.wait_for_button(verbs.CONFIRM)
+
+
+async def ask_again(stage: Stage, question: str) -> None:
+    """Ann taps the question on her offer. A field is known by its label, which the seller wrote."""
+    verb = next(verb for name, verb, _, _ in QUESTIONS if name == question)
+    await stage.ann.open(verb, question if verb == verbs.BACK_FIELD else "")
+    await stage.idle()
 
 
 def rows_of(message: Json) -> list[list[Json]]:
@@ -112,15 +120,14 @@ def a_seller() -> FakeSupplier:
 
 @pytest.mark.parametrize(
     "question",
-    [*QUICK, *at_length(*(name for name, _, _ in QUESTIONS if name not in QUICK))],
+    [*QUICK, *at_length(*(name for name, *_ in QUESTIONS if name not in QUICK))],
 )
 async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
     tmp_path: Path, question: str
 ) -> None:
     async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
-        await stage.ann.open(f"✏️ {question}")
-        await stage.idle()
+        await ask_again(stage, question)
         answers = [each["callback_data"] for row in rows_of(stage.ann.last())[:-1] for each in row]
         assert answers
         for data in answers:
@@ -139,30 +146,29 @@ async def back_to(stage: Stage, question: str) -> None:
     """The offer again, by the card, and the question."""
     await stage.ann.forge("1:b:1")
     await stage.idle()
-    await stage.ann.open(f"✏️ {question}")
-    await stage.idle()
+    await ask_again(stage, question)
 
 
 async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_seller(), over_http=True) as stage:
         await fill_in(stage)
-        await stage.ann.open("Cancel")
+        await stage.ann.open(verbs.LEAVE_CHECKOUT)
         await stage.ann.wait_for_text("What you chose is kept")
-        await stage.ann.open("🛒 Buy")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_text("+15550100777")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
-        await stage.ann.open("Start over")
+        await stage.ann.open(verbs.ASK_TO_RESUME)
         await stage.ann.wait_for_text("this is what you chose")
         assert await everything_stands(stage)
-        await stage.ann.open("Continue")
-        await stage.ann.wait_for_button("Buy for")
-        await stage.ann.open("Start over")
+        await stage.ann.open(verbs.CONTINUE_CHECKOUT)
+        await stage.ann.wait_for_button(verbs.CONFIRM)
+        await stage.ann.open(verbs.ASK_TO_RESUME)
         await stage.ann.wait_for_text("this is what you chose")
-        await stage.ann.open("Start over")
+        await stage.ann.open(verbs.RESTART_CHECKOUT)
         await stage.ann.wait_for_button("Monthly")
         assert not await everything_stands(stage)

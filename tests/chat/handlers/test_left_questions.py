@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.catalogue import ContactKind, FieldKind, ProductDetails
 from tests.builders import a_field, a_product, a_variant, some_details
@@ -19,17 +20,17 @@ ORBIT = a_product(
     details=some_details(variants=(a_variant("Monthly"), a_variant("Yearly"))),
 )
 #: What is asked, how the question is known, and what is tapped at its offer to be asked.
-QUESTIONS: Final[dict[str, tuple[ProductDetails, str, str]]] = {
-    "quantity": (some_details(), "How many would you like?", ""),
-    "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "Your login", ""),
-    "secret": (some_details(widgets=(a_field(FieldKind.PASSWORD),)), "Your login", ""),
-    "contact": (some_details(contact=ContactKind.MESSENGER), "messenger", ""),
-    "password": (some_details(asks_password=True), "order password", ""),
-    "coupon": (some_details(), "code", "I have a code"),
+QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
+    "quantity": (some_details(), "How many would you like?", None),
+    "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "Your login", None),
+    "secret": (some_details(widgets=(a_field(FieldKind.PASSWORD),)), "Your login", None),
+    "contact": (some_details(contact=ContactKind.MESSENGER), "messenger", None),
+    "password": (some_details(asks_password=True), "order password", None),
+    "coupon": (some_details(), "code", verbs.ENTER_COUPON),
 }
 
 
-async def _by(stage: Stage, *steps: str) -> None:
+async def _by(stage: Stage, *steps: str | Verb) -> None:
     """Commands are written, everything else is tapped where Ann stands; each is answered before the next."""
     for step in steps:
         if step.startswith("/"):
@@ -54,27 +55,27 @@ async def _restart(stage: Stage) -> None:
 
 
 async def _home_and_restart(stage: Stage) -> None:
-    await _by(stage, "Home")
+    await _by(stage, verbs.HOME)
     await _restart(stage)
 
 
-def _out(*steps: str) -> Callable[[Stage], Awaitable[None]]:
+def _out(*steps: str | Verb) -> Callable[[Stage], Awaitable[None]]:
     return lambda stage: _by(stage, *steps)
 
 
 WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
-    "search": _out("Home", "Search"),
+    "search": _out(verbs.HOME, verbs.SEARCH),
     "a link": _out("/start p_2"),
-    "another product's question": _out("/start p_2", "🛒 Buy"),
+    "another product's question": _out("/start p_2", verbs.OPEN_CHECKOUT),
 }
 MORE_WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
     "home, and a restart": _home_and_restart,
     "a command": _out("/orders"),
     "start": _out("/start"),
-    "the wallet, and on": _out("/wallet", "Home", "Gift cards"),
+    "the wallet, and on": _out("/wallet", verbs.HOME, "Gift cards"),
     "the same product's card": _out("/start p_1"),
-    "back": _out("Back"),
-    "support": _out("/support", "Home"),
+    "back": _out(verbs.PRODUCT_AGAIN),
+    "support": _out("/support", verbs.LEAVE_SUPPORT),
     "a command that is none": _out("/nonsense"),
 }
 
@@ -82,7 +83,7 @@ MORE_WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
 async def _asked(stage: Stage, kind: str) -> None:
     """Ann stands at the question."""
     _, words, tapped = QUESTIONS[kind]
-    await _by(stage, "/start p_1", "🛒 Buy", *([tapped] if tapped else []))
+    await _by(stage, "/start p_1", verbs.OPEN_CHECKOUT, *([tapped] if tapped is not None else []))
     assert words in content_of(stage.ann.last())
 
 
@@ -131,9 +132,9 @@ async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.send_text("2")
         await stage.ann.wait_for_text("Your login")
-        await _by(stage, "Home", "Search")
+        await _by(stage, verbs.HOME, verbs.SEARCH)
         await _searches(stage)
-        await _by(stage, "/start p_1", "🛒 Buy")
+        await _by(stage, "/start p_1", verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_text("Your login")
         await stage.ann.send_text("ada")
         await stage.ann.wait_for_text("Your login: ada")
@@ -142,7 +143,7 @@ async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
 
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(a_product(), ORBIT)) as stage:
-        await _by(stage, "/start p_2", "🛒 Buy", "Monthly", "1 ·")
+        await _by(stage, "/start p_2", verbs.OPEN_CHECKOUT, "Monthly", verbs.QUANTITY)
         assert "Total" in content_of(stage.ann.last())
         offer = encode(verbs.QUOTE, 2)
         await _asked(stage, "quantity")

@@ -6,6 +6,7 @@ What no version ever sent is answered, and says so, with a way home.
 from pathlib import Path
 from typing import Final
 
+from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.router import ROUTES
 from bot.demo.telegram import Persona
@@ -53,7 +54,7 @@ def ways(message: Json) -> set[str]:
 async def test_every_old_button_is_answered_once_and_leaves_a_way_on(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         for data in FOR_EVER:
             stage.server.calls.clear()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Accepted, OrderStatus, TradeNo, UnknownOutcome
@@ -18,7 +19,7 @@ from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
 async def an_order_of(stage: Stage) -> int:
     """Ann buys one; the order's id."""
     await begin(stage)
-    await stage.ann.open("1")
+    await stage.ann.open(verbs.QUANTITY, quantity=1)
     await buy(stage)
     return int((await stage.orders())[0].id)
 
@@ -30,7 +31,7 @@ async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
         await stage.ann.send_text("/orders")
         first = await stage.ann.wait_for_text("newest first")
         assert sum("#" in label for label in labels_of(first)) == 8
-        await stage.ann.open("Next")
+        await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=0, page=1)
         assert sum("#" in label for label in labels_of(stage.ann.last())) == 1
         await stage.ann.forge("1:os:zz")
         await stage.idle()
@@ -42,7 +43,7 @@ async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: 
         order = await an_order_of(stage)
         await stage.ann.send_text(f"/start o_{order}")
         await stage.ann.wait_for_text("delivered")
-        await stage.ann.tap("Show my goods")
+        await stage.ann.tap(verbs.SHOW_SECRETS)
         await stage.idle()
 
         goods = [m for m in stage.ann.messages() if "CODE-1-0" in content_of(m)]
@@ -53,8 +54,8 @@ async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order_of(stage)
         await stage.ann.send_text(f"/start o_{order}")
-        await stage.ann.wait_for_button("Show my goods")
-        message, data = stage.ann.data_of("Show my goods")
+        await stage.ann.wait_for_button(verbs.SHOW_SECRETS)
+        message, data = stage.ann.data_of(verbs.SHOW_SECRETS)
         for _ in range(12):
             await stage.ann.forge(data, message)
         await stage.idle()
@@ -135,7 +136,7 @@ async def test_a_chosen_language_is_spoken_at_once_and_remembered(tmp_path: Path
         await stage.ann.send_text("/language")
         await stage.ann.wait_for_text("Which language")
         await stage.ann.tap("中文")
-        await stage.ann.wait_for_button("我的订单")
+        await stage.ann.wait_for_button(verbs.ORDERS)
         await stage.ann.send_text("/orders")
         await stage.ann.wait_for_text("还没有")
 
@@ -155,8 +156,8 @@ async def test_goods_that_were_deleted_are_said_to_be(
     async with a_stage(tmp_path) as stage:
         order = OrderId(await an_order_of(stage))
         await stage.ann.send_text(f"/start o_{order}")
-        await stage.ann.wait_for_button("Show my goods")
-        message, data = stage.ann.data_of("Show my goods")
+        await stage.ann.wait_for_button(verbs.SHOW_SECRETS)
+        message, data = stage.ann.data_of(verbs.SHOW_SECRETS)
         await stage.close()
         stage.shop = shop_with(stage.shop, secret_retention=timedelta(days=90))
         assert await housekeeping.shred_order(stage.shop, stage.store, BuyerId(ANN), order)

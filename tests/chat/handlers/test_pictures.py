@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.state.files import FetchUrl
@@ -48,7 +49,7 @@ async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: 
         await stage.idle()
         assert screens(stage.ann) == [True]
 
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.CATEGORY)
         await stage.ann.wait_for_text("Choose a product")
         await stage.idle()
         assert screens(stage.ann) == [False]

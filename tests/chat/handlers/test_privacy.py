@@ -13,7 +13,7 @@ from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy, texts
 async def an_order(stage: Stage) -> OrderId:
     """Ann buys one and has it."""
     await begin(stage)
-    await stage.ann.open("1")
+    await stage.ann.open(verbs.QUANTITY, quantity=1)
     await buy(stage)
     return (await stage.orders())[0].id
 
@@ -22,7 +22,7 @@ async def forget(stage: Stage) -> None:
     """Ann has all of it forgotten."""
     await stage.ann.send_text("/forget")
     await stage.ann.wait_for_text("This will be deleted")
-    await stage.ann.open("Yes, forget it")
+    await stage.ann.open(verbs.CONFIRM_ERASURE)
     await stage.ann.wait_for_text("Forgotten.")
 
 
@@ -38,7 +38,7 @@ async def test_the_first_tap_forgets_nothing(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order(stage)
         await stage.ann.send_text("/privacy")
-        await stage.ann.open("Forget me")
+        await stage.ann.open(verbs.ASK_ERASURE)
         await stage.ann.wait_for_text("This will be deleted")
         assert [one.id for one in await stage.orders()] == [order]
 
@@ -49,13 +49,13 @@ async def test_a_late_second_tap_is_asked_anew(tmp_path: Path) -> None:
         await stage.ann.send_text("/forget")
         await stage.ann.wait_for_text("This will be deleted")
         stage.clock.advance(3600)
-        await stage.ann.tap("Yes, forget it")
+        await stage.ann.tap(verbs.CONFIRM_ERASURE)
         await stage.idle()
         for moment in (0, 2**63 - 1):
             await stage.ann.forge(encode(verbs.CONFIRM_ERASURE, moment))
             await stage.idle()
         assert [one.id for one in await stage.orders()] == [order]
-        await stage.ann.open("Yes, forget it")
+        await stage.ann.open(verbs.CONFIRM_ERASURE)
         await stage.ann.wait_for_text("Forgotten.")
 
 
@@ -92,14 +92,14 @@ async def test_the_books_and_the_operator_still_have_the_order(tmp_path: Path) -
 async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.tap("Buy for $9.90")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.tap(verbs.CONFIRM, "$9.90")
         await stage.ann.wait_for_text("is reserved for it")
         await stage.idle()
         await stage.ann.send_text("/forget")
         asked = await stage.ann.wait_for_text("This will be deleted")
         assert "1 order is still open" in asked["text"]
-        await stage.ann.open("Yes, forget it")
+        await stage.ann.open(verbs.CONFIRM_ERASURE)
         await stage.ann.send_text("/orders")
         listed = await stage.ann.wait_for_text("newest first")
         assert any("#1" in label for label in labels_of(listed))
@@ -128,9 +128,9 @@ async def test_letters_are_gone_for_both_sides(tmp_path: Path) -> None:
 async def test_an_unfinished_walk_begins_anew(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.wait_for_button("Buy for")
-        place, data = stage.ann.data_of("Buy for")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.wait_for_button(verbs.CONFIRM)
+        place, data = stage.ann.data_of(verbs.CONFIRM)
         await forget(stage)
         assert await stage.store.read(_open_walks) == 0
         await stage.ann.forge(data, place)

@@ -7,6 +7,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.verbs import Verb
 from bot.domain.catalogue import Card, ContactKind, FieldKind, ProductDetails
 from tests.builders import (
     a_field,
@@ -24,7 +25,7 @@ async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
     supplier.card_list["STEAM10"] = CARDS
     async with a_stage(tmp_path, supplier, over_http=True) as stage:
         await begin(stage)
-        await stage.ann.open("Next")
+        await stage.ann.open(verbs.CARDS, page=1)
         await stage.ann.open("number …11")
         await stage.ann.wait_for_text("number …11")
         await buy(stage, "$11.00")
@@ -65,7 +66,7 @@ async def test_a_card_that_no_button_names_is_not_picked(tmp_path: Path) -> None
         await stage.idle()
         await stage.ann.forge(encode(verbs.CARD, 1, 111))
         await stage.ann.wait_for_text("please have another look at your choices")
-        await stage.ann.open("Go on")
+        await stage.ann.open(verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_button("number …05")
 
 
@@ -74,8 +75,8 @@ async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
     supplier.card_list["STEAM10"] = CARDS
     async with a_stage(tmp_path, supplier) as stage:
         await begin(stage)
-        await stage.ann.open("Any")
-        await stage.ann.open("2")
+        await stage.ann.open(verbs.CARD, card=0)
+        await stage.ann.open(verbs.QUANTITY, quantity=2)
         await stage.ann.wait_for_text("Total: $19.80")
 
 
@@ -85,10 +86,9 @@ async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path
     async with a_stage(tmp_path, supplier) as stage:
         await begin(stage)
         await stage.ann.open("number …01")
-        await stage.ann.wait_for_button("Buy for")
-        await stage.ann.open("Your pick")
-        await stage.ann.wait_for_button("Any")
-        await stage.ann.open("Any")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
+        await stage.ann.open(verbs.BACK_CARD)
+        await stage.ann.open(verbs.CARD, card=0)
         await stage.ann.wait_for_text("How many would you like?")
 
 
@@ -102,7 +102,7 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
         supplier.card_list["STEAM10"] = CARDS[1:]
         await stage.ann.open("number …00")
         await stage.ann.wait_for_text("Somebody else was quicker")
-        await stage.ann.open("Pick another")
+        await stage.ann.open(verbs.BACK_CARD)
         await stage.ann.open("number …01")
         await stage.ann.wait_for_text("number …01")
 
@@ -169,7 +169,7 @@ async def test_a_typed_field_reaches_the_store_as_typed(
     product = a_product(details=some_details(widgets=(a_field(kind, pattern="."),)))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text(typed)
         await buy(stage)
 
@@ -183,7 +183,7 @@ async def test_a_field_with_choices_is_tapped(tmp_path: Path, kind: FieldKind) -
     product = a_product(details=some_details(widgets=(field,)))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.open("Green")
         await buy(stage)
 
@@ -195,14 +195,14 @@ async def test_checkboxes_are_toggled_and_a_double_tap_changes_nothing(tmp_path:
     product = a_product(details=some_details(widgets=(field,)))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         message, red = await stage.ann.finds("☐ Red")
         await stage.ann.open("☐ Red")
         await stage.ann.forge(red, message)
         await stage.ann.open("☐ Blue")
         await stage.ann.open("☐ Green")
         await stage.ann.open("☑ Green")
-        await stage.ann.open("Done")
+        await stage.ann.open(verbs.CHECKBOXES_DONE)
         await buy(stage)
 
         assert stage.supplier.trades[0][0].widgets == {"extras": ("red", "blue")}
@@ -214,13 +214,13 @@ async def test_an_old_checkbox_button_cannot_spoil_another_field(tmp_path: Path)
     product = a_product(details=some_details(widgets=(extras, sizes)))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         message, old = await stage.ann.finds("☐ Red")
-        await stage.ann.open("Done")
+        await stage.ann.open(verbs.CHECKBOXES_DONE)
         await stage.ann.wait_for_button("☐ Small")
         await stage.ann.forge(old, message)
         await stage.ann.open("☐ Large")
-        await stage.ann.open("Done")
+        await stage.ann.open(verbs.CHECKBOXES_DONE)
         await buy(stage)
 
         assert stage.supplier.trades[0][0].widgets == {"extras": (), "sizes": ("large",)}
@@ -233,19 +233,19 @@ async def test_the_sellers_own_error_is_shown_and_the_question_asked_again(
     product = a_product(details=some_details(widgets=(field,)))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("abc")
         await stage.ann.wait_for_text("Four <digits>, please")
         await stage.ann.send_text("1234")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def test_a_field_that_may_be_empty_is_skipped(tmp_path: Path) -> None:
     product = a_product(details=some_details(widgets=(a_field(),)))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.open("Leave empty")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verbs.SKIP_FIELD)
         await buy(stage)
 
         assert stage.supplier.trades[0][0].widgets == {"login": ""}
@@ -255,9 +255,9 @@ async def test_a_typed_password_vanishes_from_the_chat(tmp_path: Path) -> None:
     product = a_product(details=some_details(widgets=(a_field(FieldKind.PASSWORD),)))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("correct horse")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
         await stage.idle()
 
         assert not any("correct horse" in text for text in texts(stage.ann))
@@ -277,7 +277,7 @@ async def test_a_contact_is_asked_checked_and_sent(
     product = a_product(details=some_details(contact=kind))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text(wrong)
         await stage.ann.wait_for_text("doesn't look like")
         await stage.ann.send_text(right)
@@ -287,17 +287,17 @@ async def test_a_contact_is_asked_checked_and_sent(
 
 
 @pytest.mark.parametrize(
-    ("answer", "sent"),
-    [("Make one", "made-for-you-1"), ("No password", None)],
+    ("verb", "sent"),
+    [(verbs.GENERATE_PASSWORD, "made-for-you-1"), (verbs.SKIP_FIELD, None)],
 )
 async def test_a_query_password_is_made_or_left_out(
-    tmp_path: Path, answer: str, sent: str | None
+    tmp_path: Path, verb: Verb, sent: str | None
 ) -> None:
     product = a_product(details=some_details(asks_password=True))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
-        await stage.ann.open(answer)
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
+        await stage.ann.open(verb)
         await buy(stage)
 
         assert stage.supplier.trades[0][0].password == sent
@@ -307,7 +307,7 @@ async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> 
     product = a_product(details=some_details(asks_password=True))
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("short")
         await stage.ann.wait_for_text("at least 6")
         await stage.ann.send_text("long enough")
@@ -324,16 +324,16 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
     supplier = a_supplier(a_product(details=details))
     async with a_stage(tmp_path, supplier) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.open("Europe")
         await stage.ann.send_text("+15550100777")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
         fewer = replace(server, choices=server.choices[1:])
         other = replace(details, widgets=(fewer,), contact=ContactKind.EMAIL)
         supplier.change("STEAM10", lambda product: replace(product, details=other))
         stage.clock.advance(30)
         await stage.idle()
-        await stage.ann.open("Home")
+        await stage.ann.open(verbs.HOME)
         await stage.idle()
         await begin(stage)
         await stage.ann.wait_for_text("asks this differently now: Server, E-mail address")
@@ -357,9 +357,9 @@ async def test_a_password_that_looks_like_a_command_is_taken_and_deleted(
 ) -> None:
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("/secret_pass9")
-        await stage.ann.wait_for_button("Buy for")
+        await stage.ann.wait_for_button(verbs.CONFIRM)
         await stage.idle()
         assert not any("secret_pass9" in text for text in texts(stage.ann))
         await buy(stage)
@@ -373,7 +373,7 @@ async def test_a_command_stays_one_where_a_password_is_asked(tmp_path: Path) -> 
         tmp_path, a_supplier(a_product(details=some_details(asks_password=True)))
     ) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("/Orders")
         await stage.ann.wait_for_text("ordered anything yet")
         await stage.idle()

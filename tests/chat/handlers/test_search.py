@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import Product
 from tests.builders import a_product
@@ -20,7 +21,7 @@ async def a_page_of_results(stage: Stage) -> None:
     """Ann turns to the second page of what she looked for."""
     await stage.ann.send_text("steam")
     await stage.ann.wait_for_text("11 products for “steam”")
-    await stage.ann.open("Next")
+    await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
     await stage.ann.wait_for_text("Page 2 of 2")
 
 
@@ -40,7 +41,7 @@ async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> Non
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("/start" if way == "button" else "/search")
         if way == "button":
-            await stage.ann.open("Search")
+            await stage.ann.open(verbs.SEARCH)
         await stage.ann.wait_for_text("What are you looking for?")
         await stage.ann.send_text("card 07")
         await stage.ann.open("Steam card 07")
@@ -54,7 +55,7 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
         labels = labels_of(stage.ann.last())
         await stage.ann.open("Steam card 10")
         await stage.ann.wait_for_text("25 in stock")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
 
         assert labels_of(stage.ann.last()) == labels
         assert labels[:3] == [
@@ -68,9 +69,9 @@ async def test_a_sold_out_card_that_was_refreshed_still_leads_back(tmp_path: Pat
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("netflix")
         await stage.ann.open("Netflix")
-        await stage.ann.tap("Refresh")
+        await stage.ann.tap(verbs.SEARCH_RESULT_PRODUCT)
         await stage.idle()
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.SEARCH_RESULTS, page=0)
         await stage.ann.wait_for_text("1 product for “netflix”")
 
 
@@ -102,9 +103,9 @@ async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
         stage.open()
         await stage.ann.open("Steam card 10")
         await stage.ann.wait_for_text("25 in stock")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
         await stage.ann.wait_for_text("I no longer remember that search")
-        await stage.ann.open("Search again")
+        await stage.ann.open(verbs.SEARCH)
         await stage.ann.wait_for_text("What are you looking for?")
 
 
@@ -113,7 +114,7 @@ async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("steam")
         await stage.ann.wait_for_text("11 products")
-        _, data = stage.ann.data_of("Next")
+        _, data = stage.ann.data_of(verbs.SEARCH_RESULTS, page=1)
         await stage.ben.send_text("/start")
         await stage.ben.wait_for_text("本")
         await stage.ben.forge(data)

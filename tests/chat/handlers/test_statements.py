@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import event
 
+from bot.chat.navigation import verbs
 from storage.engine.engines import SqliteEngine
 from tests.chat.handlers.stage import Stage, a_stage
 
@@ -51,14 +52,14 @@ async def test_a_shelf_a_fresh_card_and_the_way_back_ask_the_database_nothing(
     async with counted(tmp_path) as ann:
         assert await ann.tap("Gift cards") == []
         await ann.tap("Steam wallet")  # what she watches is not remembered yet
-        assert await ann.tap("Back") == []
+        assert await ann.tap(verbs.CATEGORY) == []
         assert await ann.tap("Steam wallet") == []
 
 
 async def test_the_front_asks_only_for_the_wallet(tmp_path: Path) -> None:
     async with counted(tmp_path) as ann:
         await ann.tap("Gift cards")
-        (statement,) = await ann.tap("Home")
+        (statement,) = await ann.tap(verbs.HOME)
         assert "FROM buyers" in statement
 
 
@@ -67,7 +68,7 @@ async def test_a_card_that_is_old_is_read_from_the_store_and_written_once(tmp_pa
     async with counted(tmp_path) as ann:
         await ann.tap("Gift cards")
         await ann.tap("Steam wallet")
-        await ann.tap("Back")
+        await ann.tap(verbs.CATEGORY)
         ann.stage.clock.advance(60)
         statements = await ann.tap("Steam wallet")
         assert len([each for each in statements if each.startswith("UPDATE products")]) == 1

@@ -62,7 +62,7 @@ async def test_a_letter_names_the_order_and_no_goods(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         (order,) = await stage.orders()
         await stage.ann.send_text(f"/start o_{order.id}")
@@ -74,14 +74,14 @@ async def test_a_letter_names_the_order_and_no_goods(tmp_path: Path) -> None:
         assert f"#{order.id} · Steam wallet 10 USD ×\u00a01 · $9.90 · delivered" in letter["text"]
         assert "CODE" in " ".join(texts(stage.ann))
         assert "CODE" not in " ".join(texts(stage.olga))
-        await stage.olga.tap("🧾 Order")
+        await stage.olga.tap(verbs.THREAD_ORDER)
         await stage.olga.wait_for_text("Request number")
 
 
 async def test_somebody_elses_order_is_as_missing(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
-        await stage.ann.open("1")
+        await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         (order,) = await stage.orders()
         await stage.ben.send_text("/start")
@@ -144,7 +144,7 @@ async def test_who_leaves_the_place_writes_no_letter(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
-        await stage.ann.open("Home")
+        await stage.ann.open(verbs.LEAVE_SUPPORT)
         await write(stage, stage.ann, "steam")
         await stage.ann.send_text("/support")
         await stage.ann.send_text("/shop")
@@ -158,7 +158,7 @@ async def test_a_walk_under_way_waits_while_a_letter_is_written(tmp_path: Path) 
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await begin(stage)
-        await stage.ann.wait_for_button("1")
+        await stage.ann.wait_for_button(verbs.QUANTITY, quantity=1)
         await ask(stage, "3")
         assert not await stage.orders()
         assert count(stage.olga, "3") >= 1
@@ -233,14 +233,14 @@ async def test_closing_tells_the_buyer_whose_next_letter_opens_it_again(tmp_path
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await ask(stage)
-        await stage.olga.tap("Close")
+        await stage.olga.tap(verbs.CLOSE_THREAD)
         await stage.olga.wait_for_text("Closed conversation")
         await stage.idle()
         await stage.work()
         await stage.ann.wait_for_text("have closed our conversation")
         await stage.olga.send_text("/threads")
         await stage.olga.wait_for_text("No conversation is open")
-        await stage.ann.tap("Reply")
+        await stage.ann.tap(verbs.WRITE_IN_THREAD)
         await stage.ann.wait_for_text("What can we do for you?")
         await write(stage, stage.ann, "One more thing")
         await stage.olga.send_text("/threads")

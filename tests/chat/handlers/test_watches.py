@@ -3,6 +3,7 @@
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
+from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.services.catalogue import sync
 from tests.builders import a_category, a_product
@@ -20,30 +21,30 @@ async def restocked(stage: Stage, cost: str = "9.00") -> None:
 
 async def at_the_card(stage: Stage) -> None:
     await stage.ann.send_text("/start p_1")
-    await stage.ann.wait_for_button("Price alert")
+    await stage.ann.wait_for_button(verbs.WATCH, kind=1, on=1)
 
 
 async def test_a_sold_out_card_offers_to_tell_and_the_shop_tells(tmp_path: Path) -> None:
     """On the card one sees that it will; the message leads to the product."""
     async with a_stage(tmp_path, a_supplier(GONE), over_http=True) as stage:
         await at_the_card(stage)
-        await stage.ann.open("Tell me when it's back")
+        await stage.ann.open(verbs.WATCH, kind=0, on=1)
         await stage.ann.wait_for_text("I'll tell you when it is back.")
         await restocked(stage)
         await stage.ann.wait_for_text("Steam wallet 10 USD is back, from $9.90.")
-        await stage.ann.open("Have a look")
-        await stage.ann.wait_for_button("Buy")
+        await stage.ann.open(verbs.PRODUCT)
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
 
 
 async def test_a_switch_goes_off_as_it_went_on(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
         await at_the_card(stage)
         before = content_of(stage.ann.last()), labels_of(stage.ann.last())
-        await stage.ann.open("Tell me when it's back")
-        await stage.ann.open("You'll be told")
-        await stage.ann.open("Price alert")
+        await stage.ann.open(verbs.WATCH, kind=0, on=1)
+        await stage.ann.open(verbs.WATCH, kind=0, on=0)
+        await stage.ann.open(verbs.WATCH, kind=1, on=1)
         await stage.ann.wait_for_text("I'll tell you when it costs less than $9.90.")
-        await stage.ann.open("Price alert")
+        await stage.ann.open(verbs.WATCH, kind=1, on=0)
 
         assert (content_of(stage.ann.last()), labels_of(stage.ann.last())) == before
         await restocked(stage, cost="1.00")
@@ -54,7 +55,7 @@ async def test_a_switch_tapped_twice_stays_as_the_tap_said(tmp_path: Path) -> No
     """The button carries the state that it sets."""
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
         await at_the_card(stage)
-        place, data = stage.ann.data_of("Price alert")
+        place, data = stage.ann.data_of(verbs.WATCH, kind=1, on=1)
         await stage.ann.forge(data, place)
         await stage.ann.forge(data, place)
         await stage.idle()
@@ -65,15 +66,15 @@ async def test_a_switch_tapped_twice_stays_as_the_tap_said(tmp_path: Path) -> No
 async def test_alerts_are_listed_under_the_account_and_switched_off_there(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
         await at_the_card(stage)
-        await stage.ann.open("Tell me when it's back")
-        await stage.ann.open("Price alert")
+        await stage.ann.open(verbs.WATCH, kind=0, on=1)
+        await stage.ann.open(verbs.WATCH, kind=1, on=1)
         await stage.ann.send_text("/wallet")
         await stage.ann.wait_for_text("You can spend")
-        await stage.ann.open("Alerts")
+        await stage.ann.open(verbs.WATCHES)
         await stage.ann.wait_for_text("Steam wallet 10 USD: when it is back")
         await stage.ann.wait_for_text("Steam wallet 10 USD: below $9.90")
-        await stage.ann.open("Back in stock")
-        await stage.ann.open("Price drop")
+        await stage.ann.open(verbs.UNWATCH, kind=0)
+        await stage.ann.open(verbs.UNWATCH, kind=1)
         await stage.ann.wait_for_text("You have no alerts")
         await stage.ann.send_text("/alerts")
         await stage.ann.wait_for_text("You have no alerts")
@@ -83,9 +84,9 @@ async def test_an_alert_switched_on_from_a_search_keeps_the_way_back(tmp_path: P
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
         await stage.ann.send_text("steam")
         await stage.ann.open("Steam wallet")
-        await stage.ann.open("Price alert")
+        await stage.ann.open(verbs.WATCH, kind=1, on=1)
         await stage.ann.wait_for_text("costs less than $9.90")
-        await stage.ann.open("Back")
+        await stage.ann.open(verbs.SEARCH_RESULTS, page=0)
         await stage.ann.wait_for_text("1 product for “steam”")
 
 
@@ -120,8 +121,8 @@ async def test_whoever_blocked_the_bot_is_told_when_they_are_back(tmp_path: Path
     async with a_stage(tmp_path, a_supplier(GONE), over_http=True) as stage:
         for guest in (stage.ann, stage.olga):
             await guest.send_text("/start p_1")
-            await guest.wait_for_button("Tell me when it's back")
-            await guest.open("Tell me when it's back")
+            await guest.wait_for_button(verbs.WATCH, kind=0, on=1)
+            await guest.open(verbs.WATCH, kind=0, on=1)
         stage.server.block(ANN)
         await restocked(stage)
         await stage.olga.wait_for_text("is back, from $9.90")

@@ -45,13 +45,13 @@ class ScriptedBuyer:
             self.timeout,
         )
 
-    async def wait_for_button(self, label: str) -> Json:
+    async def wait_for_button(self, label: str, /) -> Json:
         """Wait for a message with a button whose label contains `label`; return the newest one."""
         return await self.server.wait_for(
             self.user_id, lambda m: any(label in text for text in labels_of(m)), self.timeout
         )
 
-    async def tap(self, label: str) -> str:
+    async def tap(self, label: str, /) -> str:
         """Tap the first button whose label contains `label`, on the newest message with one."""
         message = await self.wait_for_button(label)
         for row, buttons in enumerate(message["reply_markup"]["inline_keyboard"]):
@@ -62,6 +62,6 @@ class ScriptedBuyer:
                     )
         raise ClientError(f"there is no button {label!r}")
 
-    async def tap_and_wait_for_answer(self, label: str) -> CallbackAnswer:
+    async def tap_and_wait_for_answer(self, label: str, /) -> CallbackAnswer:
         """Tap and wait for the bot's answer."""
         return await self.server.wait_for_callback_answer(await self.tap(label), self.timeout)
