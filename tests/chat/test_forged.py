@@ -232,7 +232,7 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
         assert stage.ann.last() == before
         assert not any(word in str(stage.ben.messages()) for word in (LOGIN, MAIL, "CODE-"))
         await stage.ann.tap(verbs.CONFIRM)
-        await stage.ann.wait_for_text("is reserved for it")
+        await stage.ann.wait_for_message("order-placed")
         assert await stage.orders(BEN) == []
 
 
@@ -329,7 +329,7 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
         assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
         assert len(shown) <= 60 - len(dropped)
         assert "Placing" in str((await stage.ann.forge(confirm, offer)).text)
-        await stage.ann.wait_for_text("is reserved for it")
+        await stage.ann.wait_for_message("order-placed")
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_only_navigation_may_be_replaced(verb: Verb) -> None:
 async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start")
-        screen = (await stage.ann.wait_for_text("Hello"))["message_id"]
+        screen = (await stage.ann.wait_for_message("home-welcome"))["message_id"]
         for data in FORGED:
             await stage.ann.forge(data, screen)
             await stage.idle()
@@ -78,7 +78,7 @@ async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Pat
         shown = [call for call in stage.server.calls if call.method == "editMessageText"]
         assert len(shown) < 60
         await stage.ann.forge(confirm, offer)
-        await stage.ann.wait_for_text("is reserved for it")
+        await stage.ann.wait_for_message("order-placed")
 
 
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL.values()) - {verbs.LANGUAGE}))
@@ -87,7 +87,7 @@ async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start")
-        screen = (await stage.ann.wait_for_text("Hello"))["message_id"]
+        screen = (await stage.ann.wait_for_message("home-welcome"))["message_id"]
         await stage.ann.forge(encode(verb, *([999] * len(verb.ids))), screen)
         await stage.idle()
 
@@ -125,14 +125,14 @@ async def test_an_update_that_keeps_failing_is_told_to_its_person_and_the_operat
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
-        await stage.olga.wait_for_text("Hello, Olga")
+        await stage.olga.wait_for_message("home-welcome", name="Olga")
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         stage.server.push_update({"message": {"message_id": "?", "from": {"id": ANN}}})
         await stage.idle()
         await stage.work()
-        await stage.ann.wait_for_text("Nothing was charged twice")
-        alert = content_of(await stage.olga.wait_for_text("could not be handled"))
+        await stage.ann.wait_for_message("notice-tap-failed")
+        alert = content_of(await stage.olga.wait_for_message("alert-update-parked"))
 
         assert str(ANN) not in alert
 
@@ -146,10 +146,10 @@ async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path
         await stage.ann.tap(verbs.OPEN_CHECKOUT)
         await stage.idle()
         await stage.work()
-        await stage.ann.wait_for_text("Nothing was charged twice")
+        await stage.ann.wait_for_message("notice-tap-failed")
         stage.supplier.broken.clear()
         await stage.ann.open(verbs.OPEN_CHECKOUT)
-        await stage.ann.wait_for_text("How many")
+        await stage.ann.wait_for_message("walk-quantity")
 
 
 async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
@@ -161,11 +161,11 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
         await stage.ann.open(verbs.OPEN_CHECKOUT)
         stage.supplier.broken.add("stock")
         await stage.ann.tap("Yearly")
-        await stage.ann.wait_for_text("Something went wrong on our side")
+        await stage.ann.wait_for_message("error-trouble")
         stage.supplier.broken.clear()
         await stage.idle()
         await stage.ann.send_text("2")
-        await stage.ann.wait_for_text("Total: $6.60")
+        await stage.ann.wait_for_message("offer-total", money="$6.60")
 
         assert await messages_waiting(stage.store) == 0
 
@@ -173,7 +173,7 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
 async def test_a_banned_person_gets_no_word(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         await stage.idle()
         with closing(sqlite3.connect(tmp_path / "shop.db")) as database, database:
             database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (ANN,))

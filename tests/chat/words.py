@@ -2,13 +2,17 @@
 
 import html
 import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from fluent.syntax import ast as fluent
 
 from bot.i18n import Translations
 from tests.builders import NOW
-from tests.i18n.wording import messages
+from tests.i18n.wording import messages, variables
+
+#: Marks around an argument, which keep its direction apart from that of the sentence.
+_ISOLATES = "\u2066-\u2069"
 
 
 @cache
@@ -23,35 +27,60 @@ def translations_then() -> Translations:
     return Translations.load(strict=True, now=lambda: NOW)
 
 
-def has_message(text: str, message_id: str, *facts: str, language: str = "en") -> bool:
-    """Return whether the text contains this message of the locales, and these facts.
+def has_message(text: str, message_id: str, language: str = "en", /, **arguments: str) -> bool:
+    """Return whether the text contains this message of the locales, with these arguments.
 
-    Anything may stand where the message has an argument. A fact is a price, a name or a number.
+    Anything may stand for an argument that is not given.
     """
-    found = message_pattern(message_id, language).search(text) is not None
-    return found and all(fact in text for fact in facts)
+    known = frozenset(arguments.items())
+    return _message_pattern(message_id, language, known).search(text) is not None
 
 
 @cache
-def message_pattern(message_id: str, language: str = "en") -> re.Pattern[str]:
+def _message_pattern(
+    message_id: str, language: str, arguments: frozenset[tuple[str, str]]
+) -> re.Pattern[str]:
     """Return a pattern for what Telegram shows of a message of the locales."""
-    value = messages(language)[message_id].value
-    assert value is not None
-    return re.compile(_pattern_of(value), re.DOTALL)
+    message = messages(language)[message_id]
+    assert message.value is not None
+    values = dict(arguments)
+    assert values.keys() <= variables(message), f"{message_id} has no such argument"
+    pattern = re.compile(_pattern_of(message.value, values), re.DOTALL)
+    assert not pattern.search(""), f"{message_id} consists of arguments only"
+    return pattern
 
 
-def _pattern_of(pattern: fluent.Pattern) -> str:
-    return "".join(map(_element_pattern, pattern.elements))
+def _pattern_of(text: fluent.Pattern, values: Mapping[str, str]) -> str:
+    return "".join(_element_pattern(element, values) for element in text.elements)
 
 
-def _element_pattern(element: object) -> str:
+def _element_pattern(
+    element: fluent.TextElement | fluent.Placeable, values: Mapping[str, str]
+) -> str:
     if isinstance(element, fluent.TextElement):
         return re.escape(html.unescape(re.sub(r"<[^>]+>", "", element.value)))
-    if isinstance(element, fluent.Placeable):
-        expression = element.expression
-        if isinstance(expression, fluent.SelectExpression):
-            ways = (_pattern_of(variant.value) for variant in expression.variants)
-            return f"(?:{'|'.join(ways)})"
-        if isinstance(expression, fluent.StringLiteral):
-            return re.escape(str(expression.parse()["value"]))
+    expression = element.expression
+    if isinstance(expression, fluent.SelectExpression):
+        ways = (_pattern_of(variant.value, values) for variant in _variants(expression, values))
+        return f"(?:{'|'.join(ways)})"
+    if isinstance(expression, fluent.StringLiteral):
+        return re.escape(str(expression.parse()["value"]))
+    for name in variables(expression) & values.keys():
+        return f"[{_ISOLATES}]*{re.escape(values[name])}[{_ISOLATES}]*"
     return ".*?"
+
+
+def _variants(
+    choice: fluent.SelectExpression, values: Mapping[str, str]
+) -> Sequence[fluent.Variant]:
+    """Return the variants that the given arguments may lead to; plural forms are not told apart."""
+    given = [values[name] for name in variables(choice.selector) & values.keys()]
+    if not given:
+        return choice.variants
+    exact = [one for one in choice.variants if _number_of(one) in given]
+    return exact or [one for one in choice.variants if _number_of(one) is None]
+
+
+def _number_of(variant: fluent.Variant) -> str | None:
+    """Return the number that the variant is for; None for a plural form or a word."""
+    return variant.key.value if isinstance(variant.key, fluent.NumberLiteral) else None

@@ -14,10 +14,9 @@ from bot.services.context import sales_pause
 from bot.services.orders import cases
 from tests.builders import OPERATOR, usd
 from tests.chat.admin.test_desk import doubtful_order
+from tests.chat.buttons import find_button
 from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage
-from tests.chat.words import translations
-
-GONE = "no longer stands"
+from tests.chat.words import has_message, translations
 
 
 async def rows_of(stage: Stage, query: str) -> list[tuple[object, ...]]:
@@ -38,8 +37,10 @@ async def test_a_command_alone_rules_nothing_and_shows_the_case(tmp_path: Path) 
         await asked(stage, f"/resolve {order} refund")
         text = content_of(stage.olga.last())
 
-        for words in ("Steam wallet", "@ann 7001", "balance there before: $100.00", "shop's loss"):
-            assert words in text
+        for fact in ("Steam wallet", "@ann 7001"):
+            assert fact in text
+        assert has_message(text, "evidence-before", money="$100.00")
+        assert has_message(text, "effect-refund")
         assert (await stage.order(order)).status is OrderStatus.REVIEW
 
 
@@ -48,9 +49,9 @@ async def test_the_question_of_a_trade_that_does_not_fit_is_not_even_asked(tmp_p
         order = await doubtful_order(stage)
         stage.supplier.replies[TradeNo("T1")] = QueryReply(None, paid=False)
         await stage.olga.send_text(f"/resolve {order} trade T1")
-        await stage.olga.wait_for_text("this trade is not paid")
+        await stage.olga.wait_for_message("unruled-trade-unpaid")
 
-        assert "Yes" not in str(stage.olga.last())
+        assert find_button(stage.olga.last(), verbs.CONFIRM_ADMIN_ACTION) is None
 
 
 async def test_a_second_tap_counts_once_and_its_result_stays(tmp_path: Path) -> None:
@@ -61,7 +62,7 @@ async def test_a_second_tap_counts_once_and_its_result_stays(tmp_path: Path) -> 
             await stage.olga.forge(data, message)
         await stage.idle()
 
-        assert "is cancelled" in content_of(stage.olga.last())
+        assert has_message(content_of(stage.olga.last()), "ruled-cancelled")
         assert (await stage.wallet()).available == usd("50.00")
         edits = [call for call in stage.server.calls if call.method == "editMessageText"]
         assert len([call for call in edits if int(call.params["chat_id"]) == OPERATOR]) == 1
@@ -73,7 +74,7 @@ async def test_after_a_minute_it_must_be_asked_again(tmp_path: Path) -> None:
         message, data = await asked(stage, f"/resolve {order} refund")
         stage.clock.advance(61)
         await stage.olga.forge(data, message)
-        await stage.olga.wait_for_text(GONE)
+        await stage.olga.wait_for_message("second-tap-too-late")
 
         assert (await stage.order(order)).status is OrderStatus.REVIEW
 
@@ -85,7 +86,7 @@ async def test_after_a_restart_it_must_be_asked_again(tmp_path: Path) -> None:
         await stage.close()
         stage.open()
         await stage.olga.forge(data, message)
-        await stage.olga.wait_for_text(GONE)
+        await stage.olga.wait_for_message("second-tap-too-late")
 
         assert (await stage.order(order)).status is OrderStatus.REVIEW
 
@@ -106,7 +107,7 @@ async def test_a_second_operator_cannot_press_it(tmp_path: Path) -> None:
         assert stage.ben.last() | {"edit_date": 0} == foreign | {"edit_date": 0}
         assert (await stage.order(order)).status is OrderStatus.REVIEW
         await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_text("is cancelled")
+        await stage.olga.wait_for_message("ruled-cancelled")
 
 
 async def test_an_order_that_moved_on_is_asked_about_anew(tmp_path: Path) -> None:
@@ -117,7 +118,7 @@ async def test_an_order_that_moved_on_is_asked_about_anew(tmp_path: Path) -> Non
         seen = await stage.order(order)
         await cases.apply_ruling(stage.shop, stage.store, OPERATOR, seen.id, RuledNotCharged())
         await stage.olga.forge(data, message)
-        await stage.olga.wait_for_text("not in doubt any more")
+        await stage.olga.wait_for_message("unruled-order-not-open")
 
         assert (await stage.wallet()).available == usd("50.00")
 
@@ -127,11 +128,11 @@ async def test_rather_not_leaves_everything_as_it_was(tmp_path: Path) -> None:
         order = await doubtful_order(stage)
         message, data = await asked(stage, f"/resolve {order} refund")
         await stage.olga.open(verbs.CANCEL_ADMIN_ACTION)
-        await stage.olga.wait_for_text("Nothing was changed")
+        await stage.olga.wait_for_message("second-tap-dropped")
         await stage.olga.forge(data, message)
         await stage.idle()
 
-        assert "Nothing was changed" in content_of(stage.olga.last())
+        assert has_message(content_of(stage.olga.last()), "second-tap-dropped")
         assert (await stage.order(order)).status is OrderStatus.REVIEW
 
 
@@ -145,9 +146,9 @@ async def test_the_refund_of_delivered_goods_warns(tmp_path: Path) -> None:
         await stage.work()
         await stage.ann.wait_for_text("CODE")
         await asked(stage, f"/resolve {order} refund")
-        assert "The buyer has the goods already" in content_of(stage.olga.last())
+        assert has_message(content_of(stage.olga.last()), "effect-refund-delivered")
         await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_text("is refunded")
+        await stage.olga.wait_for_message("ruled-refunded")
 
         assert (await stage.order(order)).status is OrderStatus.REFUNDED
 
@@ -157,7 +158,7 @@ async def test_every_ruling_is_in_the_audit(tmp_path: Path) -> None:
         order = await doubtful_order(stage)
         await asked(stage, f"/resolve {order} not-charged")
         await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_text("is cancelled")
+        await stage.olga.wait_for_message("ruled-cancelled")
 
         assert await rows_of(stage, "SELECT actor, action, target, detail FROM audit") == [
             (OPERATOR, "resolve", f"order:{order}", "ruled: not charged")
@@ -168,12 +169,12 @@ async def test_every_ruling_is_in_the_audit(tmp_path: Path) -> None:
 async def test_a_large_credit_takes_a_second_tap(tmp_path: Path, amount: str) -> None:
     async with a_stage(tmp_path, limits=SalesLimits(credit_confirm_above=usd("100"))) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         message, data = await asked(stage, f"/credit {ANN} {amount}")
         assert (await stage.wallet()).balance == usd("0")
         for _ in range(2):
             await stage.olga.forge(data, message)
-        await stage.olga.wait_for_text("Done")
+        await stage.olga.wait_for_message("credit-done")
         await stage.idle()
 
         assert (await stage.wallet()).balance == usd(amount)
@@ -182,9 +183,9 @@ async def test_a_large_credit_takes_a_second_tap(tmp_path: Path, amount: str) ->
 async def test_a_credit_up_to_the_bound_is_done_at_once(tmp_path: Path) -> None:
     async with a_stage(tmp_path, limits=SalesLimits(credit_confirm_above=usd("100"))) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         await stage.olga.send_text(f"/credit {ANN} 100")
-        await stage.olga.wait_for_text("Done")
+        await stage.olga.wait_for_message("credit-done")
 
         assert (await stage.wallet()).balance == usd("100")
 
@@ -196,14 +197,14 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.wait_for_button(verbs.CONFIRM, "$9.90")
         await stage.olga.send_text("/pause")
-        await stage.olga.wait_for_text("Sales are paused")
+        await stage.olga.wait_for_message("sales-paused")
         await stage.ann.tap(verbs.CONFIRM, "$9.90")
-        await stage.ann.wait_for_text("taking a short break")
+        await stage.ann.wait_for_message("declined-sales-paused")
         for command in ("/desk", "/health"):
             await stage.olga.send_text(command)
-            await stage.olga.wait_for_text(f"by operator {OPERATOR}")
+            await stage.olga.wait_for_message("actor-staff", id=str(OPERATOR))
         await stage.olga.send_text("/resume")
-        await stage.olga.wait_for_text("Sales are open")
+        await stage.olga.wait_for_message("sales-open")
 
         actions = await rows_of(stage, "SELECT action, actor FROM audit ORDER BY id")
         assert actions == [("sales-paused", OPERATOR), ("sales-resumed", OPERATOR)]
@@ -234,7 +235,7 @@ async def test_what_the_shop_found_wrong_is_shown_before_it_is_resumed_over(
     async with a_stage(tmp_path) as stage:
         await paused(stage, cause)
         await stage.olga.send_text("/pause")
-        await stage.olga.wait_for_text("Sales are paused")
+        await stage.olga.wait_for_message("sales-paused")
         await asked(stage, "/resume")
         text = content_of(stage.olga.last())
         assert set(await causes(stage)) == {cause, PauseCause.OPERATOR}
@@ -242,7 +243,7 @@ async def test_what_the_shop_found_wrong_is_shown_before_it_is_resumed_over(
         for message in (f"pause-{cause}", f"resume-does-{cause}", "resume-does-operator"):
             assert localizer.plain(message) in text
         await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_text("Sales are open")
+        await stage.olga.wait_for_message("sales-open")
 
         assert await causes(stage) == []
 
@@ -253,7 +254,7 @@ async def test_resuming_ends_nothing_that_was_not_shown(tmp_path: Path) -> None:
         await asked(stage, "/resume")
         await paused(stage, PauseCause.RESTORED_BACKUP)
         await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_text("came back from a backup")
+        await stage.olga.wait_for_message("pause-restore")
 
         assert await causes(stage) == [PauseCause.RESTORED_BACKUP]
 
@@ -272,7 +273,7 @@ async def test_a_pause_that_began_anew_since_it_was_shown_stays(tmp_path: Path) 
         stage.clock.advance(1)
         await paused(stage, PauseCause.RECONCILIATION)
         await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_text("books do not add up")
+        await stage.olga.wait_for_message("pause-books")
 
         assert await causes(stage) == [PauseCause.RECONCILIATION]
 
@@ -282,7 +283,7 @@ async def test_sales_that_are_not_resumed_after_all_stay_paused(tmp_path: Path) 
         await paused(stage, PauseCause.RECONCILIATION)
         await asked(stage, "/resume")
         await stage.olga.open(verbs.CANCEL_ADMIN_ACTION)
-        await stage.olga.wait_for_text("Nothing was changed")
+        await stage.olga.wait_for_message("second-tap-dropped")
 
         assert await causes(stage) == [PauseCause.RECONCILIATION]
 
@@ -293,9 +294,9 @@ async def test_a_low_balance_needs_no_question_because_resuming_does_not_end_it(
     async with a_stage(tmp_path) as stage:
         await paused(stage, PauseCause.LOW_SUPPLIER_BALANCE)
         await stage.olga.send_text("/pause")
-        await stage.olga.wait_for_text("Sales are paused")
+        await stage.olga.wait_for_message("sales-paused")
         await stage.olga.send_text("/resume")
         await stage.idle()
 
-        assert "They open by themselves" in content_of(stage.olga.last())
+        assert has_message(content_of(stage.olga.last()), "remedy-balance")
         assert await causes(stage) == [PauseCause.LOW_SUPPLIER_BALANCE]

@@ -11,13 +11,14 @@ from bot.domain.order import OrderStatus, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply, UnreadableEntries, UnreadableEntry
 from tests.builders import FakeSupplier, a_category, a_product, usd
 from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
+from tests.chat.words import has_message
 
 
 async def doubtful_order(stage: Stage) -> int:
     """Ann bought, and nobody knows whether the store charged; the order's id."""
     stage.supplier.outcomes = [UnknownOutcome("read timeout")]
     await stage.olga.send_text("/start")
-    await stage.olga.wait_for_text("Hello, Olga")
+    await stage.olga.wait_for_message("home-welcome", name="Olga")
     await begin(stage)
     await stage.ann.open(verbs.QUANTITY, quantity=1)
     await buy(stage)
@@ -34,25 +35,25 @@ async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await doubtful_order(stage)
         await stage.olga.send_text("/desk")
-        desk = content_of(await stage.olga.wait_for_text("Desk"))
+        desk = content_of(await stage.olga.wait_for_message("desk-title"))
 
-        assert "1 orders" in desk or "1 order" in desk
-        assert "$100.00" in desk
-        assert "1 order is in doubt" in desk
+        assert has_message(desk, "desk-orders", orders="1")
+        assert has_message(desk, "desk-balance", money="$100.00")
+        assert has_message(desk, "desk-doubts", count="1")
 
 
 async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
-        await stage.olga.wait_for_text("needs you")
+        await stage.olga.wait_for_message("alert-review")
         await stage.olga.send_text("/review")
         await stage.olga.open(verbs.CASE, order_id=order)
-        await stage.olga.wait_for_text("Our balance there before: $100.00")
+        await stage.olga.wait_for_message("evidence-before", money="$100.00")
         await stage.olga.open(verbs.ASK_NOT_CHARGED)
         await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_text("is cancelled")
+        await stage.olga.wait_for_message("ruled-cancelled")
         await stage.work()
-        await stage.ann.wait_for_text("is back in your wallet")
+        await stage.ann.wait_for_message("order-cancelled")
 
         assert (await stage.wallet()).available == usd("50.00")
 
@@ -62,7 +63,7 @@ async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) 
         order = await doubtful_order(stage)
         stage.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
         await settled(stage, f"/resolve {order} trade T42")
-        await stage.olga.wait_for_text("the trade number is on record")
+        await stage.olga.wait_for_message("ruled-accepted")
         stage.clock.advance(60)
         await stage.work()
         await stage.ann.wait_for_text("FOUND-CODE")
@@ -74,7 +75,7 @@ async def test_a_trade_that_the_store_does_not_know_settles_nothing(tmp_path: Pa
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         await stage.olga.send_text(f"/resolve {order} trade T43")
-        await stage.olga.wait_for_text("no such order")
+        await stage.olga.wait_for_message("unruled-supplier-said")
 
         assert (await stage.order(order)).status is OrderStatus.REVIEW
 
@@ -83,9 +84,9 @@ async def test_a_case_is_settled_once(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         await settled(stage, f"/resolve {order} refund")
-        await stage.olga.wait_for_text("is cancelled")
+        await stage.olga.wait_for_message("ruled-cancelled")
         await stage.olga.send_text(f"/resolve {order} refund")
-        await stage.olga.wait_for_text("not in doubt")
+        await stage.olga.wait_for_message("unruled-order-not-open")
 
         assert (await stage.wallet()).available == usd("50.00")
 
@@ -93,11 +94,11 @@ async def test_a_case_is_settled_once(tmp_path: Path) -> None:
 async def test_credit_is_added_announced_and_shown(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         await stage.olga.send_text("/credit @Ann 12,50")
-        await stage.olga.wait_for_text("Done")
+        await stage.olga.wait_for_message("credit-done")
         await stage.work()
-        await stage.ann.wait_for_text("$12.50 was added")
+        await stage.ann.wait_for_message("notice-credited", money="$12.50")
         await stage.olga.send_text(f"/credit {ANN} -2.50")
         await stage.olga.wait_for_text("$10.00")
 
@@ -107,9 +108,9 @@ async def test_credit_is_added_announced_and_shown(tmp_path: Path) -> None:
 async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         message = await stage.olga.send_text(f"/credit {ANN} 5")
-        await stage.olga.wait_for_text("Done")
+        await stage.olga.wait_for_message("credit-done")
         stage.server.push_update({"message": message})
         await stage.idle()
 
@@ -142,7 +143,7 @@ async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Pat
 async def test_a_command_that_is_written_wrongly_is_explained(tmp_path: Path, command: str) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         await stage.olga.send_text(command)
         usage = content_of(await stage.olga.wait_for_text(command.split(maxsplit=1)[0]))
 
@@ -151,24 +152,24 @@ async def test_a_command_that_is_written_wrongly_is_explained(tmp_path: Path, co
 
 
 @pytest.mark.parametrize(
-    ("command", "words"),
+    ("command", "message_id", "arguments"),
     [
-        ("/credit 424242 5", "Nobody by that name"),
-        ("/credit @nobody 5", "Nobody by that name"),
-        ("/buyers 424242", "Nobody by that name"),
-        ("/buyers ’; drop", "Nobody by that name"),
-        ("/resolve 424242 refund", "no such order"),
-        ("/review", "Nothing is in doubt"),
-        ("/buyers", "@olga"),
-        ("/buyers @olga", "Can spend $50.00"),
+        ("/credit 424242 5", "declined-buyer-gone", {}),
+        ("/credit @nobody 5", "declined-buyer-gone", {}),
+        ("/buyers 424242", "declined-buyer-gone", {}),
+        ("/buyers ’; drop", "declined-buyer-gone", {}),
+        ("/resolve 424242 refund", "unruled-order-gone", {"order": "424242"}),
+        ("/review", "review-none", {}),
+        ("/buyers", "desk-people-line", {"name": "Olga"}),
+        ("/buyers @olga", "desk-person-available", {"money": "$50.00"}),
     ],
 )
 async def test_commands_about_what_is_not_there_say_so(
-    tmp_path: Path, command: str, words: str
+    tmp_path: Path, command: str, message_id: str, arguments: dict[str, str]
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text(command)
-        await stage.olga.wait_for_text(words)
+        await stage.olga.wait_for_message(message_id, **arguments)
 
 
 @pytest.mark.parametrize(
@@ -196,27 +197,29 @@ async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: P
             1, (UnreadableEntry("GOG20", "", "user_price"),)
         )
         await stage.olga.send_text("/product steam")
-        told = content_of(await stage.olga.wait_for_text("Supplier: supplier.example"))
+        told = content_of(
+            await stage.olga.wait_for_message("desk-product-owner", text="supplier.example")
+        )
         assert "$9.00" in told
         assert "$9.90" in told
         assert "https://help.example" in told
 
         await stage.olga.send_text("/product no such thing")
-        await stage.olga.wait_for_text("No product has this")
+        await stage.olga.wait_for_message("desk-product-none")
         await stage.olga.send_text("/product")
-        await stage.olga.wait_for_text("/product <name or code>")
+        await stage.olga.wait_for_message("usage-product")
         await stage.olga.send_text("/desk")
-        desk = content_of(await stage.olga.wait_for_text("does not offer: connect"))
+        desk = content_of(await stage.olga.wait_for_message("desk-lacks", calls="connect"))
         assert "GOG20: its price cannot be read" in desk
         stage.supplier.away = True
         await stage.olga.send_text("/product steam")
-        await stage.olga.wait_for_text("isn't answering")
+        await stage.olga.wait_for_message("desk-product-away")
 
 
 async def test_a_word_that_fits_several_products_lists_their_codes(tmp_path: Path) -> None:
     shelf = a_category(a_product(), a_product(code="STEAM20", name="Steam wallet 20 USD"))
     async with a_stage(tmp_path, FakeSupplier((shelf,))) as stage:
         await stage.olga.send_text("/product steam")
-        await stage.olga.wait_for_text("/product STEAM20")
+        await stage.olga.wait_for_message("desk-product-line", code="STEAM20")
         await stage.olga.send_text("/product STEAM20")
-        await stage.olga.wait_for_text("Supplier: supplier.example")
+        await stage.olga.wait_for_message("desk-product-owner", text="supplier.example")

@@ -18,7 +18,7 @@ def many() -> FakeSupplier:
 
 async def first_on_the_shelf(guest: Guest) -> str:
     await guest.send_text("/start c_1")
-    await guest.wait_for_text("Choose a product")
+    await guest.wait_for_message("shelf-choose")
     return labels_of(guest.last())[0]
 
 
@@ -32,39 +32,39 @@ async def audited(stage: Stage) -> list[str]:
 async def test_a_pinned_product_stands_first_on_its_shelf_and_on_the_front(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many(), over_http=True) as stage:
         await stage.olga.send_text("/pin P11")
-        await stage.olga.wait_for_text("“Thing 11” stands first now")
+        await stage.olga.wait_for_message("pin-done", name="Thing 11")
         await stage.olga.send_text("/pin Thing 07")
-        await stage.olga.wait_for_text("“Thing 07” stands first now")
+        await stage.olga.wait_for_message("pin-done", name="Thing 07")
 
         assert (await first_on_the_shelf(stage.ann)).startswith("📌 Thing 11")
         await stage.ann.open(verbs.HOME)
         front = labels_of(stage.ann.last())
         assert [label.startswith("📌") for label in front[:3]] == [True, True, False]
         await stage.ann.open("Thing 11")
-        await stage.ann.wait_for_text("Picked by the shop")
+        await stage.ann.wait_for_message("card-pinned")
         assert await audited(stage) == ["pin product:12", "pin product:8"]
 
 
 async def test_an_unpinned_product_is_back_in_its_place(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await stage.olga.send_text("/pin P11")
-        await stage.olga.wait_for_text("stands first now")
+        await stage.olga.wait_for_message("pin-done")
         await stage.olga.send_text("/unpin P11")
-        await stage.olga.wait_for_text("stands among the others again")
+        await stage.olga.wait_for_message("unpin-done")
 
         assert (await first_on_the_shelf(stage.ann)).startswith("Thing 00")
         await stage.olga.send_text("/unpin P11")
-        await stage.olga.wait_for_text("does not stand first")
+        await stage.olga.wait_for_message("unpin-before")
         assert await audited(stage) == ["pin product:12", "unpin product:12"]
 
 
 async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await stage.olga.send_text("/pin P11")
-        await stage.olga.wait_for_text("stands first now")
+        await stage.olga.wait_for_message("pin-done")
         stage.clock.advance(60)
         await stage.ann.send_text("/start p_12")
-        await stage.ann.wait_for_text("Picked by the shop")
+        await stage.ann.wait_for_message("card-pinned")
         await stage.idle()
 
         assert (await first_on_the_shelf(stage.ann)).startswith("📌 Thing 11")
@@ -79,16 +79,16 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
 async def test_words_that_fit_no_product_or_several_change_nothing(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await stage.olga.send_text("/pin")
-        await stage.olga.wait_for_text("No product stands first")
+        await stage.olga.wait_for_message("pins-none")
         await stage.olga.send_text("/pin Thing")
-        await stage.olga.wait_for_text("name one of them by its code")
+        await stage.olga.wait_for_message("desk-product-several")
         await stage.olga.send_text("/pin zzzzzzzz")
-        await stage.olga.wait_for_text("No product has this")
+        await stage.olga.wait_for_message("desk-product-none")
         assert await audited(stage) == []
 
 
 async def test_nobody_but_an_operator_pins(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await stage.ann.send_text("/pin P11")
-        await stage.ann.wait_for_text("I don't know that command")
+        await stage.ann.wait_for_message("hint-command")
         assert (await first_on_the_shelf(stage.ann)).startswith("Thing 00")

@@ -127,16 +127,18 @@ class Guest(ScriptedBuyer):
             self.timeout,
         )
 
-    async def wait_for_message(self, message_id: str, *facts: str, language: str = "en") -> Json:
-        """Wait for a message of the bot that says this message of the locales, with these facts.
+    async def wait_for_message(
+        self, message_id: str, /, language: str = "en", **arguments: str
+    ) -> Json:
+        """Wait for a text of the bot that contains this message of the locales; return the newest one.
 
-        Return the newest one. A fact is a price, a name or a number.
+        Anything may stand for an argument that is not given: `wait_for_message("offer-total", money="$9.90")`.
         """
         return await self.server.wait_for(
             self.user_id,
             lambda message: (
                 bool(message["from"]["is_bot"])
-                and has_message(content_of(message), message_id, *facts, language=language)
+                and has_message(content_of(message), message_id, language, **arguments)
             ),
             self.timeout,
         )
@@ -392,6 +394,6 @@ async def begin(stage: Stage, product: int = 1) -> None:
 async def buy(stage: Stage, sum_: str = "$9.90") -> None:
     """Ann confirms the offer, and the workers work."""
     await stage.ann.tap(verbs.CONFIRM, sum_)
-    await stage.ann.wait_for_text("is reserved for it")
+    await stage.ann.wait_for_message("order-placed")
     await stage.idle()
     await stage.work()

@@ -9,6 +9,7 @@ from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.builders import FakeSupplier, a_product
 from tests.chat.handlers.stage import Stage, a_stage, a_supplier, buy
+from tests.chat.words import has_message
 
 
 def many() -> FakeSupplier:
@@ -18,13 +19,13 @@ def many() -> FakeSupplier:
 async def to_second_page(stage: Stage, opening: str, listing: Verb) -> None:
     await stage.ann.send_text(opening)
     await stage.ann.open(listing, page=1)
-    await stage.ann.wait_for_text("Page 2 of 3")
+    await stage.ann.wait_for_message("page-of", page="2", pages="3")
 
 
 async def walk_and_back(stage: Stage, origin: Verb, *, restarts: bool = False) -> str:
     """Ann begins to buy what is on her screen, and goes back twice: what she sees then."""
     await stage.ann.open(verbs.OPEN_CHECKOUT)
-    await stage.ann.wait_for_text("How many")
+    await stage.ann.wait_for_message("walk-quantity")
     if restarts:
         await stage.close()
         stage.open()
@@ -40,7 +41,8 @@ async def test_a_walk_leads_back_to_the_page_of_the_shelf(tmp_path: Path, restar
     async with a_stage(tmp_path, many()) as stage:
         await to_second_page(stage, "/start c_1", verbs.CATEGORY)
         await stage.ann.open("Thing 12")
-        assert "Page 2 of 3" in await walk_and_back(stage, verbs.CATEGORY, restarts=restarts)
+        seen = await walk_and_back(stage, verbs.CATEGORY, restarts=restarts)
+        assert has_message(seen, "page-of", page="2", pages="3")
 
 
 async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> None:
@@ -52,7 +54,7 @@ async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> N
         await stage.ann.open(verbs.LEAVE_CHECKOUT)
         await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         await stage.ann.open(verbs.CATEGORY)
-        await stage.ann.wait_for_text("Page 2 of 3")
+        await stage.ann.wait_for_message("page-of", page="2", pages="3")
 
 
 async def test_a_card_opened_by_a_link_leads_to_its_page(tmp_path: Path) -> None:
@@ -60,7 +62,7 @@ async def test_a_card_opened_by_a_link_leads_to_its_page(tmp_path: Path) -> None
         await stage.ann.send_text("/start p_13")
         await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         await stage.ann.open(verbs.CATEGORY)
-        await stage.ann.wait_for_text("Page 2 of 3")
+        await stage.ann.wait_for_message("page-of", page="2", pages="3")
 
 
 async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -> None:
@@ -74,8 +76,8 @@ async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -
         )
         await stage.ann.open(thing)
         seen = await walk_and_back(stage, verbs.SEARCH_RESULTS)
-        assert "Search" in seen
-        assert "Page 2 of 3" in seen
+        assert has_message(seen, "crumb-search")
+        assert has_message(seen, "page-of", page="2", pages="3")
 
 
 async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Path) -> None:
@@ -83,20 +85,20 @@ async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Pa
         await stage.ann.send_text("/search thing 12")
         await stage.ann.open("Thing 12")
         await stage.ann.open(verbs.WATCH, kind=1, on=1)
-        await stage.ann.wait_for_text("less than")
-        assert "Search" in await walk_and_back(stage, verbs.SEARCH_RESULTS)
+        await stage.ann.wait_for_message("alert-on-price")
+        assert has_message(await walk_and_back(stage, verbs.SEARCH_RESULTS), "crumb-search")
 
 
 async def test_a_product_of_the_alerts_leads_back_to_them(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start p_1")
         await stage.ann.open(verbs.WATCH, kind=1, on=1)
-        await stage.ann.wait_for_text("less than")
+        await stage.ann.wait_for_message("alert-on-price")
         await stage.ann.send_text("/alerts")
         await stage.ann.wait_for_button(verbs.UNWATCH, kind=1)
         await stage.ann.open("Steam wallet")
         await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
-        assert "Alerts" in await walk_and_back(stage, verbs.WATCHES)
+        assert has_message(await walk_and_back(stage, verbs.WATCHES), "crumb-alerts")
 
 
 async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path) -> None:
@@ -108,30 +110,30 @@ async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path)
             await buy(stage)
             await stage.idle()
         await stage.ann.send_text("/orders")
-        await stage.ann.wait_for_text("newest first")
+        await stage.ann.wait_for_message("orders-choose")
         await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=2)
         await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=2, page=1)
-        await stage.ann.wait_for_text("Page 2 of 2")
+        await stage.ann.wait_for_message("page-of", page="2", pages="2")
         await stage.ann.open(verbs.ORDER_FROM_LIST, order_id=1)
         await stage.ann.wait_for_button(verbs.BUY_AGAIN)
         await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=2, page=1)
-        seen = content_of(await stage.ann.wait_for_text("Page 2 of 2"))
-        assert "Delivered" in seen
+        seen = content_of(await stage.ann.wait_for_message("page-of", page="2", pages="2"))
+        assert has_message(seen, "button-orders-delivered")
 
 
 async def test_old_buttons_go_on_working(tmp_path: Path) -> None:
     """Of a product without a place, and of an order without a list."""
     async with a_stage(tmp_path, many()) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         await stage.ann.forge("1:p:d:0")
         await stage.ann.wait_for_text("Thing 12")
         await stage.ann.open(verbs.OPEN_CHECKOUT)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         await stage.ann.forge("1:o:1")
         await stage.ann.wait_for_button(verbs.BUY_AGAIN)
         await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=0, page=0)
-        await stage.ann.wait_for_text("newest first")
+        await stage.ann.wait_for_message("orders-choose")

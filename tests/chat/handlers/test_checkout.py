@@ -13,16 +13,17 @@ from tests.builders import (
     usd,
 )
 from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy, texts
+from tests.chat.words import has_message, translations
 
 
 async def test_an_automatic_product_is_bought_and_delivered(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=2)
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
         await buy(stage, "$19.80")
 
-        status = await stage.ann.wait_for_text("Delivered in")
+        status = await stage.ann.wait_for_message("order-delivered")
         goods = await stage.ann.wait_for_text("CODE-1-0")
         assert "CODE-1-1" in content_of(goods)
         assert goods["reply_to_message"]["message_id"] == status["message_id"]
@@ -37,11 +38,11 @@ async def test_after_confirm_the_message_is_the_status_line_and_navigation_leave
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await buy(stage)
-        status = await stage.ann.wait_for_text("Delivered in")
+        status = await stage.ann.wait_for_message("order-delivered")
         await stage.ann.tap(verbs.ORDERS)
-        await stage.ann.wait_for_text("newest first")
+        await stage.ann.wait_for_message("orders-choose")
 
-        assert content_of(await stage.ann.wait_for_text("Delivered in")) == content_of(status)
+        assert content_of(await stage.ann.wait_for_message("order-delivered")) == content_of(status)
 
 
 async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
@@ -70,7 +71,7 @@ async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Pa
         await stage.idle()
 
         assert len(await stage.orders()) == 1
-        await stage.ann.wait_for_text("Delivered in")
+        await stage.ann.wait_for_message("order-delivered")
 
 
 async def test_confirm_is_answered_with_a_word(tmp_path: Path) -> None:
@@ -79,7 +80,7 @@ async def test_confirm_is_answered_with_a_word(tmp_path: Path) -> None:
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         answer = await stage.ann.tap_and_wait_for_answer(verbs.CONFIRM)
 
-        assert answer.text == "Placing your order…"
+        assert answer.text == translations().localizer_for("en").plain("toast-placing")
 
 
 async def test_a_variant_and_its_attributes_are_chosen_with_their_prices(tmp_path: Path) -> None:
@@ -111,7 +112,7 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
         await stage.ann.wait_for_button("World")
         await stage.ann.open(verbs.BACK_VARIANT)
         await stage.ann.open("Monthly")
-        await stage.ann.wait_for_text("How many would you like?")
+        await stage.ann.wait_for_message("walk-quantity")
         await stage.ann.wait_for_text("Monthly › World")
 
 
@@ -121,7 +122,7 @@ async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.open(verbs.BACK_QUANTITY)
         await stage.ann.open(verbs.QUANTITY, quantity=3)
-        await stage.ann.wait_for_text("Total: $29.70")
+        await stage.ann.wait_for_message("offer-total", money="$29.70")
 
 
 async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
@@ -130,9 +131,9 @@ async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> No
         await begin(stage)
         await stage.ann.open("Yearly")
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello")
+        await stage.ann.wait_for_message("home-welcome")
         await begin(stage)
-        await stage.ann.wait_for_text("How many would you like?")
+        await stage.ann.wait_for_message("walk-quantity")
 
 
 async def test_the_trail_names_the_shelf_all_the_way(tmp_path: Path) -> None:
@@ -149,9 +150,9 @@ async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open("Yearly")
         await stage.ann.open(verbs.LEAVE_CHECKOUT)
-        await stage.ann.wait_for_text("What you chose is kept")
+        await stage.ann.wait_for_message("hint-cancelled")
         await stage.ann.open(verbs.OPEN_CHECKOUT)
-        await stage.ann.wait_for_text("How many would you like?")
+        await stage.ann.wait_for_message("walk-quantity")
 
 
 async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:
@@ -175,8 +176,8 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
         await workers
         await stage.work()
 
-        assert sum("Delivered in" in text for text in texts(stage.ann)) == 1
-        assert not any("is reserved for it" in text for text in texts(stage.ann))
+        assert sum(has_message(text, "order-delivered") for text in texts(stage.ann)) == 1
+        assert not any(has_message(text, "order-placed") for text in texts(stage.ann))
 
 
 async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path) -> None:
@@ -189,7 +190,7 @@ async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path
         await stage.close()
         await stage.ann.send_text("2")
         stage.open()
-        await stage.ann.wait_for_text("Total: $6.60")
+        await stage.ann.wait_for_message("offer-total", money="$6.60")
         await stage.close()
         stage.open()
         await buy(stage, "$6.60")

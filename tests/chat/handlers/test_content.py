@@ -15,7 +15,7 @@ KINDS = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
 async def ask_quantity(stage: Stage) -> None:
     await stage.ann.send_text("/start p_1")
     await stage.ann.open(verbs.OPEN_CHECKOUT)
-    await stage.ann.wait_for_text("How many")
+    await stage.ann.wait_for_message("walk-quantity")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -24,18 +24,18 @@ async def test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question(
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.server.send_sample(ANN, kind)
-        await stage.ann.wait_for_text("I can only read text and buttons")
+        await stage.ann.wait_for_message("hint-content")
         await ask_quantity(stage)
         await stage.server.send_sample(ANN, kind)
-        await stage.ann.wait_for_text("Please type your answer")
+        await stage.ann.wait_for_message("walk-field-text")
         await stage.ann.send_text("2")
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("hello there")
-        await stage.ann.wait_for_text("I found nothing for “hello there”")
+        await stage.ann.wait_for_message("search-none", words="hello there")
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "7\u202e1"])
@@ -52,7 +52,7 @@ async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await ask_quantity(stage)
         wrong = await stage.ann.send_text("many")
-        await stage.ann.wait_for_text("whole number")
+        await stage.ann.wait_for_message("problem-not-whole")
         await stage.idle()
         before = content_of(stage.ann.last())
         await stage.server.edit_text(ANN, wrong["message_id"], "3")
@@ -144,7 +144,7 @@ async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
     async with a_stage(tmp_path) as stage:
         stage.server.push_update(update)
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello, Ann!")
+        await stage.ann.wait_for_message("home-welcome", name="Ann")
         await stage.idle()
 
         written = [call for call in stage.server.calls if call.method.startswith("send")]
@@ -156,7 +156,7 @@ async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) 
         await ask_quantity(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.tap(verbs.CONFIRM)
-        await stage.ann.wait_for_text("is reserved for it")
+        await stage.ann.wait_for_message("order-placed")
         await stage.idle()
         stage.server.block(ANN)
         await stage.idle()
@@ -173,7 +173,7 @@ async def test_a_stumble_of_telegrams_is_waited_out(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         stage.server.faults.add("sendMessage", 502, "Bad Gateway", times=1)
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello, Ann!")
+        await stage.ann.wait_for_message("home-welcome", name="Ann")
         stage.server.faults.add("sendMessage", 429, "Too Many Requests", retry_after=1, times=1)
         await stage.ann.send_text("/wallet")
-        await stage.ann.wait_for_text("To top up")
+        await stage.ann.wait_for_message("wallet-top-up")

@@ -15,6 +15,7 @@ from bot.domain.catalogue import FieldKind
 from bot.domain.order import OrderStatus
 from tests.builders import OPERATOR, FakeSupplier, a_field, a_product, some_details
 from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.words import has_message
 
 KINDS: Final = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
 #: What the operators get of what is sent to them; the others cannot be passed on.
@@ -25,12 +26,12 @@ LETTERS: Final = {
 
 async def home(stage: Stage) -> None:
     await stage.ann.send_text("/start")
-    await stage.ann.wait_for_text("Hello, Ann!")
+    await stage.ann.wait_for_message("home-welcome", name="Ann")
 
 
 async def quantity(stage: Stage) -> None:
     await begin(stage)
-    await stage.ann.wait_for_text("How many")
+    await stage.ann.wait_for_message("walk-quantity")
 
 
 async def field(stage: Stage) -> None:
@@ -42,7 +43,7 @@ async def field(stage: Stage) -> None:
 async def password(stage: Stage) -> None:
     await field(stage)
     await stage.ann.send_text("ada")
-    await stage.ann.wait_for_text("order password protects")
+    await stage.ann.wait_for_message("walk-password")
 
 
 async def offer(stage: Stage) -> None:
@@ -54,7 +55,7 @@ async def offer(stage: Stage) -> None:
 async def placed(stage: Stage) -> None:
     await offer(stage)
     await stage.ann.tap(verbs.CONFIRM)
-    await stage.ann.wait_for_text("is reserved for it")
+    await stage.ann.wait_for_message("order-placed")
 
 
 async def to_the_goods(stage: Stage) -> None:
@@ -64,7 +65,7 @@ async def to_the_goods(stage: Stage) -> None:
 
 async def confirmed(stage: Stage) -> None:
     await stage.ann.tap(verbs.CONFIRM)
-    await stage.ann.wait_for_text("is reserved for it")
+    await stage.ann.wait_for_message("order-placed")
     await delivered(stage)
 
 
@@ -82,7 +83,7 @@ async def from_the_card(stage: Stage) -> None:
 
 async def from_the_field(stage: Stage) -> None:
     await stage.ann.send_text("ada")
-    await stage.ann.wait_for_text("order password protects")
+    await stage.ann.wait_for_message("walk-password")
     await to_the_goods(stage)
 
 
@@ -168,7 +169,7 @@ async def test_a_forwarded_text_is_an_answer_like_any_other(tmp_path: Path) -> N
     async with a_stage(tmp_path, over_http=True) as stage:
         await quantity(stage)
         stage.server.push_update(forwarded("2", 900))
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> None:
@@ -177,7 +178,7 @@ async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> N
         await delivered(stage)
         goods = await stage.ann.wait_for_text("CODE-1-0")
         await stage.server.send_text(ANN, "thank you", goods["message_id"])
-        await stage.ann.wait_for_text("I found nothing for “thank you”")
+        await stage.ann.wait_for_message("search-none", words="thank you")
         await stage.idle()
         await stage.work()
 
@@ -192,14 +193,14 @@ async def test_a_reply_to_the_goods_answers_an_open_question(tmp_path: Path) -> 
         goods = await stage.ann.wait_for_text("CODE-1-0")
         await quantity(stage)
         await stage.server.send_text(ANN, "2", goods["message_id"])
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_an_edited_answer_changes_no_state(tmp_path: Path) -> None:
     async with a_stage(tmp_path, demanding()) as stage:
         await field(stage)
         mine = await stage.ann.send_text("ada")
-        await stage.ann.wait_for_text("order password protects")
+        await stage.ann.wait_for_message("walk-password")
         await stage.server.edit_text(ANN, mine["message_id"], "bob")
         await stage.idle()
         await to_the_goods(stage)
@@ -212,18 +213,20 @@ async def test_support_passes_on_what_can_be_and_says_what_cannot(tmp_path: Path
         await stage.olga.send_text("/start")
         await stage.olga.wait_for_text("Olga")
         await stage.ann.send_text("/support")
-        await stage.ann.wait_for_text("Write it here")
+        await stage.ann.wait_for_message("support-invite")
         for kind in KINDS:
             before = stage.ann.last()["message_id"]
             await stage.server.send_sample(ANN, kind)
             await stage.idle()
             told = stage.ann.last()
             assert told["message_id"] > before, kind
-            word = "Passed on" if kind in LETTERS else "can be passed on"
-            assert word in content_of(told), kind
+            reply = "support-passed-on" if kind in LETTERS else "support-only-these"
+            assert has_message(content_of(told), reply), kind
         await stage.work()
 
         letters = [
-            one for one in stage.server.list_messages(OPERATOR) if "writes" in content_of(one)
+            one
+            for one in stage.server.list_messages(OPERATOR)
+            if has_message(content_of(one), "thread-letter")
         ]
         assert len(letters) == len(LETTERS & set(KINDS))

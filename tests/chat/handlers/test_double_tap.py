@@ -153,7 +153,7 @@ async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path
     async with a_stage(tmp_path, a_seller(), over_http=True) as stage:
         await fill_in(stage)
         await stage.ann.open(verbs.LEAVE_CHECKOUT)
-        await stage.ann.wait_for_text("What you chose is kept")
+        await stage.ann.wait_for_message("hint-cancelled")
         await stage.ann.open(verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_text("+15550100777")
         await stage.ann.wait_for_button(verbs.CONFIRM)
@@ -163,12 +163,12 @@ async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_seller()) as stage:
         await fill_in(stage)
         await stage.ann.open(verbs.ASK_TO_RESUME)
-        await stage.ann.wait_for_text("this is what you chose")
+        await stage.ann.wait_for_message("walk-began")
         assert await everything_stands(stage)
         await stage.ann.open(verbs.CONTINUE_CHECKOUT)
         await stage.ann.wait_for_button(verbs.CONFIRM)
         await stage.ann.open(verbs.ASK_TO_RESUME)
-        await stage.ann.wait_for_text("this is what you chose")
+        await stage.ann.wait_for_message("walk-began")
         await stage.ann.open(verbs.RESTART_CHECKOUT)
         await stage.ann.wait_for_button("Monthly")
         assert not await everything_stands(stage)

@@ -65,7 +65,7 @@ async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
         assert url.endswith("?start=p_1")
         assert stage.ann.messages()[-1]["message_id"] == sent["message_id"]
         await stage.ann.send_text(f"/start {url.partition('start=')[2]}")
-        await stage.ann.wait_for_text("25 in stock")
+        await stage.ann.wait_for_message("card-stock", stock="25")
 
 
 async def test_without_words_there_is_something_to_look_at(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
 async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*GOODS), over_http=True) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello, Ann!")
+        await stage.ann.wait_for_message("home-welcome", name="Ann")
 
         async def ban(tx: Tx) -> None:
             assert isinstance(tx, SqlTransaction)

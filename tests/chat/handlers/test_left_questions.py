@@ -13,6 +13,7 @@ from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.catalogue import ContactKind, FieldKind, ProductDetails
 from tests.builders import a_field, a_product, a_variant, some_details
 from tests.chat.handlers.stage import Stage, a_stage, a_supplier, begin, texts
+from tests.chat.words import has_message
 
 ORBIT = a_product(
     code="ORBIT",
@@ -21,12 +22,12 @@ ORBIT = a_product(
 )
 #: What is asked, how the question is known, and what is tapped at its offer to be asked.
 QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
-    "quantity": (some_details(), "How many would you like?", None),
-    "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "Your login", None),
-    "secret": (some_details(widgets=(a_field(FieldKind.PASSWORD),)), "Your login", None),
-    "contact": (some_details(contact=ContactKind.MESSENGER), "messenger", None),
-    "password": (some_details(asks_password=True), "order password", None),
-    "coupon": (some_details(), "code", verbs.ENTER_COUPON),
+    "quantity": (some_details(), "walk-quantity", None),
+    "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "walk-field-text", None),
+    "secret": (some_details(widgets=(a_field(FieldKind.PASSWORD),)), "walk-field-password", None),
+    "contact": (some_details(contact=ContactKind.MESSENGER), "walk-contact-messenger", None),
+    "password": (some_details(asks_password=True), "walk-password", None),
+    "coupon": (some_details(), "walk-coupon", verbs.ENTER_COUPON),
 }
 
 
@@ -45,7 +46,8 @@ async def _searches(stage: Stage, way: str = "") -> None:
     """Ann types a word, and what she sees is what fits it."""
     await stage.ann.send_text("orbit")
     await stage.idle()
-    assert "1 product for “orbit”" in content_of(stage.ann.last()), way
+    shown = content_of(stage.ann.last())
+    assert has_message(shown, "search-found", count="1", words="orbit"), way
     assert "orbit" in texts(stage.ann), "it was taken for a secret"
 
 
@@ -82,9 +84,9 @@ MORE_WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
 
 async def _asked(stage: Stage, kind: str) -> None:
     """Ann stands at the question."""
-    _, words, tapped = QUESTIONS[kind]
+    _, message_id, tapped = QUESTIONS[kind]
     await _by(stage, "/start p_1", verbs.OPEN_CHECKOUT, *([tapped] if tapped is not None else []))
-    assert words in content_of(stage.ann.last())
+    assert has_message(content_of(stage.ann.last()), message_id)
 
 
 async def _leaves_and_searches(
@@ -123,7 +125,7 @@ async def test_a_question_that_still_stands_there_is_answered_a_day_later(tmp_pa
         await stage.close()
         stage.open()
         await stage.ann.send_text("2")
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
@@ -138,16 +140,16 @@ async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
         await stage.ann.wait_for_text("Your login")
         await stage.ann.send_text("ada")
         await stage.ann.wait_for_text("Your login: ada")
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(a_product(), ORBIT)) as stage:
         await _by(stage, "/start p_2", verbs.OPEN_CHECKOUT, "Monthly", verbs.QUANTITY)
-        assert "Total" in content_of(stage.ann.last())
+        assert has_message(content_of(stage.ann.last()), "offer-total")
         offer = encode(verbs.QUOTE, 2)
         await _asked(stage, "quantity")
         await stage.ann.forge(offer)
         await stage.idle()
-        assert "Total" in content_of(stage.ann.last())
+        assert has_message(content_of(stage.ann.last()), "offer-total")
         await _searches(stage)

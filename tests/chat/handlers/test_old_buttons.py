@@ -13,6 +13,7 @@ from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.demo.telegram.request_params import Json
 from tests.chat.handlers.stage import a_stage, begin, buy
+from tests.chat.words import has_message
 
 SHOWS_GOODS: Final = "1:r:1"
 #: As they stood on buttons, written out: a line here is never changed, only added.
@@ -74,10 +75,10 @@ async def test_what_was_never_a_button_says_so_and_leads_home(tmp_path: Path) ->
             stage.server.add_persona(person)
             nina = stage.guest(person.id)
             await nina.send_text("/help")
-            await nina.wait_for_text("Buying")
+            await nina.wait_for_message("help-buying")
             await nina.forge(data)
             await stage.idle()
 
-            assert "no longer valid" in content_of(nina.last()), data
+            assert has_message(content_of(nina.last()), "error-stale"), data
             assert "1:h" in ways(nina.last()), data
             assert len([one for one in nina.messages() if one["from"]["is_bot"]]) == 1, data

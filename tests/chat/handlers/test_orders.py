@@ -14,6 +14,7 @@ from bot.services.operations import housekeeping
 from bot.services.people import people
 from tests.builders import shop_with, usd
 from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
+from tests.chat.words import has_message
 
 
 async def an_order_of(stage: Stage) -> int:
@@ -29,7 +30,7 @@ async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
         for _ in range(9):
             await an_order_of(stage)
         await stage.ann.send_text("/orders")
-        first = await stage.ann.wait_for_text("newest first")
+        first = await stage.ann.wait_for_message("orders-choose")
         assert sum("#" in label for label in labels_of(first)) == 8
         await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=0, page=1)
         assert sum("#" in label for label in labels_of(stage.ann.last())) == 1
@@ -42,7 +43,7 @@ async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: 
     async with a_stage(tmp_path) as stage:
         order = await an_order_of(stage)
         await stage.ann.send_text(f"/start o_{order}")
-        await stage.ann.wait_for_text("delivered")
+        await stage.ann.wait_for_message("status-delivered")
         await stage.ann.tap(verbs.SHOW_SECRETS)
         await stage.idle()
 
@@ -69,16 +70,16 @@ async def test_an_order_without_goods_says_that_there_is_nothing_yet(tmp_path: P
         stage.supplier.outcomes = [UnknownOutcome("read timeout")]
         order = await an_order_of(stage)
         await stage.ann.send_text("/orders")
-        await stage.ann.wait_for_text("newest first")
+        await stage.ann.wait_for_message("orders-choose")
         await stage.ann.forge(f"1:r:{order}")
-        await stage.ann.wait_for_text("nothing to show")
+        await stage.ann.wait_for_message("declined-no-secret")
 
 
 async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order_of(stage)
         await stage.olga.send_text("/start")
-        await stage.olga.wait_for_text("Hello, Olga")
+        await stage.olga.wait_for_message("home-welcome", name="Olga")
         seen = []
         for data in (f"1:o:{order}", "1:o:zzz", f"1:r:{order}", "1:r:zzz"):
             await stage.olga.send_text("/start")
@@ -92,8 +93,9 @@ async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path
             await stage.idle()
             linked.append(content_of(stage.olga.last()))
 
-        assert set(seen) == {"This button is no longer valid. Please start again from the shop."}
-        assert set(linked) == {"This link is no longer valid. Please start again from the shop."}
+        (button,), (link,) = set(seen), set(linked)
+        assert has_message(button, "error-stale")
+        assert has_message(link, "error-stale-link")
 
 
 async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
@@ -103,12 +105,12 @@ async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
         number = TradeNo("T777")
         stage.supplier.outcomes = [Accepted(number, None, None)]
         order = await an_order_of(stage)
-        await stage.ann.wait_for_text("your goods are being prepared")
+        await stage.ann.wait_for_message("order-accepted")
         stage.supplier.replies[number] = QueryReply("from my own hand", None)
         stage.clock.advance(60)
         await stage.work()
         await stage.ann.wait_for_text("from my own hand")
-        await stage.ann.wait_for_text("Delivered in")
+        await stage.ann.wait_for_message("order-delivered")
 
         assert (await stage.order(order)).status is OrderStatus.DELIVERED
 
@@ -117,7 +119,7 @@ async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None
     async with a_stage(tmp_path) as stage:
         stage.supplier.outcomes = [UnknownOutcome("read timeout")]
         await an_order_of(stage)
-        await stage.ann.wait_for_text("reserved, not spent")
+        await stage.ann.wait_for_message("order-checking")
 
         assert (await stage.wallet()).held == usd("9.90")
 
@@ -126,33 +128,31 @@ async def test_the_wallet_shows_what_moved(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await an_order_of(stage)
         await stage.ann.send_text("/wallet")
-        account = await stage.ann.wait_for_text("Recent activity")
+        account = await stage.ann.wait_for_message("wallet-entries")
 
-        assert "You can spend $40.10" in content_of(account)
+        assert has_message(content_of(account), "wallet-available", money="$40.10")
 
 
 async def test_a_chosen_language_is_spoken_at_once_and_remembered(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/language")
-        await stage.ann.wait_for_text("Which language")
+        await stage.ann.wait_for_message("language-choose")
         await stage.ann.tap("中文")
         await stage.ann.wait_for_button(verbs.ORDERS)
         await stage.ann.send_text("/orders")
-        await stage.ann.wait_for_text("还没有")
+        await stage.ann.wait_for_message("orders-none", "zh-Hans")
 
 
 async def test_a_language_that_is_none_is_a_dead_button(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/language")
-        await stage.ann.wait_for_text("Which language")
+        await stage.ann.wait_for_message("language-choose")
         await stage.ann.forge("1:l:1")
-        await stage.ann.wait_for_text("no longer valid")
+        await stage.ann.wait_for_message("error-stale")
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "for 90 days"), ("zh-Hans", "90 天")])
-async def test_goods_that_were_deleted_are_said_to_be(
-    tmp_path: Path, language: str, words: str
-) -> None:
+@pytest.mark.parametrize("language", ["en", "zh-Hans"])
+async def test_goods_that_were_deleted_are_said_to_be(tmp_path: Path, language: str) -> None:
     async with a_stage(tmp_path) as stage:
         order = OrderId(await an_order_of(stage))
         await stage.ann.send_text(f"/start o_{order}")
@@ -165,7 +165,7 @@ async def test_goods_that_were_deleted_are_said_to_be(
         stage.open()
 
         await stage.ann.forge(data, message)
-        await stage.ann.wait_for_text(words)
+        await stage.ann.wait_for_message("declined-goods-deleted", language, days="90")
         await stage.ann.send_text(f"/start o_{order}")
         await stage.ann.wait_for_text("🗑")
         assert not [label for label in labels_of(stage.ann.last()) if "📦" in label]

@@ -43,19 +43,19 @@ async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: 
         tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE, over_http=True
     ) as stage:
         await stage.ann.send_text("/start c_1")
-        await stage.ann.wait_for_text("Choose a product")
+        await stage.ann.wait_for_message("shelf-choose")
         await stage.ann.open("Steam wallet")
-        await stage.ann.wait_for_text("25 in stock")
+        await stage.ann.wait_for_message("card-stock", stock="25")
         await stage.idle()
         assert screens(stage.ann) == [True]
 
         await stage.ann.open(verbs.CATEGORY)
-        await stage.ann.wait_for_text("Choose a product")
+        await stage.ann.wait_for_message("shelf-choose")
         await stage.idle()
         assert screens(stage.ann) == [False]
 
         await stage.ann.open("Steam wallet")
-        await stage.ann.wait_for_text("25 in stock")
+        await stage.ann.wait_for_message("card-stock", stock="25")
         await stage.idle()
         assert screens(stage.ann) == [True]
         assert fetched == [WHERE]
@@ -68,7 +68,7 @@ async def test_a_photo_whose_product_changed_is_edited_in_place(tmp_path: Path) 
         stage.clock.advance(60)
         stage.supplier.change("STEAM10", lambda one: replace(one, stock=3))
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_text("Only 3 left")
+        await stage.ann.wait_for_message("card-stock-few", stock="3")
         await stage.idle()
 
         assert screens(stage.ann) == [True]
@@ -83,7 +83,7 @@ async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Pa
     ) as stage:
         for _ in range(2):
             await stage.ann.send_text("/start p_1")
-            await stage.ann.wait_for_text("25 in stock")
+            await stage.ann.wait_for_message("card-stock", stock="25")
             await stage.idle()
         assert screens(stage.ann) == [False]
         assert fetched == [WHERE]
@@ -111,7 +111,7 @@ async def test_a_card_is_a_text_where_no_picture_may_be_shown(
     product = a_product(details=some_details(picture=cover, description=description))
     async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=store) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_text("25 in stock")
+        await stage.ann.wait_for_message("card-stock", stock="25")
         await stage.idle()
 
         assert screens(stage.ann) == [False]

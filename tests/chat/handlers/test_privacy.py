@@ -21,15 +21,15 @@ async def an_order(stage: Stage) -> OrderId:
 async def forget(stage: Stage) -> None:
     """Ann has all of it forgotten."""
     await stage.ann.send_text("/forget")
-    await stage.ann.wait_for_text("This will be deleted")
+    await stage.ann.wait_for_message("forget-goes")
     await stage.ann.open(verbs.CONFIRM_ERASURE)
-    await stage.ann.wait_for_text("Forgotten.")
+    await stage.ann.wait_for_message("forget-done")
 
 
 async def test_what_is_kept_is_said_with_its_time(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/privacy")
-        shown = await stage.ann.wait_for_text("What this shop keeps about you")
+        shown = await stage.ann.wait_for_message("privacy-head")
         assert "until you have it forgotten" in shown["text"]
         assert "14 days" in shown["text"]
 
@@ -39,7 +39,7 @@ async def test_the_first_tap_forgets_nothing(tmp_path: Path) -> None:
         order = await an_order(stage)
         await stage.ann.send_text("/privacy")
         await stage.ann.open(verbs.ASK_ERASURE)
-        await stage.ann.wait_for_text("This will be deleted")
+        await stage.ann.wait_for_message("forget-goes")
         assert [one.id for one in await stage.orders()] == [order]
 
 
@@ -47,7 +47,7 @@ async def test_a_late_second_tap_is_asked_anew(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order(stage)
         await stage.ann.send_text("/forget")
-        await stage.ann.wait_for_text("This will be deleted")
+        await stage.ann.wait_for_message("forget-goes")
         stage.clock.advance(3600)
         await stage.ann.tap(verbs.CONFIRM_ERASURE)
         await stage.idle()
@@ -56,7 +56,7 @@ async def test_a_late_second_tap_is_asked_anew(tmp_path: Path) -> None:
             await stage.idle()
         assert [one.id for one in await stage.orders()] == [order]
         await stage.ann.open(verbs.CONFIRM_ERASURE)
-        await stage.ann.wait_for_text("Forgotten.")
+        await stage.ann.wait_for_message("forget-done")
 
 
 async def test_after_it_no_order_is_there_and_none_can_be_opened(tmp_path: Path) -> None:
@@ -65,7 +65,7 @@ async def test_after_it_no_order_is_there_and_none_can_be_opened(tmp_path: Path)
         assert len(await secrets(stage, order)) == 1
         await forget(stage)
         await stage.ann.send_text("/orders")
-        await stage.ann.wait_for_text("You haven't ordered anything yet")
+        await stage.ann.wait_for_message("orders-none")
         gone = await answer_to(stage, verbs.ORDER, order)
         assert gone == await answer_to(stage, verbs.ORDER, 999)
         assert await answer_to(stage, verbs.SHOW_SECRETS, order) == gone
@@ -81,12 +81,12 @@ async def test_the_books_and_the_operator_still_have_the_order(tmp_path: Path) -
         await forget(stage)
         assert await stage.wallet() == after != before
         await stage.ann.send_text("/wallet")
-        shown = await stage.ann.wait_for_text("You can spend")
+        shown = await stage.ann.wait_for_message("wallet-available")
         assert f"order #{order}" in shown["text"]
         await stage.olga.send_text("/start")
         await stage.idle()
         await stage.olga.forge(encode(verbs.CASE, order))
-        await stage.olga.wait_for_text("Request number")
+        await stage.olga.wait_for_message("review-request")
 
 
 async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
@@ -94,14 +94,14 @@ async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.tap(verbs.CONFIRM, "$9.90")
-        await stage.ann.wait_for_text("is reserved for it")
+        await stage.ann.wait_for_message("order-placed")
         await stage.idle()
         await stage.ann.send_text("/forget")
-        asked = await stage.ann.wait_for_text("This will be deleted")
+        asked = await stage.ann.wait_for_message("forget-goes")
         assert "1 order is still open" in asked["text"]
         await stage.ann.open(verbs.CONFIRM_ERASURE)
         await stage.ann.send_text("/orders")
-        listed = await stage.ann.wait_for_text("newest first")
+        listed = await stage.ann.wait_for_message("orders-choose")
         assert any("#1" in label for label in labels_of(listed))
         await stage.work()
         assert any("CODE" in text for text in texts(stage.ann))
@@ -112,16 +112,16 @@ async def test_letters_are_gone_for_both_sides(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
-        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.wait_for_message("support-invite")
         await stage.ann.send_text("my secret letter")
         await stage.idle()
         await stage.work()
         letter = await stage.olga.wait_for_text("my secret letter")
         await forget(stage)
         await stage.olga.send_text("/threads")
-        await stage.olga.wait_for_text("No conversation is open")
+        await stage.olga.wait_for_message("threads-none")
         await stage.olga.forge(encode(verbs.THREAD, 1), letter["message_id"])
-        card = await stage.olga.wait_for_text("Closed conversation")
+        card = await stage.olga.wait_for_message("thread-card-closed")
         assert "my secret letter" not in card["text"]
 
 

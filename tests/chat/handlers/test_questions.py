@@ -50,7 +50,7 @@ async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_store_is_s
         await stage.ann.wait_for_button("№ 605 · gold · +$1.10")
         supplier.calls.clear()
         await stage.ann.open("№ 605 · gold")
-        await stage.ann.wait_for_text("Your pick: № 605 · gold (surcharge $1.10 included)")
+        await stage.ann.wait_for_message("offer-card-premium", card="№ 605 · gold", money="$1.10")
         assert not any(call.startswith("cards") for call in supplier.calls)
         await buy(stage, "$11.00")
 
@@ -65,7 +65,7 @@ async def test_a_card_that_no_button_names_is_not_picked(tmp_path: Path) -> None
         await begin(stage)
         await stage.idle()
         await stage.ann.forge(encode(verbs.CARD, 1, 111))
-        await stage.ann.wait_for_text("please have another look at your choices")
+        await stage.ann.wait_for_message("declined-choices-incomplete")
         await stage.ann.open(verbs.OPEN_CHECKOUT)
         await stage.ann.wait_for_button("number …05")
 
@@ -77,7 +77,7 @@ async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
         await begin(stage)
         await stage.ann.open(verbs.CARD, card=0)
         await stage.ann.open(verbs.QUANTITY, quantity=2)
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path) -> None:
@@ -89,7 +89,7 @@ async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path
         await stage.ann.wait_for_button(verbs.CONFIRM)
         await stage.ann.open(verbs.BACK_CARD)
         await stage.ann.open(verbs.CARD, card=0)
-        await stage.ann.wait_for_text("How many would you like?")
+        await stage.ann.wait_for_message("walk-quantity")
 
 
 async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
@@ -101,37 +101,42 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
         await begin(stage)
         supplier.card_list["STEAM10"] = CARDS[1:]
         await stage.ann.open("number …00")
-        await stage.ann.wait_for_text("Somebody else was quicker")
+        await stage.ann.wait_for_message("declined-card-taken")
         await stage.ann.open(verbs.BACK_CARD)
         await stage.ann.open("number …01")
         await stage.ann.wait_for_text("number …01")
 
 
 @pytest.mark.parametrize(
-    ("typed", "words"),
+    ("typed", "problem", "limit"),
     [
-        ("0", "at least 1"),
-        ("-1", "whole number"),
-        ("1.5", "whole number"),
-        ("1e3", "whole number"),
-        ("²", "whole number"),
-        ("1_000", "whole number"),
-        ("+5", "whole number"),
-        ("9" * 30, "whole number"),
-        ("26", "only 25 left"),
-        ("x" * 4096, "whole number"),
-        ("\u202egnihton", "whole number"),
+        ("0", "problem-below-minimum", "1"),
+        ("26", "problem-above-stock", "25"),
+        *(
+            (typed, "problem-not-whole", None)
+            for typed in (
+                "-1",
+                "1.5",
+                "1e3",
+                "²",
+                "1_000",
+                "+5",
+                "9" * 30,
+                "x" * 4096,
+                "\u202egnihton",
+            )
+        ),
     ],
 )
 async def test_a_quantity_that_cannot_be_is_refused_with_a_sentence(
-    tmp_path: Path, typed: str, words: str
+    tmp_path: Path, typed: str, problem: str, limit: str | None
 ) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.send_text(typed)
-        await stage.ann.wait_for_text(words)
+        await stage.ann.wait_for_message(problem, **({"limit": limit} if limit else {}))
         await stage.ann.send_text(" 2 ")
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 @pytest.mark.parametrize("typed", ["２", "٢", "۲"])
@@ -141,7 +146,7 @@ async def test_a_quantity_may_be_typed_with_the_digits_of_any_keyboard(
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.send_text(typed)
-        await stage.ann.wait_for_text("Total: $19.80")
+        await stage.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_minimum_and_maximum_hold_for_typed_quantities(tmp_path: Path) -> None:
@@ -149,9 +154,9 @@ async def test_minimum_and_maximum_hold_for_typed_quantities(tmp_path: Path) -> 
     async with a_stage(tmp_path, a_supplier(product)) as stage:
         await begin(stage)
         await stage.ann.send_text("1")
-        await stage.ann.wait_for_text("at least 2")
+        await stage.ann.wait_for_message("problem-below-minimum", limit="2")
         await stage.ann.send_text("6")
-        await stage.ann.wait_for_text("at most 5")
+        await stage.ann.wait_for_message("problem-above-maximum", limit="5")
 
 
 @pytest.mark.parametrize(
@@ -309,7 +314,7 @@ async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> 
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("short")
-        await stage.ann.wait_for_text("at least 6")
+        await stage.ann.wait_for_message("problem-too-short", limit="6")
         await stage.ann.send_text("long enough")
         await buy(stage)
 
@@ -336,7 +341,7 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
         await stage.ann.open(verbs.HOME)
         await stage.idle()
         await begin(stage)
-        await stage.ann.wait_for_text("asks this differently now: Server, E-mail address")
+        await stage.ann.wait_for_message("walk-fallen", what="Server, E-mail address")
         await stage.ann.open("Asia")
         await stage.ann.send_text("ada@example.com")
         await buy(stage)
@@ -375,6 +380,6 @@ async def test_a_command_stays_one_where_a_password_is_asked(tmp_path: Path) -> 
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
         await stage.ann.send_text("/Orders")
-        await stage.ann.wait_for_text("ordered anything yet")
+        await stage.ann.wait_for_message("orders-none")
         await stage.idle()
         assert "/Orders" in texts(stage.ann)

@@ -20,9 +20,9 @@ def shelves() -> tuple[Product, ...]:
 async def a_page_of_results(stage: Stage) -> None:
     """Ann turns to the second page of what she looked for."""
     await stage.ann.send_text("steam")
-    await stage.ann.wait_for_text("11 products for “steam”")
+    await stage.ann.wait_for_message("search-found", count="11", words="steam")
     await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
-    await stage.ann.wait_for_text("Page 2 of 2")
+    await stage.ann.wait_for_message("page-of", page="2", pages="2")
 
 
 @pytest.mark.parametrize("words", ["/search netflix", "netflix", "  NETFLIX  ", "礼品"])
@@ -30,7 +30,7 @@ async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
     """After the command, or with no command at all."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text(words)
-        await stage.ann.wait_for_text("1 product for")
+        await stage.ann.wait_for_message("search-found", count="1")
 
         assert labels_of(stage.ann.last())[0] == "Netflix 礼品卡 · sold out"
 
@@ -42,10 +42,10 @@ async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> Non
         await stage.ann.send_text("/start" if way == "button" else "/search")
         if way == "button":
             await stage.ann.open(verbs.SEARCH)
-        await stage.ann.wait_for_text("What are you looking for?")
+        await stage.ann.wait_for_message("search-ask")
         await stage.ann.send_text("card 07")
         await stage.ann.open("Steam card 07")
-        await stage.ann.wait_for_text("25 in stock")
+        await stage.ann.wait_for_message("card-stock", stock="25")
 
 
 async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
@@ -54,7 +54,7 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
         await a_page_of_results(stage)
         labels = labels_of(stage.ann.last())
         await stage.ann.open("Steam card 10")
-        await stage.ann.wait_for_text("25 in stock")
+        await stage.ann.wait_for_message("card-stock", stock="25")
         await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
 
         assert labels_of(stage.ann.last()) == labels
@@ -72,13 +72,13 @@ async def test_a_sold_out_card_that_was_refreshed_still_leads_back(tmp_path: Pat
         await stage.ann.tap(verbs.SEARCH_RESULT_PRODUCT)
         await stage.idle()
         await stage.ann.open(verbs.SEARCH_RESULTS, page=0)
-        await stage.ann.wait_for_text("1 product for “netflix”")
+        await stage.ann.wait_for_message("search-found", count="1", words="netflix")
 
 
 async def test_a_slip_of_the_finger_gets_near_misses(tmp_path: Path) -> None:
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("netflxi")
-        await stage.ann.wait_for_text("Nothing is called “netflxi”. Did you mean one of these?")
+        await stage.ann.wait_for_message("search-near", words="netflxi")
 
         assert labels_of(stage.ann.last())[0].startswith("Netflix")
 
@@ -88,7 +88,7 @@ async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: 
     """With a way to search again, and to the shelves."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text(words)
-        await stage.ann.wait_for_text("I found nothing for")
+        await stage.ann.wait_for_message("search-none")
 
         assert labels_of(stage.ann.last()) == ["🔎 Search again", "🏠 Home"]
 
@@ -102,18 +102,18 @@ async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
         await stage.close()
         stage.open()
         await stage.ann.open("Steam card 10")
-        await stage.ann.wait_for_text("25 in stock")
+        await stage.ann.wait_for_message("card-stock", stock="25")
         await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
-        await stage.ann.wait_for_text("I no longer remember that search")
+        await stage.ann.wait_for_message("search-forgotten")
         await stage.ann.open(verbs.SEARCH)
-        await stage.ann.wait_for_text("What are you looking for?")
+        await stage.ann.wait_for_message("search-ask")
 
 
 async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
     """A number of somebody else's search, forged, is as good as none."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("steam")
-        await stage.ann.wait_for_text("11 products")
+        await stage.ann.wait_for_message("search-found", count="11")
         _, data = stage.ann.data_of(verbs.SEARCH_RESULTS, page=1)
         await stage.ben.send_text("/start")
         await stage.ben.wait_for_text("本")
@@ -133,4 +133,4 @@ async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:
     """As much as Telegram lets a link carry."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("/start s_steam_card-07")
-        await stage.ann.wait_for_text("1 product for “steam card 07”")
+        await stage.ann.wait_for_message("search-found", count="1", words="steam card 07")

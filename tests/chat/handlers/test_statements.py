@@ -39,7 +39,7 @@ async def counted(folder: Path) -> AsyncIterator[Counted]:
         engine = stage.store.engine
         assert isinstance(engine, SqliteEngine)
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_text("Hello, Ann!")
+        await stage.ann.wait_for_message("home-welcome", name="Ann")
         await stage.idle()
         for each in (engine.reader, engine.writer):
             event.listen(each.sync_engine, "before_cursor_execute", counted.note)

@@ -9,6 +9,7 @@ from bot.domain.repositories import Tx
 from bot.domain.support_threads import MAX_SUPPORT_MESSAGES
 from tests.builders import OPERATOR, a_product
 from tests.chat.handlers.stage import BEN, Guest, Stage, a_stage, a_supplier, begin, buy, texts
+from tests.chat.words import has_message
 
 SECOND = 9002
 
@@ -30,7 +31,7 @@ async def reply(stage: Stage, guest: Guest, to: Json, text: str) -> None:
 async def ask(stage: Stage, text: str = "My code does not work") -> Json:
     """Ann writes to the shop; the letter as the operator has it."""
     await stage.ann.send_text("/support")
-    await stage.ann.wait_for_text("What can we do for you?")
+    await stage.ann.wait_for_message("support-invite")
     await write(stage, stage.ann, text)
     return await stage.olga.wait_for_text(text)
 
@@ -45,9 +46,9 @@ async def test_a_letter_and_its_answer_go_back_and_forth(tmp_path: Path) -> None
         letter = await ask(stage)
         assert "Ann" in letter["text"]
         assert str(stage.ann.user_id) in letter["text"]
-        await stage.ann.wait_for_text("Passed on.")
+        await stage.ann.wait_for_message("support-passed-on")
         await reply(stage, stage.olga, letter, "Which code is it?")
-        await stage.olga.wait_for_text("On its way to Ann")
+        await stage.olga.wait_for_message("thread-sent", name="Ann")
         answer = await stage.ann.wait_for_text("Which code is it?")
         await reply(stage, stage.ann, answer, "The first one")
         again = await stage.olga.wait_for_text("The first one")
@@ -66,16 +67,16 @@ async def test_a_letter_names_the_order_and_no_goods(tmp_path: Path) -> None:
         await buy(stage)
         (order,) = await stage.orders()
         await stage.ann.send_text(f"/start o_{order.id}")
-        shown = await stage.ann.wait_for_text("My orders")
+        shown = await stage.ann.wait_for_message("crumb-orders")
         await stage.ann.forge(encode(verbs.ORDER_SUPPORT, order.id), shown["message_id"])
-        await stage.ann.wait_for_text(f"About order #{order.id}")
+        await stage.ann.wait_for_message("support-about", order=str(order.id))
         await write(stage, stage.ann, "It says used already")
         letter = await stage.olga.wait_for_text("It says used already")
         assert f"#{order.id} · Steam wallet 10 USD ×\u00a01 · $9.90 · delivered" in letter["text"]
         assert "CODE" in " ".join(texts(stage.ann))
         assert "CODE" not in " ".join(texts(stage.olga))
         await stage.olga.tap(verbs.THREAD_ORDER)
-        await stage.olga.wait_for_text("Request number")
+        await stage.olga.wait_for_message("review-request")
 
 
 async def test_somebody_elses_order_is_as_missing(tmp_path: Path) -> None:
@@ -89,7 +90,7 @@ async def test_somebody_elses_order_is_as_missing(tmp_path: Path) -> None:
         for number in (order.id, order.id + 1):
             await stage.ben.forge(encode(verbs.ORDER_SUPPORT, number), home["message_id"])
             await stage.idle()
-            assert "按钮" in texts(stage.ben)[-1]
+            assert has_message(texts(stage.ben)[-1], "error-stale", "zh-Hans")
         await write(stage, stage.ben, "let me in")
         assert not any("let me in" in text for text in texts(stage.olga))
 
@@ -110,7 +111,7 @@ async def test_the_place_to_write_outlives_a_restart(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
-        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.wait_for_message("support-invite")
         await stage.idle()
         await stage.close()
         stage.open()
@@ -148,10 +149,10 @@ async def test_who_leaves_the_place_writes_no_letter(tmp_path: Path) -> None:
         await write(stage, stage.ann, "steam")
         await stage.ann.send_text("/support")
         await stage.ann.send_text("/shop")
-        await stage.ann.wait_for_text("What would you like?")
+        await stage.ann.wait_for_message("home-choose")
         await write(stage, stage.ann, "gift")
         await stage.olga.send_text("/threads")
-        await stage.olga.wait_for_text("No conversation is open")
+        await stage.olga.wait_for_message("threads-none")
 
 
 async def test_a_walk_under_way_waits_while_a_letter_is_written(tmp_path: Path) -> None:
@@ -182,11 +183,11 @@ async def test_a_file_is_passed_on_as_a_copy(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
-        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.wait_for_message("support-invite")
         await stage.server.send_sample(stage.ann.user_id, "photo")
         await stage.idle()
         await stage.work()
-        head = await stage.olga.wait_for_text("follows as a message of its own")
+        head = await stage.olga.wait_for_message("thread-original-follows")
         copy = stage.olga.messages()[-1]
         assert "photo" in copy
         await reply(stage, stage.olga, copy, "Nice")
@@ -199,7 +200,7 @@ async def test_a_long_letter_arrives_whole(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
-        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.wait_for_message("support-invite")
         await write(stage, stage.ann, "word " * 800 + "end")
         assert stage.olga.messages()[-1]["text"].endswith("end")
 
@@ -207,11 +208,11 @@ async def test_a_long_letter_arrives_whole(tmp_path: Path) -> None:
 async def test_what_cannot_be_passed_on_is_said_to_be_so(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/support")
-        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.wait_for_message("support-invite")
         await stage.server.send_sample(stage.ann.user_id, "location")
-        await stage.ann.wait_for_text("can be passed on")
+        await stage.ann.wait_for_message("support-only-these")
         await write(stage, stage.ann, "\u200b\u2060")
-        assert count(stage.ann, "Passed on.") == 0
+        assert not any(has_message(text, "support-passed-on") for text in texts(stage.ann))
 
 
 async def test_a_blocked_buyer_gets_the_answer_on_their_return(tmp_path: Path) -> None:
@@ -221,7 +222,7 @@ async def test_a_blocked_buyer_gets_the_answer_on_their_return(tmp_path: Path) -
         stage.server.block(stage.ann.user_id)
         await reply(stage, stage.olga, letter, "Try it again")
         await stage.work()
-        await stage.olga.wait_for_text("has blocked the bot or is gone")
+        await stage.olga.wait_for_message("thread-unreached")
         stage.server.unblock(stage.ann.user_id)
         await stage.ann.send_text("/start")
         await stage.idle()
@@ -234,20 +235,20 @@ async def test_closing_tells_the_buyer_whose_next_letter_opens_it_again(tmp_path
         await stage.olga.send_text("/start")
         await ask(stage)
         await stage.olga.tap(verbs.CLOSE_THREAD)
-        await stage.olga.wait_for_text("Closed conversation")
+        await stage.olga.wait_for_message("thread-card-closed")
         await stage.idle()
         await stage.work()
-        await stage.ann.wait_for_text("have closed our conversation")
+        await stage.ann.wait_for_message("support-closed")
         await stage.olga.send_text("/threads")
-        await stage.olga.wait_for_text("No conversation is open")
+        await stage.olga.wait_for_message("threads-none")
         await stage.ann.tap(verbs.WRITE_IN_THREAD)
-        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.wait_for_message("support-invite")
         await write(stage, stage.ann, "One more thing")
         await stage.olga.send_text("/threads")
-        listing = await stage.olga.wait_for_text("1 conversation is open")
+        listing = await stage.olga.wait_for_message("threads-title", count="1")
         assert "One more thing" in listing["text"]
         await stage.olga.tap("Ann")
-        card = await stage.olga.wait_for_text("Conversation with")
+        card = await stage.olga.wait_for_message("thread-card")
         assert card["text"].index("My code does not work") < card["text"].index("One more thing")
         await reply(stage, stage.olga, card, "Tell me")
         await stage.ann.wait_for_text("Tell me")
@@ -256,9 +257,9 @@ async def test_closing_tells_the_buyer_whose_next_letter_opens_it_again(tmp_path
 async def test_a_reply_to_nothing_in_particular_is_no_answer(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/desk")
-        desk = await stage.olga.wait_for_text("Desk")
+        desk = await stage.olga.wait_for_message("desk-title")
         await reply(stage, stage.olga, desk, "Hello?")
-        await stage.olga.wait_for_text("belongs to no conversation")
+        await stage.olga.wait_for_message("hint-reply")
 
 
 async def test_markup_in_a_letter_is_shown_as_it_was_written(tmp_path: Path) -> None:
@@ -271,16 +272,16 @@ async def test_markup_in_a_letter_is_shown_as_it_was_written(tmp_path: Path) -> 
 async def test_a_flood_of_letters_is_held_back_and_said_to_be(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/support")
-        await stage.ann.wait_for_text("What can we do for you?")
+        await stage.ann.wait_for_message("support-invite")
         for number in range(MAX_SUPPORT_MESSAGES):
             await stage.ann.send_text(f"letter {number}")
             await stage.idle()
         await stage.ann.send_text("one too many")
-        await stage.ann.wait_for_text("was not passed on")
+        await stage.ann.wait_for_message("declined-too-many-letters")
         stage.clock.advance(3601)
         await stage.ann.send_text("/support")
         await write(stage, stage.ann, "later")
-        await stage.ann.wait_for_text("Passed on.")
+        await stage.ann.wait_for_message("support-passed-on")
 
 
 async def test_to_a_buyer_the_operators_buttons_never_were(tmp_path: Path) -> None:
@@ -291,4 +292,6 @@ async def test_to_a_buyer_the_operators_buttons_never_were(tmp_path: Path) -> No
             await stage.ann.forge(encode(verb, 1), home["message_id"])
         await stage.ann.forge(encode(verbs.THREADS), home["message_id"])
         await stage.idle()
-        assert not any("Conversation" in text for text in texts(stage.ann))
+        told = texts(stage.ann)
+        for message_id in ("thread-card", "thread-card-closed", "threads-title"):
+            assert not any(has_message(text, message_id) for text in told)

@@ -29,9 +29,9 @@ async def test_a_sold_out_card_offers_to_tell_and_the_shop_tells(tmp_path: Path)
     async with a_stage(tmp_path, a_supplier(GONE), over_http=True) as stage:
         await at_the_card(stage)
         await stage.ann.open(verbs.WATCH, kind=0, on=1)
-        await stage.ann.wait_for_text("I'll tell you when it is back.")
+        await stage.ann.wait_for_message("alert-on-restock")
         await restocked(stage)
-        await stage.ann.wait_for_text("Steam wallet 10 USD is back, from $9.90.")
+        await stage.ann.wait_for_message("notice-back", name="Steam wallet 10 USD", money="$9.90")
         await stage.ann.open(verbs.PRODUCT)
         await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
 
@@ -43,7 +43,7 @@ async def test_a_switch_goes_off_as_it_went_on(tmp_path: Path) -> None:
         await stage.ann.open(verbs.WATCH, kind=0, on=1)
         await stage.ann.open(verbs.WATCH, kind=0, on=0)
         await stage.ann.open(verbs.WATCH, kind=1, on=1)
-        await stage.ann.wait_for_text("I'll tell you when it costs less than $9.90.")
+        await stage.ann.wait_for_message("alert-on-price", money="$9.90")
         await stage.ann.open(verbs.WATCH, kind=1, on=0)
 
         assert (content_of(stage.ann.last()), labels_of(stage.ann.last())) == before
@@ -69,15 +69,15 @@ async def test_alerts_are_listed_under_the_account_and_switched_off_there(tmp_pa
         await stage.ann.open(verbs.WATCH, kind=0, on=1)
         await stage.ann.open(verbs.WATCH, kind=1, on=1)
         await stage.ann.send_text("/wallet")
-        await stage.ann.wait_for_text("You can spend")
+        await stage.ann.wait_for_message("wallet-available")
         await stage.ann.open(verbs.WATCHES)
-        await stage.ann.wait_for_text("Steam wallet 10 USD: when it is back")
-        await stage.ann.wait_for_text("Steam wallet 10 USD: below $9.90")
+        await stage.ann.wait_for_message("alerts-restock", name="Steam wallet 10 USD")
+        await stage.ann.wait_for_message("alerts-price", name="Steam wallet 10 USD", money="$9.90")
         await stage.ann.open(verbs.UNWATCH, kind=0)
         await stage.ann.open(verbs.UNWATCH, kind=1)
-        await stage.ann.wait_for_text("You have no alerts")
+        await stage.ann.wait_for_message("alerts-none")
         await stage.ann.send_text("/alerts")
-        await stage.ann.wait_for_text("You have no alerts")
+        await stage.ann.wait_for_message("alerts-none")
 
 
 async def test_an_alert_switched_on_from_a_search_keeps_the_way_back(tmp_path: Path) -> None:
@@ -85,9 +85,9 @@ async def test_an_alert_switched_on_from_a_search_keeps_the_way_back(tmp_path: P
         await stage.ann.send_text("steam")
         await stage.ann.open("Steam wallet")
         await stage.ann.open(verbs.WATCH, kind=1, on=1)
-        await stage.ann.wait_for_text("costs less than $9.90")
+        await stage.ann.wait_for_message("alert-on-price", money="$9.90")
         await stage.ann.open(verbs.SEARCH_RESULTS, page=0)
-        await stage.ann.wait_for_text("1 product for “steam”")
+        await stage.ann.wait_for_message("search-found", count="1", words="steam")
 
 
 async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
             await stage.ann.forge(data)
         await stage.idle()
         await stage.ann.send_text("/alerts")
-        await stage.ann.wait_for_text("You have no alerts")
+        await stage.ann.wait_for_message("alerts-none")
 
 
 async def test_a_card_can_be_shared(tmp_path: Path) -> None:
@@ -125,9 +125,9 @@ async def test_whoever_blocked_the_bot_is_told_when_they_are_back(tmp_path: Path
             await guest.open(verbs.WATCH, kind=0, on=1)
         stage.server.block(ANN)
         await restocked(stage)
-        await stage.olga.wait_for_text("is back, from $9.90")
+        await stage.olga.wait_for_message("notice-back", money="$9.90")
         stage.server.unblock(ANN)
         await stage.ann.send_text("/start")
         await stage.idle()
         await stage.work()
-        await stage.ann.wait_for_text("is back, from $9.90")
+        await stage.ann.wait_for_message("notice-back", money="$9.90")
