@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.navigation import verbs
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, SideWrites, Tx
 from tests.builders import a_field, a_product, some_details
@@ -80,7 +81,7 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
         deaths = 0
         while True:
             await begin(stage)
-            await stage.ann.open("1")
+            await stage.ann.open(verbs.QUANTITY, quantity=1)
             await stage.idle()
             deadly.at = deaths + 1
             answer = message(0, f"ann{deaths}", ANN)

@@ -2,7 +2,7 @@
 
     async with a_stage(tmp_path, a_supplier()) as stage:
         await stage.ann.send_text("/start")
-        await stage.ann.wait_for_button("Catalogue")
+        await stage.ann.open(verbs.ORDERS)
         await stage.work()      # what the workers would do now
 
 People act through the simulated Telegram, which answers the bot's requests in the process. The shop's

@@ -8,6 +8,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.builders import FakeSupplier, a_product
+from tests.chat.buttons import PRICE_DROP
 from tests.chat.handlers.stage import Stage, a_stage, a_supplier, buy
 from tests.chat.words import has_message
 
@@ -84,7 +85,7 @@ async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Pa
     async with a_stage(tmp_path, many()) as stage:
         await stage.ann.send_text("/search thing 12")
         await stage.ann.open("Thing 12")
-        await stage.ann.open(verbs.WATCH, kind=1, on=1)
+        await stage.ann.open(verbs.WATCH, kind=PRICE_DROP, on=1)
         await stage.ann.wait_for_message("alert-on-price")
         assert has_message(await walk_and_back(stage, verbs.SEARCH_RESULTS), "crumb-search")
 
@@ -92,10 +93,10 @@ async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Pa
 async def test_a_product_of_the_alerts_leads_back_to_them(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start p_1")
-        await stage.ann.open(verbs.WATCH, kind=1, on=1)
+        await stage.ann.open(verbs.WATCH, kind=PRICE_DROP, on=1)
         await stage.ann.wait_for_message("alert-on-price")
         await stage.ann.send_text("/alerts")
-        await stage.ann.wait_for_button(verbs.UNWATCH, kind=1)
+        await stage.ann.wait_for_button(verbs.UNWATCH, kind=PRICE_DROP)
         await stage.ann.open("Steam wallet")
         await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         assert has_message(await walk_and_back(stage, verbs.WATCHES), "crumb-alerts")

@@ -194,7 +194,7 @@ async def test_an_answer_looked_at_again_is_kept_by_one_tap(tmp_path: Path) -> N
             await stage.ann.open(verbs.CONTINUE_CHECKOUT, kept)
             offer = await stage.ann.wait_for_message("offer-total", money="$33.00")
             assert "777" in content_of(offer)
-        await stage.ann.open("✏️ UID")
+        await stage.ann.open(verbs.BACK_FIELD, "UID")
         await stage.ann.send_text("888")
         await stage.ann.wait_for_text("888")
 
@@ -207,7 +207,7 @@ async def test_ticks_stand_when_their_field_is_looked_at_again(tmp_path: Path) -
         await stage.ann.open("Skin")
         await stage.ann.open(verbs.CHECKBOXES_DONE)
         await stage.ann.wait_for_button(verbs.CONFIRM)
-        await stage.ann.open("✏️ Your login")
+        await stage.ann.open(verbs.BACK_FIELD, "Your login")
         await stage.ann.wait_for_button("☑ Skin")
         await stage.ann.open("☐ Coins")
         await stage.ann.open(verbs.CHECKBOXES_DONE)
@@ -279,7 +279,7 @@ async def test_a_sold_out_variant_is_marked_and_refused_until_it_is_back(tmp_pat
         assert any("✖️ Yearly · sold out" in label for label in labels)
         assert any("Monthly · $3.30 · 4 left" in label for label in labels)
 
-        await stage.ann.open("✖️ Yearly")
+        await stage.ann.open(verbs.RETRY_SOLD_OUT_VARIANT, "Yearly")
         await stage.ann.wait_for_message("problem-above-stock", limit="0")
         stage.supplier.stocks_of = {}
         await stage.ann.open("Yearly")
