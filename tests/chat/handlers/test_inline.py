@@ -14,7 +14,9 @@ from bot.domain.repositories import Tx
 from storage.transaction import SqlTransaction
 from tests.builders import a_product
 from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier
+from tests.chat.words import translations
 
+ENGLISH = translations().localizer_for("en")
 GOODS = (
     a_product(name="Steam <b>10</b>"),
     a_product(code="N", name="Netflix", stock=0),
@@ -60,7 +62,7 @@ async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
         await stage.idle()
 
         assert content_of(sent).splitlines()[0] == "Steam <b>10</b>"
-        assert labels_of(sent) == ["🛍 Open in the shop"]
+        assert labels_of(sent) == [ENGLISH.plain("button-open-shop")]
         url = sent["reply_markup"]["inline_keyboard"][0][0]["url"]
         assert url.endswith("?start=p_1")
         assert stage.ann.messages()[-1]["message_id"] == sent["message_id"]
@@ -74,7 +76,7 @@ async def test_without_words_there_is_something_to_look_at(tmp_path: Path) -> No
         answer = await ask(stage, "  ")
 
         assert titles(answer) == ["Steam <b>10</b>"]
-        assert answer.button == {"text": "🛍 Open the shop", "start_parameter": "inline"}
+        assert answer.button == {"text": ENGLISH.plain("inline-shop"), "start_parameter": "inline"}
 
 
 async def test_nothing_found_is_said_and_the_shop_is_offered(tmp_path: Path) -> None:
@@ -83,7 +85,7 @@ async def test_nothing_found_is_said_and_the_shop_is_offered(tmp_path: Path) -> 
 
         assert answer.results == ()
         assert answer.button is not None
-        assert answer.button["text"] == "Nothing found · open the shop"
+        assert answer.button["text"] == ENGLISH.plain("inline-none")
 
 
 async def test_everybody_is_answered_in_their_language(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.repositories import DeliveredSecret, Tx
 from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy, texts
+from tests.chat.words import has_message
 
 
 async def an_order(stage: Stage) -> OrderId:
@@ -30,7 +31,7 @@ async def test_what_is_kept_is_said_with_its_time(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/privacy")
         shown = await stage.ann.wait_for_message("privacy-head")
-        assert "until you have it forgotten" in shown["text"]
+        assert has_message(shown["text"], "privacy-texts", days="0")
         assert "14 days" in shown["text"]
 
 
