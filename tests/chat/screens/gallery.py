@@ -398,6 +398,7 @@ class Gallery:
             "flash, over": self.product(flash=FlashSale(None, NOW - hour)),
             "flash, endless": self.product(flash=FlashSale(None, None)),
             "never read": replace(plain, details=None),
+            "pinned": replace(plain, pinned=True),
             "huge text": self.product(description=self.shop.huge_description),
         }
         for name, product in products.items():
@@ -543,6 +544,36 @@ class Gallery:
                 orders.build_status_message_screen(self.localizer, self.order(status), NOW),
             )
         yield from counter.times(self.localizer, self.shop, map(self.order, OrderStatus))
+        for cause in Cause:
+            cancelled = self.order(OrderStatus.CANCELLED, cause=cause)
+            yield (
+                f"status cancelled, {cause}",
+                orders.build_status_message_screen(self.localizer, cancelled, NOW),
+            )
+        refused = self.order(
+            OrderStatus.CANCELLED,
+            cause=Cause.REFUSED,
+            selection=self.selection(quantity=1, coupon=self.shop.coupon),
+        )
+        yield (
+            "status refused, with a code",
+            orders.build_status_message_screen(self.localizer, refused, NOW),
+        )
+        behind = orders.build_status_message_screen(
+            self.localizer, self.order(OrderStatus.PLACED), NOW, waits_for_other_order=True
+        )
+        yield "status placed, behind another", behind
+        doubtful = self.order(OrderStatus.REVIEW)
+        money = {"amount": str(doubtful.price.amount), "currency": doubtful.price.currency}
+        checked = account_notices.build_notice_screen(
+            self.localizer, "still-checking", {"order": str(doubtful.id), **money}
+        )
+        yield "still checking", checked
+        by_hand = self.order(OrderStatus.ACCEPTED, delivery=DeliveryMode.MANUAL)
+        yield (
+            "status accepted, by hand",
+            orders.build_status_message_screen(self.localizer, by_hand, NOW),
+        )
 
     def _orders(self) -> Iterator[tuple[str, Screen]]:
         every = [self.order(status) for status in OrderStatus]
@@ -696,6 +727,12 @@ class Gallery:
                 self.localizer, doubts, len(doubts), NOW + timedelta(hours=3)
             ),
         )
+        for start in range(0, len(doubts), 10):
+            listed = doubts[start : start + 10]
+            yield (
+                f"cases from {start}",
+                cases.build_case_list_screen(self.localizer, listed, len(listed), NOW),
+            )
         watching = self.order(
             OrderStatus.UNCERTAIN, cause=Cause.OTHER, cause_detail=self.shop.unparsed_cause
         )
@@ -806,6 +843,16 @@ class Gallery:
             "credited by desk",
             buyers_and_credit.build_credited_screen(self.localizer, person, RICH),
         )
+        others = [
+            a_person(id=number, name=name, username=None)
+            for number, name in enumerate(shop.other_buyers, start=7002)
+        ]
+        yield (
+            "people",
+            buyers_and_credit.build_buyer_list_screen(
+                self.localizer, [person, *others], 1 + len(others)
+            ),
+        )
         entries = self.entries()
         yield (
             "person",
@@ -849,7 +896,13 @@ class Gallery:
             first = self.shop.orders[OrderStatus.REVIEW].number
             price = unit_cost(product) * Decimal("1.1")
             sample = SampleOrder(
-                first - 60 - 3 * number, product, 1, product.cost, f"{price:.2f}", cause, detail
+                first - 3 * (len(CAUSES) - number) - 60,
+                product,
+                1,
+                product.cost,
+                f"{price:.2f}",
+                cause,
+                detail,
             )
             made.append(self.order_of(OrderStatus.REVIEW, sample))
         return made
@@ -887,5 +940,15 @@ CAUSES = (
     (Cause.RULED_TRADE, "42"),
     (Cause.RULED_NOT_CHARGED, ""),
     (Cause.RULED_REFUND, ""),
+    (Cause.REFUSED_BUT_BALANCE_FELL, "no stock"),
+    (Cause.UNKNOWN_NUMBER_IN_USE, "request_no exists"),
+    (Cause.UNKNOWN_BALANCE_FELL, "http_502"),
+    (Cause.UNKNOWN_BALANCE_ROSE, "http_502"),
+    (Cause.UNKNOWN_BALANCE_UNREADABLE, "http_502"),
+    (Cause.UNKNOWN_BUT_BOOKED, "http_502"),
+    (Cause.NOT_CHARGED_BALANCE_UNCHANGED, "http_502"),
+    (Cause.NOT_CHARGED_INSUFFICIENT_BALANCE, "http_502"),
+    (Cause.REPLAY_ACCEPTED, ""),
+    (Cause.RESTORED, ""),
     (Cause.OTHER, "something new"),
 )
