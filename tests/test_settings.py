@@ -1,5 +1,6 @@
 """Settings: named when wrong, and their values never repeated."""
 
+import re
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -405,3 +406,31 @@ def test_a_wrong_setting_goes_by_the_name_that_was_written(
     with pytest.raises(WrongSettings) as caught:
         written(monkeypatch, tmp_path, (source, new, wrong))
     assert [problem.split()[0] for problem in caught.value.problems] == [new]
+
+
+# --- .env.example ---------------------------------------------------------------------------------
+
+EXAMPLES = re.findall(
+    r"^#?([A-Z_]+)=(.*)$",
+    (Path(__file__).parents[1] / ".env.example").read_text("utf-8"),
+    re.MULTILINE,
+)
+#: What a setting of the example needs beside it.
+NEEDED_BESIDE = {
+    "BACKUP_DIR": {"BACKUP_PASSPHRASE": "a passphrase long enough"},
+    "SUPPLIER_CURRENCY": {"EXCHANGE_RATE": "0.14"},
+    "EXCHANGE_RATE": {"SUPPLIER_CURRENCY": "CNY"},
+}
+
+
+def test_every_setting_is_in_the_example() -> None:
+    assert {name.lower() for name, _ in EXAMPLES} == set(Settings.model_fields)
+
+
+@pytest.mark.parametrize(("name", "value"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
+def test_every_value_in_the_example_is_accepted(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    example = {name: value} if value and name not in COMPLETE else {}
+
+    assert loaded(monkeypatch, **example, **NEEDED_BESIDE.get(name, {})).admin_ids == (1, 2)

@@ -20,7 +20,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories import Tx
 from bot.services.people import support
-from tests.builders import OPERATOR, a_field, a_product, some_details
+from tests.builders import OPERATOR, a_field, a_product, some_details, usd
 from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier, begin, buy
 from tests.doubles import FakeSupplier
 from tests.marks import at_length
@@ -367,3 +367,29 @@ async def test_the_greatest_numbers_are_answered_and_alarm_nobody(shared: Stage,
         await shared.ben.forge(encode(verb, *forged), bens_screen(shared))
         await shared.idle()
     assert await shared.store.read(count_unhandled) == (0, 0)
+
+
+async def test_too_many_taps_drop_neither_a_typed_answer_nor_a_confirmation(tmp_path: Path) -> None:
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        taps_take_no_time(stage)
+        await exceed_the_throttle(stage, encode(verbs.BACK_QUANTITY, 1))
+        await stage.ann.send_text("2")
+        message, confirm = await stage.ann.finds(verbs.CONFIRM)
+        for data in (encode(verbs.LANGUAGES), encode(verbs.SHOW_SECRETS, 1), "rubbish"):
+            await exceed_the_throttle(stage, data)
+        await stage.ann.forge(confirm, message)
+        await stage.idle()
+        await stage.work()
+
+        assert len(stage.supplier.trades) == 1
+        assert (await stage.wallet()).available == usd("30.20")
+
+
+async def exceed_the_throttle(stage: Stage, data: str) -> None:
+    """Tap one button so often that the last taps are dropped."""
+    screen = stage.ann.last()["message_id"]
+    taps = [stage.server.forge_callback(ANN, data, screen) for _ in range(80)]
+    toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
+    await stage.idle()
+    assert "a little fast" in toasts[-1]

@@ -35,6 +35,21 @@ async def test_what_telegram_did_not_take_is_sent_again(till: Till) -> None:
     assert len(till.messenger.delivered) == 1
 
 
+async def test_a_secret_whose_receipt_was_lost_is_delivered_once_and_never_bought_again(
+    till: Till,
+) -> None:
+    till.messenger.script = [RetryLater(0, "timeout")]
+    order = await till.buy()
+    for _ in range(3):
+        await fulfilment.recover_after_crash(till.shop, till.db)
+        till.wait(10)
+        await till.work()
+
+    assert till.messenger.delivered == [(order.id, b"CODE-1-0")]
+    assert len(till.supplier.trades) == 1
+    assert (await till.order(order)).status is S.DELIVERED
+
+
 async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(till: Till) -> None:
     till.messenger.script = [Undeliverable("blocked")]
     order = await till.buy()

@@ -90,3 +90,11 @@ async def test_no_plaintext_in_any_column(store: SqlDatabase) -> None:
             rows = (await connection.execute(table.select())).all()
             assert CANARY not in repr(rows), table.name
             assert CANARY.encode() not in b"".join(v for r in rows for v in r if type(v) is bytes)
+
+
+async def test_no_plaintext_in_the_log_at_debug_level(
+    store: SqlDatabase, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    await store.transact(_leave_traces, await an_account(store))
+    assert CANARY not in caplog.text

@@ -1,5 +1,6 @@
 """Buying with care, in the chat: codes, moved prices, answers kept and used again, choices made again."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -177,6 +178,22 @@ async def test_an_order_that_the_price_overtook_leads_to_the_new_one(tmp_path: P
 
         assert stage.supplier.trades == []
         assert (await stage.wallet()).available == usd("50.00")
+
+
+async def test_the_wallet_pays_exactly_the_price_on_the_button(tmp_path: Path) -> None:
+    """Also when the supplier lowers its price before the trade."""
+    async with a_stage(tmp_path) as stage:
+        await begin(stage)
+        await stage.ann.open(verbs.QUANTITY, quantity=3)
+        await stage.ann.wait_for_button(verbs.CONFIRM)
+        quote = content_of(stage.ann.last())
+        label = next(label for label in labels_of(stage.ann.last()) if "Buy for" in label)
+        (shown,) = re.findall(r"\$[0-9.]+", label)
+        stage.supplier.change("STEAM10", lambda product: a_product(cost="8.00"))
+        await buy(stage, shown)
+
+        assert shown in quote
+        assert usd("50.00") - (await stage.wallet()).available == usd(shown.removeprefix("$"))
 
 
 # --- nothing typed twice -------------------------------------------------------------------------

@@ -12,7 +12,8 @@ from bot.chat.router import ROUTES
 from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.demo.telegram.request_params import Json
-from tests.chat.handlers.stage import a_stage, begin, buy
+from tests.builders import a_product
+from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy
 from tests.chat.words import has_message
 
 SHOWS_GOODS: Final = "1:r:1"
@@ -82,3 +83,19 @@ async def test_what_was_never_a_button_says_so_and_leads_home(tmp_path: Path) ->
             assert has_message(content_of(nina.last()), "error-stale"), data
             assert "1:h" in ways(nina.last()), data
             assert len([one for one in nina.messages() if one["from"]["is_bot"]]) == 1, data
+
+
+async def test_the_buy_button_of_an_older_product_page_buys_its_own_product(tmp_path: Path) -> None:
+    tea, coffee = a_product(code="TEA", name="Tea"), a_product(code="COFFEE", name="Coffee")
+    async with a_stage(tmp_path, a_supplier(tea, coffee)) as stage:
+        await stage.ann.send_text("/start p_1")
+        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        message, buy_tea = stage.ann.data_of(verbs.OPEN_CHECKOUT)
+        await stage.ann.send_text("/start p_2")
+        await stage.ann.wait_for_text("Coffee")
+        await stage.ann.forge(buy_tea, message)
+        await stage.ann.wait_for_text("How many")
+        await stage.ann.send_text("1")
+        await buy(stage)
+
+        assert [selection.code for selection, _, _ in stage.supplier.trades] == ["TEA"]

@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain import ledger
 from bot.domain.catalogue import FlashSale
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.quote import QuoteId
+from bot.domain.repositories import Tx
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
@@ -74,6 +76,20 @@ async def test_twenty_taps_at_once_make_one_order_and_one_trade(till: Till) -> N
     assert len({result.order.id for result in confirmed}) == 1
     assert [result.was_confirmed_before for result in confirmed].count(False) == 1
     assert len(till.supplier.trades) == 1
+
+
+async def test_top_ups_during_a_confirmation_all_count(till: Till) -> None:
+    async def top_up(tx: Tx, number: int) -> bool:
+        entry = ledger.top_up(f"charge:{number}", "payment", BUYER, usd("1.00"), "test")
+        return await tx.ledger.post(entry, till.clock.now())
+
+    offer = await till.quote()
+    top_ups = [till.db.transact(top_up, number) for number in range(8)]
+    await asyncio.gather(
+        confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1), *top_ups
+    )
+
+    assert (await till.wallet()).available == usd("58.00") - offer.price
 
 
 async def test_somebody_elses_quote_is_as_missing_as_none(till: Till) -> None:

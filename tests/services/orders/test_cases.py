@@ -1,5 +1,7 @@
 """Cases and rulings: a person settles doubt, checked and audited."""
 
+import asyncio
+
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
@@ -15,13 +17,14 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.services.orders import cases, history
+from bot.services.orders import cases, fulfilment, history
 from bot.services.people import people
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.till import Till
 
 S = OrderStatus
 FOUND = TradeNo("T77")
+DAY = 86_400
 
 
 async def in_doubt(till: Till) -> Order:
@@ -55,6 +58,23 @@ async def test_a_found_trade_brings_the_goods(till: Till) -> None:
     assert (await till.wallet()).balance == usd("-9.90")
 
 
+async def test_a_found_trade_cannot_be_ruled_not_charged_afterwards(till: Till) -> None:
+    """The money stays held until somebody rules, and the first ruling stands."""
+    order = await in_doubt(till)
+    for _ in range(3):
+        till.wait(DAY)
+        await till.work()
+    assert (await till.wallet()).held == order.price
+    till.supplier.replies[FOUND] = QueryReply("KEY", True)
+    await rule(till, order.id, RuledTrade(FOUND))
+    await till.work()
+
+    assert isinstance(await rule(till, order.id, RuledNotCharged()), Declined)
+    assert till.messenger.delivered == [(order.id, b"KEY")]
+    wallet = await till.wallet()
+    assert (wallet.available, wallet.held) == (usd("40.10"), usd("0"))
+
+
 async def test_not_charged_gives_the_money_back(till: Till) -> None:
     order = await in_doubt(till)
     await rule(till, order.id, RuledNotCharged())
@@ -80,6 +100,43 @@ async def test_a_refund_of_delivered_goods_gives_the_money_back_once(till: Till)
     assert (await till.wallet()).available == usd("50.00")
     assert await rule(till, order.id, RuledRefund()) == Declined(DeclineReason.ORDER_NOT_OPEN)
     assert (await till.wallet()).available == usd("50.00")
+
+
+@pytest.mark.both_engines(quick=True)
+async def test_a_refund_by_two_operators_at_once_is_paid_once(till: Till) -> None:
+    order = await till.buy()
+    await till.work()
+    version = (await till.order(order)).version
+    taps = [
+        cases.apply_ruling(till.shop, till.db, operator, order.id, RuledRefund(), version)
+        for operator in (OPERATOR, BuyerId(OPERATOR + 1))
+    ]
+    results = await asyncio.gather(*taps, return_exceptions=True)
+
+    assert sum(isinstance(result, Order) for result in results) == 1
+    assert (await till.wallet()).available == usd("50.00")
+
+
+@pytest.mark.parametrize("says", ["unpaid", "no such trade", "nothing"])
+async def test_a_delivered_order_stays_paid_whatever_the_supplier_says_later(
+    till: Till, says: str
+) -> None:
+    """Neither a later reply nor a restart refunds it, nor can an operator rule it not charged."""
+    order = await till.buy()
+    await till.work()
+    number = (await till.order(order)).trade_no
+    assert number is not None
+    replies = {"unpaid": QueryReply(None, paid=False), "nothing": QueryReply(None, paid=None)}
+    if says in replies:
+        till.supplier.replies[number] = replies[says]
+    for _ in range(3):
+        await fulfilment.recover_after_crash(till.shop, till.db)
+        till.wait(DAY)
+        await till.work()
+
+    assert isinstance(await rule(till, order.id, RuledNotCharged()), Declined)
+    assert (await till.order(order)).status is S.DELIVERED
+    assert (await till.wallet()).available == usd("40.10")
 
 
 @pytest.mark.parametrize(

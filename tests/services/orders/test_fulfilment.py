@@ -59,6 +59,28 @@ async def test_where_an_outcome_leads(
     await till.has_settled(status, released=released)
 
 
+@pytest.mark.both_engines
+async def test_restarts_never_repeat_a_trade_whose_answer_was_lost(till: Till) -> None:
+    till.supplier.outcomes = [UnknownOutcome("read_timeout")]
+    order = await till.buy()
+    for _ in range(4):
+        await fulfilment.recover_after_crash(till.shop, till.db)
+        till.wait(60)
+        await till.work()
+
+    assert len(till.supplier.trades) == 1
+    assert (await till.order(order)).status is S.REVIEW
+    assert (await till.wallet()).held == order.price
+
+
+async def test_a_paid_order_is_fulfilled_after_a_restart(till: Till) -> None:
+    order = await till.buy()
+    await fulfilment.recover_after_crash(till.shop, till.db)
+    await till.work()
+
+    assert (await till.order(order)).status is S.DELIVERED
+
+
 async def test_nothing_sent_is_tried_again_under_the_same_number(till: Till) -> None:
     till.supplier.outcomes = [NotSent("connect_failed"), NotSent("connect_failed")]
     order = await till.buy()

@@ -1,5 +1,6 @@
 """The ledger: once under a key, never beyond balance and credit, never changed."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -31,6 +32,22 @@ async def test_an_entry_is_posted_once_under_its_key(store: SqlDatabase) -> None
 
     assert await store.transact(twice) == (True, False)
     assert (await store.read(_wallet)).balance == usd("25.00")
+
+
+async def test_an_entry_posted_by_several_at_once_counts_once(store: SqlDatabase) -> None:
+    async def prepare(tx: Tx) -> None:
+        await a_buyer(tx)
+
+    async def post(tx: Tx) -> bool:
+        return await tx.ledger.post(
+            ledger.top_up("charge:1", "payment", BUYER, usd("5.00"), "test"), NOW
+        )
+
+    await store.transact(prepare)
+    posted = await asyncio.gather(*(store.transact(post) for _ in range(6)))
+
+    assert sorted(posted) == [False] * 5 + [True]
+    assert (await store.read(_wallet)).balance == usd("5.00")
 
 
 async def test_a_hold_moves_the_price_out_of_what_is_available(store: SqlDatabase) -> None:
