@@ -10,50 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.crash.books import ALWAYS, IN_THE_END
-from tests.crash.sweep.telegram import Telegram
-from tests.crash.sweep.warehouse import Warehouse
-
-_MOVES = """('placed>submitting'), ('placed>cancelled'), ('submitting>placed'),
- ('submitting>accepted'), ('submitting>fulfilled'), ('submitting>uncertain'),
- ('submitting>review'), ('uncertain>cancelled'), ('uncertain>review'), ('review>accepted'),
- ('review>fulfilled'), ('review>cancelled'), ('accepted>fulfilled'), ('accepted>review'),
- ('fulfilled>delivered'), ('fulfilled>refunded'), ('delivered>refunded')"""
-
-#: Beyond what `books` asks of any shop: true after every commit.
-SAFE = {
-    "every move of an order is a legal one": f"""
-        WITH legal(move) AS (VALUES {_MOVES})
-        SELECT order_id, came_from, went_to FROM order_events
-        WHERE (came_from IS NULL) <> (seq = 1) OR (came_from IS NULL AND went_to <> 'placed')
-        OR (came_from || '>' || went_to) NOT IN (SELECT move FROM legal)""",
-    "an order costs its buyer what the quote said": """
-        SELECT orders.id FROM orders JOIN quotes ON quotes.id = quote_id
-        WHERE orders.price <> quotes.price OR orders.buyer_id <> quotes.buyer_id
-        OR quotes.order_id IS NOT orders.id""",
-    "a hold, a capture, a release and a refund move the price of the order": """
-        SELECT orders.id FROM orders JOIN entries ON order_id = orders.id
-        JOIN postings ON entry_id = entries.id AND amount > 0
-        WHERE kind IN ('hold', 'capture', 'release', 'refund') AND amount <> price""",
-    "a hold is left in the buyer's account by nobody else": """
-        SELECT orders.id FROM orders JOIN entries ON order_id = orders.id
-        JOIN postings ON entry_id = entries.id WHERE kind = 'hold'
-        AND account NOT IN ('buyer:' || buyer_id, 'held:' || buyer_id)""",
-    "an order is in flight under one open attempt, and only then": """
-        SELECT id FROM orders WHERE (status = 'submitting') <> (SELECT COUNT(*) FROM attempts
-        WHERE order_id = orders.id AND outcome IS NULL)""",
-    "one trade of an account is in flight at a time": """
-        SELECT account_id FROM orders WHERE status = 'submitting'
-        GROUP BY account_id HAVING COUNT(*) > 1""",
-    "goods that came are queued for their buyer": """
-        SELECT secrets.id FROM secrets WHERE NOT EXISTS (SELECT 1 FROM outbox WHERE kind = 'deliver'
-        AND CAST(json_extract(facts, '$.secret') AS INTEGER) = secrets.id)""",
-    "no hold went beyond what the buyer had": """
-        SELECT late.id FROM entries late JOIN postings spent ON spent.entry_id = late.id
-        JOIN buyers ON spent.account = 'buyer:' || buyers.id
-        WHERE late.kind = 'hold' AND spent.amount < 0 AND credit < -(SELECT SUM(before.amount)
-        FROM postings before WHERE before.account = spent.account AND before.entry_id <= late.id)""",
-}
+from tests.simulation.rules import AFTER_EVERY_COMMIT, WHEN_ALL_IS_SETTLED
+from tests.simulation.supplier import SimulatedSupplier
+from tests.simulation.telegram import SimulatedTelegram
 
 #: Spelled out for one supplier account; amounts are held against the store's own bill in Python.
 _COSTS = """
@@ -70,8 +29,6 @@ _ORDERS = "SELECT request_no, id, quote_id, buyer_id, status FROM orders"
 _BALANCES = """
     SELECT id, balance, (SELECT COALESCE(SUM(price), 0) FROM orders
     WHERE buyer_id = buyers.id AND status = 'delivered') FROM buyers"""
-#: The one about balances is asked otherwise here, where an operator adds to them.
-_ENDED = {rule: query for rule, query in IN_THE_END.items() if "each buyer paid" not in rule}
 
 Breach = Callable[[str], None]
 
@@ -81,8 +38,8 @@ class Auditor:
     """Looks at one shop's file and at the world around it; tells every breach to `breach`."""
 
     file: Path
-    warehouse: Warehouse
-    telegram: Telegram
+    supplier: SimulatedSupplier
+    telegram: SimulatedTelegram
     #: What was to be added to the balance of each buyer, in cents.
     added: Mapping[int, int]
     breach: Breach
@@ -110,12 +67,12 @@ class Auditor:
             return
         self._seen = version
         self.changes += 1
-        self._ask(f"after {name}", {**ALWAYS, **SAFE})
+        self._ask(f"after {name}", AFTER_EVERY_COMMIT)
         self._trades_once(f"after {name}")
 
     def in_the_end(self) -> None:
         """Ask for safety once more, and for liveness."""
-        self._ask("in the end", {**ALWAYS, **SAFE, **_ENDED})
+        self._ask("in the end", {**AFTER_EVERY_COMMIT, **WHEN_ALL_IS_SETTLED})
         self._trades_once("in the end")
         self._bill_is_booked()
         self._balances_are_right()
@@ -129,32 +86,34 @@ class Auditor:
 
     def _trades_once(self, when: str) -> None:
         """The store charged once at most for each number, order and confirmation, for one at a time."""
-        deals = Counter(str(deal.request_no) for deal in self.warehouse.deals)
+        charges = Counter(str(charge.request_no) for charge in self.supplier.charges)
         quotes: Counter[object] = Counter()
         for request_no, _, quote_id, _, _ in self.rows(_ORDERS):
-            quotes[quote_id] += deals.pop(str(request_no), 0)
-        for number, times in deals.items():
+            quotes[quote_id] += charges.pop(str(request_no), 0)
+        for number, times in charges.items():
             self.breach(f"{when}: the store charged {times} times for {number}, nobody's order")
         for quote_id, times in quotes.items():
             if times > 1:
                 self.breach(f"{when}: the store charged {times} times for quote {quote_id}")
-        if self.warehouse.overlaps:
+        if self.supplier.overlaps:
             self.breach(f"{when}: two trades of the account were in flight together")
 
     def _bill_is_booked(self) -> None:
         """The store's charges are the costs on the books, amount by amount."""
         booked = {str(row[0]): row[1:] for row in self.rows(_COSTS)}
         nothing = (None, None, None, None, None, 0)
-        for deal in self.warehouse.deals:
-            kind, amount, currency, status, cost, ruled = booked.pop(deal.request_no, nothing)
+        for charge in self.supplier.charges:
+            kind, amount, currency, status, cost, ruled = booked.pop(charge.request_no, nothing)
             # A person found the charge in the store's panel: it is booked as it was quoted.
-            bill = cost if ruled else deal.cents
+            bill = cost if ruled else charge.cents
             if (amount, currency) != (bill, "USD"):
                 self.breach(
-                    f"in the end: the store charged {bill} for {deal.request_no}, booked {amount}"
+                    f"in the end: the store charged {bill} for {charge.request_no}, booked {amount}"
                 )
-            elif (kind, status) != _ENDS[deal.secret is None]:
-                self.breach(f"in the end: {deal.request_no} was charged and is {status}, a {kind}")
+            elif (kind, status) != _ENDS[charge.secret is None]:
+                self.breach(
+                    f"in the end: {charge.request_no} was charged and is {status}, a {kind}"
+                )
         for number, (_, amount, *_) in booked.items():
             self.breach(f"in the end: {number} is booked with {amount}, the store never charged it")
 
@@ -170,9 +129,9 @@ class Auditor:
         owners = {str(row[0]): (row[1], row[3]) for row in self.rows(_ORDERS)}
         shown = {(each.order_id, each.chat, each.body) for each in self.telegram.shown}
         due = set()
-        for deal in self.warehouse.deals:
-            if deal.secret is not None and deal.request_no in owners:
-                due.add((*owners[deal.request_no], deal.secret.encode()))
+        for charge in self.supplier.charges:
+            if charge.secret is not None and charge.request_no in owners:
+                due.add((*owners[charge.request_no], charge.secret.encode()))
         for order_id, *_ in due - shown:
             self.breach(f"in the end: the goods of order {order_id} were never shown")
         for order_id, chat, _ in shown - due:

@@ -4,27 +4,21 @@ A crash drops everything in memory. What was committed, charged or shown by then
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.ports import Messenger, Supplier
-from bot.domain.repositories import Database
-from bot.services import outbox
-from bot.services.context.shop import Shop
-from bot.services.orders import fulfilment, query_polling, unknown_outcomes
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase
-from tests.builders import a_shop, shop_with
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Crash, Points, Watched, WatchedStore
-from tests.crash.sweep.telegram import Postman
-from tests.crash.sweep.world import ACCOUNT, World
+from tests.crash.sweep.world import SweepWorld
+from tests.simulation.telegram import SimulatedMessenger
+from tests.simulation.world import ShopProcess, Step
 
 T = TypeVar("T")
-Job = Callable[[], Awaitable[object]]
 
 #: Seconds. The window outlasts the store's late commits, as it must.
 SETTLE, EVERY = 60.0, 10.0
@@ -49,12 +43,11 @@ RULES = {
 class Life:
     """A running shop over the outliving world."""
 
-    world: World
+    world: SweepWorld
     points: Points
     sql: SqlDatabase
     store: WatchedStore
-    shop: Shop
-    jobs: list[Job]
+    process: ShopProcess
 
     async def run(self, work: Coroutine[object, object, T]) -> T:
         """`work` to its end, letting time pass whenever everybody sleeps. Raises Crash."""
@@ -82,8 +75,8 @@ class Life:
         found = 0
         for _ in range(20):
             busy = 0
-            for job in self.jobs:
-                busy += bool(await self.run(_called(job)))
+            for step in self.process.steps:
+                busy += bool(await self.run(_called(step)))
             if not busy:
                 return found
             found += busy
@@ -91,44 +84,23 @@ class Life:
         return 0
 
 
-async def _called(job: Job) -> object:
-    return await job()
+async def _called(step: Step) -> object:
+    return await step()
 
 
-async def begin(world: World, points: Points) -> Life:
+async def begin(world: SweepWorld, points: Points) -> Life:
     """Open the shop on the world's file, as a start of the process does, short of recovering."""
     sql = await world.folder.connect()
     store = WatchedStore(sql, points, world.auditor.after_commit)
-    world.warehouse.arrived = points.reach
-    made = a_shop(
-        store,
-        cast("Supplier", Watched(Supplier, world.warehouse, points)),
-        account=await sql.get_or_create_account_id(ACCOUNT),
-        clock=world.clock,
-        ids=world.ids,
-    )
-    shop = shop_with(made, unknown_outcome_rules=RULES[world.schedule.rules])
-    messenger = cast("Messenger", Watched(Messenger, Postman(world.telegram, store), points))
-    return Life(world, points, sql, store, shop, _jobs(shop, store, messenger))
-
-
-def _jobs(shop: Shop, db: Database, messenger: Messenger) -> list[Job]:
-    """What the workers' loops call, in a fixed order; one message at a time, so that it is one order."""
-    pump = outbox.OutboxSender(shop, db, messenger, max_in_flight=1)
-    windows = OutcomeObservations()
-
-    async def send() -> int:
-        sent = await pump.send_due()
-        await pump.drain()
-        return sent
-
-    return [
-        lambda: fulfilment.trade_next_order(shop, db),
-        lambda: unknown_outcomes.settle_unknown_outcomes(shop, db, windows),
-        lambda: query_polling.poll_due_orders(shop, db),
-        lambda: query_polling.recheck_manual_deliveries(shop, db),
-        send,
-    ]
+    world.supplier.arrived = points.reach
+    world.rules = RULES[world.schedule.rules]
+    supplier = cast("Supplier", Watched(Supplier, world.supplier, points))
+    sent_by = SimulatedMessenger(world.telegram, store)
+    messenger = cast("Messenger", Watched(Messenger, sent_by, points))
+    shop = await world.make_shop(sql, store, supplier)
+    # One message at a time, so that a schedule has one course only.
+    process = ShopProcess(shop, store, messenger, max_in_flight=1)
+    return Life(world, points, sql, store, process)
 
 
 async def end(life: Life, others: set[asyncio.Task[object]]) -> None:

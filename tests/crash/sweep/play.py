@@ -11,13 +11,13 @@ from dataclasses import dataclass
 
 from bot.services.orders import concurrent_processing, fulfilment
 from tests.crash.sweep import script
-from tests.crash.sweep.faults import Trade
 from tests.crash.sweep.inline import without_threads
 from tests.crash.sweep.life import EVERY, Life, begin, end
 from tests.crash.sweep.points import Crash, Points
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.swap import swapped
-from tests.crash.sweep.world import Folder, World
+from tests.crash.sweep.world import Folder, SweepWorld, new_world
+from tests.simulation.supplier import TradeFault
 
 #: Looks at the clock before the end is given up, and seconds until the next where nothing is due.
 MOST_ROUNDS, LONG = 150, 60.0
@@ -56,7 +56,7 @@ class Verdict:
 
 async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] = ()) -> Verdict:
     """Run one schedule in a fresh world. `deaf_to`: names of rules that are not asked for."""
-    world = World(schedule, folder)
+    world = new_world(schedule, folder)
     world.auditor.deaf_to = frozenset(deaf_to)
     asyncio.get_running_loop().set_exception_handler(_overhearing(world))
     lives: list[Points] = []
@@ -84,12 +84,12 @@ def _unreached(schedule: Schedule, lives: list[Points]) -> tuple[str, ...]:
     return tuple(crash for crash in schedule.crashes[crashed:] if not crash.isdigit())
 
 
-async def _live(world: World, points: Points) -> bool:
+async def _live(world: SweepWorld, points: Points) -> bool:
     """One life. True when it ended because all is settled, False when it crashed."""
     others = asyncio.all_tasks()
     life = await begin(world, points)
     try:
-        await life.run(fulfilment.recover_after_crash(life.shop, life.store))
+        await life.run(fulfilment.recover_after_crash(life.process.shop, life.process.db))
         await _act(life)
         await _settle(life)
     except Crash:
@@ -107,13 +107,15 @@ async def _act(life: Life) -> None:
     acts = script.SCRIPTS[world.schedule.scene]
     while world.position < len(acts):
         act = acts[world.position]
-        await life.run(act(world, life.shop, life.store))
+        await life.run(act(world, life.process))
         if act is script.works:
             await life.work()
         world.position += 1
 
 
-def _overhearing(world: World) -> Callable[[asyncio.AbstractEventLoop, dict[str, object]], None]:
+def _overhearing(
+    world: SweepWorld,
+) -> Callable[[asyncio.AbstractEventLoop, dict[str, object]], None]:
     """What a background task raised and nobody waited for is a finding, unless its process was gone."""
 
     def heard(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
@@ -130,22 +132,22 @@ async def _settle(life: Life) -> None:
         worked = await life.work()
         if world.breaches:
             return
-        worked += await life.run(script.rule_all(world, life.shop, life.store))
-        await life.run(script.come_back(world, life.shop))
+        worked += await life.run(script.rule_all(world, life.process))
+        await life.run(script.come_back(world, life.process))
         if worked:
             continue
-        if not world.clock.expected and not world.auditor.rows(_OPEN):
+        if not world.clock.has_planned_actions and not world.auditor.rows(_OPEN):
             return
         world.clock.advance(_until_next(world))
 
 
-def _until_next(world: World) -> float:
+def _until_next(world: SweepWorld) -> float:
     """Seconds until something is due, here or outside; never far while an order is in doubt."""
     now = world.clock.now().timestamp()
     query = _NEXT_DUE.format(now=round(now * 1e6))
     ((due,),) = world.auditor.rows(query)
     moments = [LONG if due is None else int(str(due)) / 1e6 - now + 0.001]
-    coming = world.clock.next_moment()
+    coming = world.clock.seconds_to_next_action()
     if coming is not None:
         moments.append(coming)
     if world.auditor.rows(_UNCERTAIN):
@@ -156,19 +158,19 @@ def _until_next(world: World) -> float:
 class _Ears(logging.Handler):
     """An error of the shop's own code is a breach, even if it went on after it."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: SweepWorld) -> None:
         super().__init__(logging.ERROR)
         self._world = world
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        meant = Trade.RAISED in self._world.schedule.trades and "trade raised" in record.msg
+        meant = TradeFault.RAISED in self._world.schedule.trades and "trade raised" in record.msg
         if not meant:
             self._world.breach(f"the shop failed: {record.getMessage()}: {error!r}")
 
 
 @contextmanager
-def _listening(world: World) -> Iterator[None]:
+def _listening(world: SweepWorld) -> Iterator[None]:
     ears, log = _Ears(world), logging.getLogger("bot")
     log.addHandler(ears)
     before, log.propagate = log.propagate, False

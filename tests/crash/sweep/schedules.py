@@ -4,14 +4,18 @@ The text is what reproduces it: `scarce,trades=lost+goods,look=blind,crash=17+4`
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import product
 from typing import Self, TypeVar
 
 from tests.crash.crash_points import check_schedule_point
-from tests.crash.sweep.faults import Chat, Look, Noise, Rules, Scene, Trade
+from tests.crash.sweep.faults import Noise, Rules, Scene
+from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look
+from tests.simulation.supplier import TradeFault as Trade
+from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
+from tests.simulation.telegram import MessageFault as Chat
 
 #: About as many points as a life has. A numbered crash beyond the last one does not happen; a named
 #: one that does not happen is a breach.
@@ -106,10 +110,10 @@ _CROWDS = tuple(scene for scene in Scene if scene is not Scene.ONE)
 def singles() -> list[Schedule]:
     """One order against each fault, with no crash; then the scenes in which something is scarce."""
     return [
-        *(Schedule(trades=(trade,)) for trade in Trade),
+        *(Schedule(trades=(trade,)) for trade in SCHEDULED_TRADE_FAULTS),
         *(Schedule(trades=(trade,), rules=rules) for rules, trade in product(_WAITING, _DOUBTS)),
         *_looks(),
-        *(Schedule(chat=chat) for chat in Chat if chat is not Chat.TAKEN),
+        *(Schedule(chat=chat) for chat in SCHEDULED_MESSAGE_FAULTS[1:]),
         *_noises(),
         *(Schedule(scene) for scene in _CROWDS),
         *_crowds(),
@@ -155,10 +159,10 @@ def sampled(seed: int) -> Iterator[Schedule]:
     while True:
         schedule = Schedule(
             scene=dice.choice(list(Scene)),
-            trades=tuple(dice.choices(list(Trade), k=dice.randint(0, 2))),
-            look=_mostly(dice, Look.CLEAR),
-            chat=_mostly(dice, Chat.TAKEN),
-            noise=_mostly(dice, Noise.QUIET),
+            trades=tuple(dice.choices(SCHEDULED_TRADE_FAULTS, k=dice.randint(0, 2))),
+            look=_mostly(dice, tuple(Look)),
+            chat=_mostly(dice, SCHEDULED_MESSAGE_FAULTS),
+            noise=_mostly(dice, tuple(Noise)),
             rules=dice.choice(list(Rules)),
             crashes=tuple(str(dice.randint(1, MOST_POINTS)) for _ in range(dice.randint(1, 2))),
         )
@@ -181,6 +185,6 @@ def decidable(schedule: Schedule) -> bool:
 _W = TypeVar("_W", bound=StrEnum)
 
 
-def _mostly(dice: random.Random, usual: _W) -> _W:
-    """The usual, and something else in one case of three."""
-    return dice.choice(list(type(usual))) if dice.random() < 1 / 3 else usual
+def _mostly(dice: random.Random, words: Sequence[_W]) -> _W:
+    """Return the first word, and any of them in one case of three."""
+    return dice.choice(words) if dice.random() < 1 / 3 else words[0]

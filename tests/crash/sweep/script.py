@@ -5,64 +5,41 @@ Buyers tap through the real use cases; the operator answers `/review` by the sto
 
 from collections.abc import Callable, Coroutine
 
-from bot.domain.catalogue import Product, ProductId
 from bot.domain.checkout import ChosenCard
-from bot.domain.ledger import BuyerId
-from bot.domain.money import Money
-from bot.domain.order import (
-    Order,
-    OrderStatus,
-    RuledNotCharged,
-    RuledRefund,
-    RuledTrade,
-    Ruling,
-)
-from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import Database
-from bot.services.catalogue import browsing
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
-from bot.services.checkout.checkout_session import CheckoutSession
+from bot.domain.order import Order, OrderStatus
+from bot.domain.quote import Quote
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.context.shop import Shop
 from bot.services.orders import cases
-from bot.services.people import people, wallet
-from tests.builders import OPERATOR, a_person
+from tests.builders import OPERATOR
 from tests.crash.sweep.faults import Scene
-from tests.crash.sweep.world import ADA, BEA, CARD, PICKED, POOR, PSN, STEAM, World
+from tests.crash.sweep.world import ADA, BEA, CARD, PICKED, POOR, PSN, STEAM, SweepWorld
+from tests.simulation.world import ShopProcess
 
-Act = Callable[[World, Shop, Database], Coroutine[object, object, object]]
+Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
 
 
 # --- buyers ----------------------------------------------------------------------------------------
 
 
 def asks(buyer: int, code: str, name: str) -> Act:
-    """A buyer walks a product up to its quote, which then stands on the screen as `name`."""
+    """Let a buyer request a quote, which then stands on the screen as `name`."""
 
-    async def act(world: World, shop: Shop, db: Database) -> None:
-        product = await browsing.get_product(shop, db, ProductId(world.product(code)))
-        assert isinstance(product, Product), product
-        session = CheckoutSession(shop, db, BuyerId(buyer), product.id)
-        await checkout_steps.restart_checkout(session, product)
-        if product.selectable_cards:
-            card = ChosenCard(CARD.id, CARD.preview)
-            await buyer_answers.choose_card(session, card)
-        await buyer_answers.choose_quantity(session, "1")
-        offer = await quotes.make_quote(session)
-        if isinstance(offer, Quote):
-            world.seen[name] = offer.id
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        card = ChosenCard(CARD.id, CARD.preview) if code == PICKED else None
+        quote = await process.quote_by_id(buyer, world.product(code), card)
+        if isinstance(quote, Quote):
+            world.seen[name] = quote.id
 
     return act
 
 
 def taps(buyer: int, name: str) -> Act:
-    """A buyer taps Confirm under the quote `name`; every tap must get the same order."""
+    """Let a buyer tap Confirm under the quote `name`; every tap must get the same order."""
 
-    async def act(world: World, shop: Shop, db: Database) -> None:
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
         if name not in world.seen:
             return
-        quote = QuoteId(world.seen[name])
-        answer = await confirmation.confirm_quote(shop, db, BuyerId(buyer), quote, 1)
+        answer = await process.confirm(buyer, world.seen[name])
         if isinstance(answer, Confirmation):
             known = world.orders.setdefault(name, answer.order.id)
             if known != answer.order.id:
@@ -74,12 +51,11 @@ def taps(buyer: int, name: str) -> Act:
 
 
 def adds(buyer: int, cents: int) -> Act:
-    """The operator adds to a buyer's balance; Telegram brings the command under the same key again."""
+    """Let the operator add to a balance; Telegram brings the command under the same key again."""
 
-    async def act(world: World, shop: Shop, db: Database) -> None:
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
         world.added[buyer] = cents
-        money, key = Money(cents, "USD"), f"tg:1:{OPERATOR}:{buyer}"
-        await wallet.credit_buyer(shop, db, OPERATOR, BuyerId(buyer), money, key)
+        await process.credit(buyer, cents, f"tg:1:{OPERATOR}:{buyer}")
 
     return act
 
@@ -87,7 +63,7 @@ def adds(buyer: int, cents: int) -> Act:
 def price_moves(code: str, cost: str) -> Act:
     """The store's owner asks for more."""
 
-    async def act(world: World, _shop: Shop, _db: Database) -> None:
+    async def act(world: SweepWorld, _process: ShopProcess) -> None:
         world.move_price(code, cost)
 
     return act
@@ -98,7 +74,7 @@ def bought(buyer: int, code: str, name: str) -> list[Act]:
     return [asks(buyer, code, name), taps(buyer, name), taps(buyer, name)]
 
 
-async def works(_world: World, _shop: Shop, _db: Database) -> None:
+async def works(_world: SweepWorld, _process: ShopProcess) -> None:
     """The shop gets some time; its workers are run between all acts of a script that hold this."""
 
 
@@ -162,32 +138,24 @@ SCRIPTS: dict[Scene, list[Act]] = {
 # --- the end ---------------------------------------------------------------------------------------
 
 
-async def come_back(world: World, shop: Shop) -> None:
-    """Who had blocked the bot writes to it again."""
+async def come_back(world: SweepWorld, process: ShopProcess) -> None:
+    """Let those who had blocked the bot write to it again."""
     for buyer in sorted(world.telegram.blocked):
         world.telegram.blocked.discard(buyer)
-        await people.register_person(shop, a_person(id=buyer, username=None))
+        await process.register(buyer)
 
 
-async def rule_all(world: World, shop: Shop, db: Database) -> int:
-    """The operator answers every open case that the store's list can tell about; how many it settled."""
+async def rule_all(world: SweepWorld, process: ShopProcess) -> int:
+    """Let the operator answer every case that the supplier's list can tell about; return how many.
+
+    Nothing is ruled while something may still change at the supplier.
+    """
     ruled = 0
-    orders, _ = await db.read(cases.list_cases)
+    orders, _ = await process.db.read(cases.list_cases)
     for order in orders:
-        ruling = _truth(world, order)
+        if order.status is not OrderStatus.REVIEW or world.clock.has_planned_actions:
+            continue
+        ruling = world.supplier.true_ruling(order.request_no)
         if ruling is not None:
-            answer = await cases.apply_ruling(shop, db, OPERATOR, order.id, ruling)
-            ruled += isinstance(answer, Order)
+            ruled += isinstance(await process.rule(order.id, ruling), Order)
     return ruled
-
-
-def _truth(world: World, order: Order) -> Ruling | None:
-    """What the store's panel shows of an order; None while it may still change, or `query` fails."""
-    if order.status is not OrderStatus.REVIEW or world.clock.expected:
-        return None
-    deal = world.warehouse.deal_of(order.request_no)
-    if deal is None:
-        return RuledNotCharged()
-    if deal.secret is None:
-        return RuledRefund()
-    return RuledTrade(deal.trade_no)

@@ -21,7 +21,7 @@ from tests.crash.crash_points import (
     after,
     before,
 )
-from tests.crash.sweep.faults import Chat, Look, Noise, Rules, Scene, Trade
+from tests.crash.sweep.faults import Noise, Rules, Scene
 from tests.crash.sweep.kept import KEPT
 from tests.crash.sweep.play import Verdict, play
 from tests.crash.sweep.points import Crash, Points
@@ -29,6 +29,8 @@ from tests.crash.sweep.schedules import Schedule, decidable, sampled, singles
 from tests.crash.sweep.search import each, one_deep, shrunk
 from tests.crash.sweep.swap import swapped
 from tests.crash.sweep.world import Folder
+from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look, TradeFault
+from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
 
 SHARES = 4
 #: Schedules that together reach every point.
@@ -97,9 +99,9 @@ def test_a_schedule_is_the_line_that_repeats_it() -> None:
 def test_every_word_is_played() -> None:
     played = list(singles())
 
-    assert {each.trades[0] for each in played if each.trades} == set(Trade)
+    assert {each.trades[0] for each in played if each.trades} == set(SCHEDULED_TRADE_FAULTS)
     assert {each.look for each in played} == set(Look)
-    assert {each.chat for each in played} == set(Chat)
+    assert {each.chat for each in played} == set(SCHEDULED_MESSAGE_FAULTS)
     assert {each.noise for each in played} == set(Noise)
     assert {each.rules for each in played} == set(Rules)
     assert {each.scene for each in played} == set(Scene)
@@ -175,7 +177,9 @@ async def test_a_commit_that_no_table_names_is_a_breach(folder: Folder) -> None:
 
 
 async def test_the_same_schedule_takes_the_same_course(folder: Folder) -> None:
-    schedule = Schedule(Scene.PAIR, (Trade.LATE_TIMEOUT,), rules=Rules.EXCLUSIVE, crashes=("50",))
+    schedule = Schedule(
+        Scene.PAIR, (TradeFault.LATE_TIMEOUT,), rules=Rules.EXCLUSIVE, crashes=("50",)
+    )
     first, again = [await play(schedule, folder) for _ in range(2)]
 
     assert first.points == again.points

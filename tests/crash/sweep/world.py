@@ -13,17 +13,16 @@ from decimal import Decimal
 from pathlib import Path
 
 from bot.domain.catalogue import Card
-from bot.services.catalogue import sync
-from bot.services.people import people
-from storage import SqlDatabase, Vault, open_database
+from storage import SqlDatabase, Vault
 from storage.engine.engines import SqliteEngine
-from tests.builders import SeqIds, a_category, a_person, a_product, a_shop
+from tests.builders import a_category, a_product
 from tests.crash.sweep.checkers import Auditor
-from tests.crash.sweep.clock import SimClock
+from tests.crash.sweep.clock import SweepClock
 from tests.crash.sweep.faults import Noise, Rules, Scene
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.telegram import Telegram
-from tests.crash.sweep.warehouse import Warehouse
+from tests.simulation.supplier import SimulatedSupplier
+from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
+from tests.simulation.world import ShopProcess, World, open_test_database
 from tests.storage.engines import KEY
 
 ADA, BEA, POOR = 7001, 7002, 7003
@@ -32,19 +31,18 @@ STEAM, PSN, PICKED = "STEAM10", "PSN20", "PICKED"
 CARD = Card(11, "a nice number", Decimal("1.00"))
 #: Seconds after the first trade's arrival: the noise, and a top-up that comes after even a late charge.
 SOON, TOPPED = 15.0, 55.0
-ACCOUNT = "supplier.example#1001"
 _SHM = Path("/dev/shm")
 
 
-def warehouse(schedule: Schedule, clock: SimClock) -> Warehouse:
-    """The supplier's store as a schedule finds it."""
-    shelf = a_category(
+def new_supplier(schedule: Schedule, clock: SweepClock) -> SimulatedSupplier:
+    """Return the supplier as a schedule finds it."""
+    category = a_category(
         a_product(code=STEAM),
         a_product(code=PSN, name="PSN 20"),
         a_product(code=PICKED, name="Picked number", cost="12.00", selectable_cards=True),
     )
-    return Warehouse(
-        (shelf,),
+    return SimulatedSupplier(
+        (category,),
         stocks={STEAM: 1 if schedule.scene is Scene.PIECE else 25, PSN: 25, PICKED: 25},
         card_list={PICKED: (CARD,)},
         clock=clock,
@@ -54,24 +52,18 @@ def warehouse(schedule: Schedule, clock: SimClock) -> Warehouse:
     )
 
 
-async def connect(file: Path) -> SqlDatabase:
-    """The real store on a real file."""
-    url = f"sqlite:///{file}"
-    return await open_database(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
-
-
-async def furnish(file: Path) -> None:
-    """Fill a new file: the shelves are mirrored, every page was read, and the buyers are known."""
-    store = await connect(file)
-    clock = SimClock()
-    account = await store.get_or_create_account_id(ACCOUNT)
+async def fill(file: Path) -> None:
+    """Fill a new file: the catalogue is read, every product page too, and the buyers are known."""
+    database = await open_test_database(f"sqlite:///{file}")
+    clock = SweepClock()
+    supplier = new_supplier(Schedule(), clock)
     for buyer, credit in CREDITS.items():
-        shop = a_shop(
-            store, warehouse(Schedule(), clock), account=account, clock=clock, credit=credit
+        world = World(supplier, clock, credit=credit)
+        shop = await world.make_shop(database)
+        await ShopProcess(shop, database, SimulatedMessenger(SimulatedTelegram(), database)).open(
+            [buyer]
         )
-        await people.register_person(shop, a_person(id=buyer, username=None))
-        await sync.sync_catalogue(shop, store)
-    await store.aclose()
+    await database.aclose()
 
 
 @dataclass(slots=True)
@@ -106,10 +98,10 @@ class Folder:
     async def connect(self) -> SqlDatabase:
         """The real store on the file, with new connections."""
         if self._engine is None:
-            store = await connect(self.file)
-            assert isinstance(store.engine, SqliteEngine)
-            self._engine = store.engine
-            return store
+            database = await open_test_database(f"sqlite:///{self.file}")
+            assert isinstance(database.engine, SqliteEngine)
+            self._engine = database.engine
+            return database
         engine = SqliteEngine(self._engine.writer, self._engine.reader)
         store = SqlDatabase(engine, Vault.from_text(KEY), "USD", "USD")
         await store.check_key_and_currency()
@@ -119,7 +111,7 @@ class Folder:
 async def furnished(path: Path) -> Folder:
     """A folder in which schedules can be played, one at a time."""
     folder = Folder(path)
-    await furnish(folder.template)
+    await fill(folder.template)
     return folder
 
 
@@ -131,16 +123,15 @@ def scratch() -> Iterator[Path]:
         yield Path(made)
 
 
-@dataclass(slots=True)
-class World:
+@dataclass(slots=True, kw_only=True)
+class SweepWorld(World):
     """One schedule's world. `seen` are the quotes on the buyers' screens, by a name of the script."""
 
     schedule: Schedule
     folder: Folder
-    clock: SimClock = field(default_factory=SimClock)
-    ids: SeqIds = field(default_factory=SeqIds)
-    warehouse: Warehouse = field(init=False)
-    telegram: Telegram = field(init=False)
+    supplier: SimulatedSupplier
+    clock: SweepClock
+    telegram: SimulatedTelegram
     auditor: Auditor = field(init=False)
     seen: dict[str, int] = field(default_factory=dict)
     orders: dict[str, int] = field(default_factory=dict)
@@ -150,11 +141,9 @@ class World:
     breaches: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.warehouse = warehouse(self.schedule, self.clock)
-        self.warehouse.first = self._make_noise
-        self.telegram = Telegram(self.schedule.chat)
+        self.supplier.first = self._make_noise
         self.auditor = Auditor(
-            self.folder.renew(), self.warehouse, self.telegram, self.added, self.breach
+            self.folder.renew(), self.supplier, self.telegram, self.added, self.breach
         )
 
     def breach(self, words: str) -> None:
@@ -165,8 +154,7 @@ class World:
     def effects(self) -> int:
         """How much has happened that a crash does not undo."""
         self.auditor.after_commit("that")
-        deals = len(self.warehouse.deals) + len(self.warehouse.trades)
-        return self.auditor.changes + deals + self.telegram.sendings
+        return self.auditor.changes + len(self.supplier.charges) + self.telegram.sent_count
 
     def product(self, code: str) -> int:
         """The shop's number of a product."""
@@ -175,7 +163,7 @@ class World:
 
     def move_price(self, code: str, cost: str) -> None:
         """The store's owner asks for more."""
-        self.warehouse.change(code, lambda each: replace(each, cost=Decimal(cost)))
+        self.supplier.change(code, lambda each: replace(each, cost=Decimal(cost)))
 
     def _make_noise(self) -> None:
         """The first trade has arrived: what else happens from now on."""
@@ -192,4 +180,16 @@ class World:
                 self.clock.at(SOON, lambda: self.clock.jump(timedelta(hours=-1)))
 
     def _shift(self, amount: str) -> None:
-        self.warehouse.money += Decimal(amount)
+        self.supplier.money += Decimal(amount)
+
+
+def new_world(schedule: Schedule, folder: Folder) -> SweepWorld:
+    """Return the world of a schedule, with a fresh file."""
+    clock = SweepClock()
+    return SweepWorld(
+        schedule=schedule,
+        folder=folder,
+        supplier=new_supplier(schedule, clock),
+        clock=clock,
+        telegram=SimulatedTelegram(schedule.chat),
+    )

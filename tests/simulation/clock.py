@@ -1,0 +1,63 @@
+"""Simulated time: no simulator waits for real time."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from heapq import heappop, heappush
+
+from tests.doubles import NOW
+
+Action = Callable[[], None]
+
+
+@dataclass(slots=True)
+class SimulatedClock:
+    """A clock that moves when a simulator says so, or at once when somebody sleeps.
+
+    `advance` lets time pass. `jump` sets the wall clock; the monotonic clock cannot be set. Actions planned
+    with `at` happen at their time, whatever becomes of the shop's process.
+    """
+
+    passed: float = 0.0
+    set_by: timedelta = timedelta()
+    _actions: list[tuple[float, int, Action]] = field(default_factory=list)
+    _last_number: int = 0
+
+    def now(self) -> datetime:
+        return NOW + timedelta(seconds=self.passed) + self.set_by
+
+    def monotonic(self) -> float:
+        return self.passed
+
+    async def sleep(self, seconds: float) -> None:
+        self.advance(max(seconds, 0.0))
+        await asyncio.sleep(0)
+
+    def at(self, seconds: float, action: Action) -> None:
+        """Plan `action` for so many seconds from now."""
+        heappush(self._actions, (self.passed + seconds, self.next_number(), action))
+
+    def jump(self, by: timedelta) -> None:
+        self.set_by += by
+
+    @property
+    def has_planned_actions(self) -> bool:
+        return bool(self._actions)
+
+    def seconds_to_next_action(self) -> float | None:
+        return max(0.0, self._actions[0][0] - self.passed) if self._actions else None
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass; planned actions happen at their time."""
+        until = self.passed + seconds
+        while self._actions and self._actions[0][0] <= until:
+            due, _, action = heappop(self._actions)
+            self.passed = max(self.passed, due)
+            action()
+        self.passed = until
+
+    def next_number(self) -> int:
+        """Return a number that orders what is planned for the same moment."""
+        self._last_number += 1
+        return self._last_number

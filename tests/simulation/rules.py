@@ -1,0 +1,92 @@
+"""Rules of a shop's database beyond those of `tests.crash.books`, in plain SQL; nothing of the shop is used.
+
+Each query gives the rows that break its rule. They hold after every commit of a shop without coupons.
+"""
+
+from tests.crash.books import ALWAYS, IN_THE_END
+
+_HOLDING = "('placed', 'submitting', 'uncertain', 'review', 'accepted')"
+_MOVES = """('placed>submitting'), ('placed>cancelled'), ('submitting>placed'),
+    ('submitting>accepted'), ('submitting>fulfilled'), ('submitting>uncertain'),
+    ('submitting>review'), ('uncertain>cancelled'), ('uncertain>review'), ('review>accepted'),
+    ('review>fulfilled'), ('review>cancelled'), ('accepted>fulfilled'), ('accepted>review'),
+    ('fulfilled>delivered'), ('fulfilled>refunded'), ('delivered>refunded')"""
+_BELOW_CREDIT = "a buyer's balance is the sum of the postings and never below the credit"
+_PAID = "each buyer paid for the goods delivered and nothing else"
+_SENT = "nothing is left to send"
+
+ORDER_RULES = {
+    "every move of an order is a legal one": f"""
+        WITH legal(move) AS (VALUES {_MOVES})
+        SELECT order_id, came_from, went_to FROM order_events
+        WHERE (came_from IS NULL) <> (seq = 1) OR (came_from IS NULL AND went_to <> 'placed')
+        OR (came_from || '>' || went_to) NOT IN (SELECT move FROM legal)""",
+    "an order's history has a beginning": """
+        SELECT id FROM orders WHERE id NOT IN (SELECT order_id FROM order_events WHERE seq = 1)""",
+    "an order costs its buyer what the quote said": """
+        SELECT orders.id FROM orders JOIN quotes ON quotes.id = quote_id
+        WHERE orders.price <> quotes.price OR orders.buyer_id <> quotes.buyer_id
+        OR quotes.order_id IS NOT orders.id""",
+    "a hold, a capture, a release and a refund move the price of the order": """
+        SELECT orders.id FROM orders JOIN entries ON order_id = orders.id
+        JOIN postings ON entry_id = entries.id AND amount > 0
+        WHERE kind IN ('hold', 'capture', 'release', 'refund') AND amount <> price""",
+    "a price is held in full": """
+        SELECT o.id FROM orders o JOIN entries e ON e.order_id = o.id AND e.kind = 'hold'
+        WHERE NOT EXISTS (SELECT 1 FROM postings p WHERE p.entry_id = e.id
+        AND p.account = 'held:' || o.buyer_id AND p.amount = o.price AND p.currency = o.currency)""",
+    "a hold is left in the buyer's account by nobody else": """
+        SELECT orders.id FROM orders JOIN entries ON order_id = orders.id
+        JOIN postings ON entry_id = entries.id WHERE kind = 'hold'
+        AND account NOT IN ('buyer:' || buyer_id, 'held:' || buyer_id)""",
+    "nothing is held for an order that has ended": f"""
+        SELECT o.id FROM orders o WHERE status NOT IN {_HOLDING} AND 0 <>
+        (SELECT COALESCE(SUM(p.amount), 0) FROM postings p JOIN entries e ON e.id = p.entry_id
+         WHERE e.order_id = o.id AND p.account LIKE 'held:%')""",
+    "no hold went beyond balance and credit": """
+        SELECT entry_id FROM (
+            SELECT p.entry_id, p.account, e.kind,
+            SUM(p.amount) OVER (PARTITION BY p.account ORDER BY p.entry_id) AS sum
+            FROM postings p JOIN entries e ON e.id = p.entry_id WHERE p.account LIKE 'buyer:%')
+        JOIN buyers b ON account = 'buyer:' || b.id
+        WHERE kind = 'hold' AND sum + credit < 0""",
+    "an order called off was released and one given back was refunded": """
+        SELECT id FROM orders WHERE
+        (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'release')
+        <> (status = 'cancelled') OR
+        (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'refund')
+        <> (status = 'refunded')""",
+    "goods have their cost in the books, once and in full": """
+        SELECT o.id FROM orders o WHERE status IN ('fulfilled', 'delivered', 'refunded')
+        AND 1 <> (SELECT COUNT(*) FROM entries e JOIN postings p ON p.entry_id = e.id
+        WHERE e.order_id = o.id AND e.kind = 'cost' AND p.account = 'cogs'
+        AND p.currency = o.cost_currency AND (o.charged IS NULL OR p.amount = o.charged))""",
+    "an order is in flight under one open attempt, and only then": """
+        SELECT id FROM orders WHERE (status = 'submitting') <> (SELECT COUNT(*) FROM attempts
+        WHERE order_id = orders.id AND outcome IS NULL)""",
+    "one trade of an account is in flight at a time": """
+        SELECT account_id FROM orders WHERE status = 'submitting'
+        GROUP BY account_id HAVING COUNT(*) > 1""",
+    "goods that came are queued for their buyer": """
+        SELECT id FROM secrets WHERE 'deliver:' || id NOT IN (SELECT dedupe_key FROM outbox)""",
+    "goods are taken as shown only when they were sent": """
+        SELECT order_id FROM order_events WHERE went_to = 'delivered' AND order_id NOT IN
+        (SELECT s.order_id FROM secrets s JOIN outbox ON dedupe_key = 'deliver:' || s.id
+         WHERE state = 'sent')""",
+}
+#: All rules that hold after every commit.
+AFTER_EVERY_COMMIT = {**ALWAYS, **ORDER_RULES}
+#: The same where an operator takes money back, even below the credit: only spending is guarded.
+WHERE_MONEY_IS_TAKEN_BACK = {
+    rule: query for rule, query in AFTER_EVERY_COMMIT.items() if rule != _BELOW_CREDIT
+} | {
+    "a buyer's balance is the sum of the postings": """
+        SELECT b.id FROM buyers b WHERE balance <>
+        (SELECT COALESCE(SUM(amount), 0) FROM postings WHERE account = 'buyer:' || b.id)"""
+}
+#: True in the end, also where an operator changes balances.
+WHEN_ALL_IS_SETTLED = {rule: query for rule, query in IN_THE_END.items() if rule != _PAID}
+#: The same where messages of refunded orders are dropped.
+WHEN_ALL_IS_SETTLED_OR_DROPPED = WHEN_ALL_IS_SETTLED | {
+    _SENT: "SELECT id, kind FROM outbox WHERE state IN ('pending', 'parked')"
+}

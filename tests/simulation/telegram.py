@@ -1,0 +1,123 @@
+"""A simulated Telegram that outlives the shop's process, and the messenger that sends to it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import Order
+from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Sent, Undeliverable
+from bot.domain.repositories import Database, DeliveredSecret, Tx
+
+
+class MessageFault(StrEnum):
+    """What happens to one message. The values are words of recorded schedules."""
+
+    TAKEN = "taken"
+    UNANSWERED = "unanswered"  # shown, but the call timed out
+    FLOOD = "flood"  # 429
+    BLOCKED = "blocked"  # Forbidden, until the buyer comes back
+    BROKEN = "broken"  # our own code fails
+
+
+#: The faults of schedules. Seeds draw from this list, so it may not change.
+SCHEDULED_MESSAGE_FAULTS: Final = tuple(MessageFault)[:4]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSecret:
+    """A secret that a chat was shown."""
+
+    chat: int
+    order_id: int
+    body: bytes
+
+
+@dataclass(slots=True)
+class SimulatedTelegram:
+    """What every chat was shown, whether or not the shop was told so.
+
+    `faults` meet the next messages to buyers, one each. `first_secret` meets the first secret of each chat.
+    """
+
+    first_secret: MessageFault = MessageFault.TAKEN
+    faults: list[MessageFault] = field(default_factory=list)
+    blocked: set[int] = field(default_factory=set)
+    shown: list[ShownSecret] = field(default_factory=list)
+    alerts: list[tuple[AlertKind, Mapping[str, str]]] = field(default_factory=list)
+    sent_count: int = 0
+    _chats_with_secret: set[int] = field(default_factory=set)
+
+    def send(self, chat: int, secret: ShownSecret | None = None) -> SendResult:
+        """Take one message to a buyer; return what the shop is told."""
+        fault = self._fault(chat) if secret else MessageFault.TAKEN
+        if fault is MessageFault.BLOCKED:
+            self.blocked.add(chat)
+        if chat in self.blocked:
+            return Undeliverable("Forbidden: bot was blocked by the user")
+        if self.faults:
+            fault = self.faults.pop(0)
+        if fault is MessageFault.BROKEN:
+            raise RuntimeError("the test says so")
+        if fault is MessageFault.FLOOD:
+            return RetryLater(7.0, "flood")
+        self.sent_count += 1
+        if secret is not None:
+            self.shown.append(secret)
+        if fault is MessageFault.UNANSWERED:
+            return RetryLater(1.0, "timed out")
+        return Sent(self.sent_count)
+
+    def alert(self, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
+        """Take one message to an operator; it never fails."""
+        self.sent_count += 1
+        self.alerts.append((kind, facts))
+        return Sent(self.sent_count)
+
+    def _fault(self, chat: int) -> MessageFault:
+        if chat in self._chats_with_secret:
+            return MessageFault.TAKEN
+        self._chats_with_secret.add(chat)
+        return self.first_secret
+
+
+@dataclass(slots=True)
+class SimulatedMessenger:
+    """The `Messenger` of one process: it reads from the process's database what it sends."""
+
+    telegram: SimulatedTelegram
+    db: Database
+
+    async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
+        order, secret = await self.db.read(_order_and_secret, order_id, secret_id)
+        assert secret.order_id == order.id, "the secret of another order"
+        shown = ShownSecret(order.chat_id, order.id, secret.body)
+        return self.telegram.send(order.chat_id, shown)
+
+    async def update_status(self, order_id: OrderId) -> SendResult:
+        return self.telegram.send((await self.db.read(read_order, order_id)).chat_id)
+
+    async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
+        return self.telegram.alert(kind, facts)
+
+    async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
+        return self.telegram.send(buyer)
+
+
+async def read_order(tx: Tx, order_id: OrderId) -> Order:
+    order = await tx.orders.get(order_id)
+    assert order is not None
+    return order
+
+
+async def read_secret(tx: Tx, secret_id: SecretId) -> DeliveredSecret:
+    secret = await tx.delivered_secrets.get(secret_id)
+    assert secret is not None
+    return secret
+
+
+async def _order_and_secret(
+    tx: Tx, order_id: OrderId, secret_id: SecretId
+) -> tuple[Order, DeliveredSecret]:
+    return await read_order(tx, order_id), await read_secret(tx, secret_id)

@@ -1,0 +1,166 @@
+"""The world around a shop under test, and one process of the shop in it. All simulators share both.
+
+world = World(supplier, clock)
+process = ShopProcess(await world.make_shop(database), database, messenger)
+await process.open([BUYER])                      # read the catalogue, register the buyers
+quote = await process.request_quote(BUYER, product)
+await process.confirm(BUYER, quote.id)
+await process.run_steps()                        # what the workers would do now
+"""
+
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+
+from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
+from bot.domain.catalogue import Product, ProductId
+from bot.domain.checkout import ChosenCard
+from bot.domain.errors import Declined
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.order import Order, Ruling
+from bot.domain.ports import Clock, Ids, Messenger, Supplier
+from bot.domain.quote import Quote, QuoteId
+from bot.domain.repositories import Database
+from bot.services import outbox
+from bot.services.catalogue import browsing, sync
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.confirmation import Confirmation
+from bot.services.context.shop import Shop
+from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.people import people, wallet
+from storage import SqlDatabase, Vault, open_database
+from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop
+from tests.storage.engines import BOT_ID, KEY
+
+Step = Callable[[], Awaitable[object]]
+
+
+@dataclass(slots=True)
+class World:
+    """What outlives the shop's process: the supplier, time, ids, and what the operator declared."""
+
+    supplier: FakeSupplier
+    clock: Clock
+    ids: Ids = field(default_factory=SeqIds)
+    rules: UnknownOutcomeRules = CAUTIOUS_RULES
+    credit: str = "50.00"
+    max_open_orders: int = 20
+    account: str = "supplier.example#1001"
+
+    async def make_shop(
+        self,
+        database: SqlDatabase,
+        db: Database | None = None,
+        supplier: Supplier | None = None,
+    ) -> Shop:
+        """Build the shop of one process. `db` and `supplier` are wrapped forms of the world's own."""
+        return a_shop(
+            db or database,
+            supplier or self.supplier,
+            account=await database.get_or_create_account_id(self.account),
+            clock=self.clock,
+            ids=self.ids,
+            credit=self.credit,
+            max_open_orders=self.max_open_orders,
+            doubts=self.rules,
+        )
+
+
+async def open_test_database(url: str) -> SqlDatabase:
+    """Open a database with the key of the test run, for one bot."""
+    database = await open_database(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
+    database.set_bot_id(BOT_ID)
+    return database
+
+
+@dataclass(slots=True)
+class ShopProcess:
+    """One process of the shop: what buyers, the operator and the workers can do with it.
+
+    Buyers are given by their numbers, so that a simulator can read them from the database.
+    """
+
+    shop: Shop
+    db: Database
+    messenger: Messenger
+    observations: OutcomeObservations = field(default_factory=OutcomeObservations, kw_only=True)
+    max_in_flight: int = field(default=outbox.MAX_IN_FLIGHT, kw_only=True)
+
+    # --- people ------------------------------------------------------------------------------------
+
+    async def open(self, buyers: Iterable[int]) -> None:
+        """Read the catalogue and register the buyers."""
+        await sync.sync_catalogue(self.shop, self.db)
+        for buyer in buyers:
+            await self.register(buyer)
+
+    async def register(self, buyer: int) -> None:
+        """Handle a message of a buyer, who may have come back after blocking the bot."""
+        person = a_person(id=buyer, name=f"Buyer {buyer}", username=None)
+        await people.register_person(self.shop, person)
+
+    async def request_quote(
+        self, buyer: int, product: Product, quantity: int = 1, card: ChosenCard | None = None
+    ) -> Quote | Declined:
+        """Answer the questions of a plain product, and request its quote."""
+        session = CheckoutSession(self.shop, self.db, BuyerId(buyer), product.id)
+        await checkout_steps.restart_checkout(session, product)
+        if card is not None:
+            await buyer_answers.choose_card(session, card)
+        await buyer_answers.choose_quantity(session, str(quantity))
+        return await quotes.make_quote(session)
+
+    async def quote_by_id(
+        self, buyer: int, product_id: int, card: ChosenCard | None = None
+    ) -> Quote | Declined:
+        """Open a product page, which reads the product from the supplier; then request a quote."""
+        product = await browsing.get_product(self.shop, self.db, ProductId(product_id))
+        if isinstance(product, Declined):
+            return product
+        return await self.request_quote(buyer, product, card=card)
+
+    async def confirm(self, buyer: int, quote: int) -> Confirmation | Declined:
+        return await confirmation.confirm_quote(
+            self.shop, self.db, BuyerId(buyer), QuoteId(quote), 1
+        )
+
+    async def credit(self, buyer: int, cents: int, key: str) -> object:
+        """Let the operator add to a balance, or take from it; each key counts once."""
+        money, person = Money(cents, "USD"), BuyerId(buyer)
+        return await wallet.credit_buyer(self.shop, self.db, OPERATOR, person, money, key)
+
+    async def rule(self, order: int, ruling: Ruling) -> Order | Declined:
+        return await cases.apply_ruling(self.shop, self.db, OPERATOR, OrderId(order), ruling)
+
+    # --- the steps of the workers ------------------------------------------------------------------
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps in a fixed order. A true result says that there was something to do."""
+        return (self.trade, self.settle, self.poll, self.recheck, self.send)
+
+    async def run_steps(self) -> None:
+        for step in self.steps:
+            await step()
+
+    async def trade(self) -> bool:
+        return await fulfilment.trade_next_order(self.shop, self.db)
+
+    async def settle(self) -> int:
+        """Look for evidence on orders of unknown outcome."""
+        return await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db, self.observations)
+
+    async def poll(self) -> int:
+        return await query_polling.poll_due_orders(self.shop, self.db)
+
+    async def recheck(self) -> int:
+        return await query_polling.recheck_manual_deliveries(self.shop, self.db)
+
+    async def send(self) -> int:
+        """Send the messages that are due, and wait until all are sent."""
+        sender = outbox.OutboxSender(self.shop, self.db, self.messenger, self.max_in_flight)
+        started = await sender.send_due()
+        await sender.drain()
+        return started
