@@ -8,7 +8,6 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
-from itertools import count
 from typing import Any
 
 from bot.domain.catalogue import Card, CardPage, Category, Product, ProductDetails
@@ -53,16 +52,20 @@ class FixedClock:
 class SeqIds:
     """Ids that tell their order, so that a failing test can be read."""
 
-    _numbers: "count[int]" = field(default_factory=lambda: count(1))
+    last: int = 0
 
     def request_no(self) -> RequestNo:
-        return RequestNo(f"R{next(self._numbers):018d}")
+        return RequestNo(f"R{self._next():018d}")
 
     def placeholder_contact(self) -> str:
-        return f"placeholder{next(self._numbers)}"
+        return f"placeholder{self._next()}"
 
     def query_password(self) -> str:
-        return f"made-for-you-{next(self._numbers)}"
+        return f"made-for-you-{self._next()}"
+
+    def _next(self) -> int:
+        self.last += 1
+        return self.last
 
 
 class Overridden:

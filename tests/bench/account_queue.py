@@ -182,7 +182,7 @@ async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
     with_calls(till, trade=trade)
     while (await till.order(order)).status is S.PLACED:
         await fulfilment.trade_next_order(till.shop, till.db)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
         till.wait(1)
     return await _until(till.db, order, S.SUBMITTING)
 

@@ -56,7 +56,7 @@ async def watch(till: Till, seconds: float) -> None:
     """Let time pass as the workers see it."""
     for _ in range(int(seconds // 10)):
         till.wait(10)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
         await fulfilment.trade_next_order(till.shop, till.db)
 
 
@@ -80,7 +80,7 @@ async def replay_of(till: Till, order: Order) -> Replay | None:
 
 def crash(till: Till) -> None:
     """The process dies; what it had in memory is gone."""
-    till.windows = OutcomeObservations()
+    till.observations = OutcomeObservations()
 
 
 class Died(BaseException):

@@ -47,7 +47,8 @@ from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
 from tests.demo.supplier.behaviours import in_both
-from tests.services.till import Recorder, _order
+from tests.services.till import Recorder
+from tests.simulation.telegram import read_order
 from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
@@ -193,7 +194,7 @@ class Market:
     async def ended(self, order: Order) -> Order:
         async with asyncio.timeout(HANG_LIMIT):
             while True:
-                now = await self.db.read(_order, order.id)
+                now = await self.db.read(read_order, order.id)
                 if now.status in ENDS:
                     return now
                 await asyncio.sleep(0.05)

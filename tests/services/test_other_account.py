@@ -100,7 +100,9 @@ async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlDatab
     till.supplier.balance_now = FULL
     order = await in_doubt(till)
     new = await _move(till)
-    assert await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows) == 0
+    assert (
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations) == 0
+    )
     await watch(till, 200)
 
     assert await status(till, order) is S.UNCERTAIN

@@ -11,28 +11,23 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, Database, DatabaseReader, Tx
-from bot.services import outbox
-from bot.services.catalogue import sync
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.domain.repositories import Attempt, DatabaseReader, Tx
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
-from bot.services.orders import fulfilment, query_polling, unknown_outcomes
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from bot.services.people import people, wallet
 from storage import SqlDatabase
 from tests.builders import (
     BUYER,
-    PRICES,
     FakeSupplier,
     FixedClock,
     a_category,
     a_person,
     a_product,
-    a_shop,
     usd,
 )
+from tests.simulation.telegram import read_order, read_secret
+from tests.simulation.world import ShopProcess, World
 
 #: The supplier account of every till.
 ACCOUNT = "supplier.example#1001"
@@ -55,12 +50,12 @@ class Recorder:
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
         receipt = self._receipt()
         if isinstance(receipt, Sent):
-            secret = await self.db.read(_secret, secret_id)
-            self.delivered.append((order_id, secret))
+            secret = await self.db.read(read_secret, secret_id)
+            self.delivered.append((order_id, secret.body))
         return receipt
 
     async def update_status(self, order_id: OrderId) -> SendResult:
-        self.statuses.append((order_id, (await self.db.read(_order, order_id)).status))
+        self.statuses.append((order_id, (await self.db.read(read_order, order_id)).status))
         return Sent(1)
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
@@ -72,32 +67,17 @@ class Recorder:
         return Sent(1)
 
 
-async def _secret(tx: Tx, secret_id: SecretId) -> bytes:
-    secret = await tx.delivered_secrets.get(secret_id)
-    assert secret is not None
-    return secret.body
-
-
-async def _order(tx: Tx, order_id: OrderId) -> Order:
-    order = await tx.orders.get(order_id)
-    assert order is not None
-    return order
-
-
 async def _attempt(tx: Tx, order_id: OrderId) -> Attempt | None:
     return await tx.attempts.last(order_id)
 
 
 @dataclass(slots=True)
-class Till:
+class Till(ShopProcess):
     """One shop under test and the hands on it."""
 
-    shop: Shop
-    db: Database
+    messenger: Recorder
     supplier: FakeSupplier
     clock: FixedClock
-    messenger: Recorder
-    windows: OutcomeObservations = field(default_factory=OutcomeObservations)
 
     async def product(self, code: str = "STEAM10") -> Product:
         """The mirrored product of a code."""
@@ -115,24 +95,20 @@ class Till:
         self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10"
     ) -> Quote:
         """A buyer walks a plain product up to its quote."""
-        product = await self.product(code)
-        session = self.session(product, buyer)
-        await checkout_steps.restart_checkout(session, product)
-        await buyer_answers.choose_quantity(session, str(quantity))
-        offer = await quotes.make_quote(session)
+        offer = await self.request_quote(buyer, await self.product(code), quantity)
         assert isinstance(offer, Quote), offer
         return offer
 
     async def buy(self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10") -> Order:
         """Quote and confirm; the order as placed."""
         offer = await self.quote(quantity, buyer, code)
-        confirmed = await confirmation.confirm_quote(self.shop, self.db, buyer, offer.id, 1)
+        confirmed = await self.confirm(buyer, offer.id)
         assert isinstance(confirmed, Confirmation), confirmed
         return confirmed.order
 
     async def order(self, order: Order) -> Order:
         """The order as it is now."""
-        return await self.db.read(_order, order.id)
+        return await self.db.read(read_order, order.id)
 
     async def attempt(self, order: Order) -> Attempt | None:
         return await self.db.read(_attempt, order.id)
@@ -151,17 +127,7 @@ class Till:
     async def work(self, rounds: int = 6) -> None:
         """Let the workers do all that is due, without moving the clock."""
         for _ in range(rounds):
-            await fulfilment.trade_next_order(self.shop, self.db)
-            await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db, self.windows)
-            await query_polling.poll_due_orders(self.shop, self.db)
-            await query_polling.recheck_manual_deliveries(self.shop, self.db)
-            await self.send()
-
-    async def send(self) -> None:
-        """Let the outbox send what is due."""
-        pump = outbox.OutboxSender(self.shop, self.db, self.messenger)
-        await pump.send_due()
-        await pump.drain()
+            await self.run_steps()
 
     def wait(self, seconds: float) -> None:
         self.clock.advance(seconds)
@@ -179,8 +145,8 @@ async def open_till(store: SqlDatabase, *products: Product, credit: str = "50.00
     """A shop over `store` whose mirror holds `products`, with one buyer met."""
     supplier = FakeSupplier((a_category(*(products or (a_product(),))),))
     clock = FixedClock()
-    account = await store.get_or_create_account_id(ACCOUNT)
-    shop = a_shop(store, supplier, account=account, clock=clock, credit=credit, prices=PRICES)
-    await sync.sync_catalogue(shop, store)
+    shop = await World(supplier, clock, credit=credit, account=ACCOUNT).make_shop(store)
+    till = Till(shop, store, Recorder(store), supplier, clock)
+    await till.open([])
     await people.register_person(shop, a_person())
-    return Till(shop, store, supplier, clock, Recorder(store))
+    return till

@@ -25,6 +25,7 @@ from bot.services import outbox
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
 from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
@@ -103,7 +104,7 @@ class ShopProcess:
 
     async def request_quote(
         self, buyer: int, product: Product, quantity: int = 1, card: ChosenCard | None = None
-    ) -> Quote | Declined:
+    ) -> Quote | CheckoutState | Declined:
         """Answer the questions of a plain product, and request its quote."""
         session = CheckoutSession(self.shop, self.db, BuyerId(buyer), product.id)
         await checkout_steps.restart_checkout(session, product)
@@ -114,7 +115,7 @@ class ShopProcess:
 
     async def quote_by_id(
         self, buyer: int, product_id: int, card: ChosenCard | None = None
-    ) -> Quote | Declined:
+    ) -> Quote | CheckoutState | Declined:
         """Open a product page, which reads the product from the supplier; then request a quote."""
         product = await browsing.get_product(self.shop, self.db, ProductId(product_id))
         if isinstance(product, Declined):

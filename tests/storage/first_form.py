@@ -198,7 +198,7 @@ class LaterIds(SeqIds):
     """Request numbers that no order of the data has."""
 
     def request_no(self) -> RequestNo:
-        return RequestNo(f"L{next(self._numbers):018d}")
+        return RequestNo(f"L{self._next():018d}")
 
 
 async def _product(tx: Tx, number: ProductId) -> Product | None:

@@ -43,23 +43,17 @@ from bot.domain.ports import Messenger
 from bot.domain.repositories import Database, Tx
 from bot.domain.sales_pauses_and_limits import SalesLimits
 from bot.i18n import Translations
-from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
-from bot.services.orders import (
-    fulfilment,
-    history,
-    query_polling,
-    scheduled_status_updates,
-    unknown_outcomes,
-)
+from bot.services.orders import history, scheduled_status_updates
 from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase, Vault, make_key, open_database
-from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_category, a_product, a_shop, shop_with
+from tests.builders import OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.chat.buttons import find_button
 from tests.chat.words import has_message, translations
 from tests.demo.telegram.harness import TOKEN, a_server, running
 from tests.demo.telegram.in_process import InProcessTelegram
+from tests.simulation.world import ShopProcess, World
 from tests.storage.engines import migrated_file
 
 ANN, BEN = 7001, 7002
@@ -249,15 +243,20 @@ class Stage:
     def olga(self) -> Guest:
         return self.guest(OPERATOR)
 
+    @property
+    def process(self) -> ShopProcess:
+        """The shop as the workers see it now."""
+        return ShopProcess(self.shop, self.db, self.messenger, observations=self.observations)
+
     async def work(self) -> None:
         """Do what the workers would do now: trade, settle doubts, ask for goods, send."""
-        while await fulfilment.trade_next_order(self.shop, self.db):
+        process = self.process
+        while await process.trade():
             pass
-        await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db, self.observations)
-        await query_polling.poll_due_orders(self.shop, self.db)
-        pump = outbox.OutboxSender(self.shop, self.db, self.messenger)
-        while await pump.send_due():
-            await pump.drain()
+        await process.settle()
+        await process.poll()
+        while await process.send():
+            pass
 
     async def tick(self) -> None:
         """Bring those status lines up to date whose time has come."""
@@ -329,18 +328,16 @@ async def a_stage(
     store = await open_database(url, Vault(_KEY), currency="USD", cost_currency="USD")
     store.set_bot_id(int(TOKEN.partition(":")[0]))
     try:
-        shop = a_shop(
-            store,
-            supplier,
-            account=await store.get_or_create_account_id("stage#1"),
-            clock=clock,
-            ids=SeqIds(),
-            credit=credit,
-            admins=admins,
-            reading_deadline=reading_deadline,
-            max_open_orders=max_open_orders,
+        world = World(
+            supplier, clock, credit=credit, max_open_orders=max_open_orders, account="stage#1"
         )
-        shop = shop_with(shop, picture_host=pictures_of, sales_limits=limits)
+        shop = shop_with(
+            await world.make_shop(store),
+            operator_ids=tuple(BuyerId(admin) for admin in admins),
+            supplier_read_deadline=reading_deadline,
+            picture_host=pictures_of,
+            sales_limits=limits,
+        )
         await sync.sync_catalogue(shop, store)
         supplier.calls.clear()
         server = a_server(personas=PERSONAS, fetch=fetch)

@@ -11,24 +11,18 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Self
 
-from bot.domain.catalogue import ProductId
 from bot.domain.errors import StaleVersion
-from bot.domain.ledger import BuyerId
-from bot.domain.money import Money
-from bot.domain.quote import Quote, QuoteId
-from bot.services.checkout import confirmation
-from bot.services.people import wallet
-from tests.builders import OPERATOR, usd
+from bot.domain.quote import Quote
+from tests.builders import usd
 from tests.crash.model import judge
 from tests.crash.model.ending import to_the_end
 from tests.crash.model.gates import Act, Gates, Schedule
-from tests.crash.model.market import Fate
 from tests.crash.model.operator import Operator
-from tests.crash.model.people import offer_of
 from tests.crash.model.points import Hook
 from tests.crash.model.process import CREDIT
 from tests.crash.model.reference import Offer, Reference
-from tests.crash.model.world import World, a_world
+from tests.crash.model.world import ModelWorld, new_world
+from tests.simulation.supplier import TradeFault
 from tests.storage.engines import fresh_url
 from tests.waiting import HANG_LIMIT
 
@@ -37,7 +31,7 @@ from tests.waiting import HANG_LIMIT
 class Bench:
     """One telling. `quotes` and `orders` are those that the story's preparation made."""
 
-    world: World
+    world: ModelWorld
     gates: Gates = field(default_factory=Gates)
     reference: Reference = field(default_factory=lambda: Reference(usd(CREDIT).amount, 4))
     operator: Operator = field(default_factory=Operator)
@@ -47,7 +41,7 @@ class Bench:
     @classmethod
     async def new(cls, folder: Path) -> Self:
         """A shop on its first day."""
-        bench = cls(a_world(await asyncio.to_thread(fresh_url, "sqlite", folder)))
+        bench = cls(new_world(await asyncio.to_thread(fresh_url, "sqlite", folder)))
         bench.world.hook = bench.gates
         await bench.world.open()
         return bench
@@ -58,10 +52,12 @@ class Bench:
         """
         shutil.copyfile(self.world.url.removeprefix("sqlite:///"), file)
         gates = Gates()
-        world = World(
-            f"sqlite:///{file}",
-            *deepcopy((self.world.clock, self.world.market)),
-            self.world.doubts,
+        supplier, clock = deepcopy((self.world.supplier, self.world.clock))
+        world = replace(
+            self.world,
+            url=f"sqlite:///{file}",
+            supplier=supplier,
+            clock=clock,
             telegram=deepcopy(self.world.telegram),
             ids=deepcopy(self.world.ids),
             hook=hook or gates,
@@ -75,36 +71,27 @@ class Bench:
     # What people do
 
     async def quote(self, buyer: int, code: str = "CARD") -> int:
-        ((number,),) = self.world.rows("SELECT id FROM products WHERE code = ?", code)
-        offer = await offer_of(
-            self.world.process.shop, self.world.process.db, buyer, ProductId(int(str(number)))
-        )
+        offer = await self.world.process.quote_by_id(buyer, self.world.product(code))
         assert isinstance(offer, Quote), offer
         self.reference.offers[offer.id] = Offer(buyer, offer.price.amount)
         self.quotes.append(offer.id)
         return offer.id
 
     async def confirm(self, buyer: int, quote: int) -> object:
-        shop = self.world.process.shop
-        return await confirmation.confirm_quote(
-            shop, self.world.process.db, BuyerId(buyer), QuoteId(quote), 1
-        )
+        return await self.world.process.confirm(buyer, quote)
 
-    async def buy(self, buyer: int, code: str = "CARD", fate: Fate = Fate.GOODS) -> int:
+    async def buy(self, buyer: int, code: str = "CARD", fate: TradeFault = TradeFault.GOODS) -> int:
         """Quote and confirm; the trade will meet `fate`."""
         quote = await self.quote(buyer, code)
         await self.confirm(buyer, quote)
-        self.world.market.fates.append(fate)
+        self.world.supplier.faults.append(fate)
         self.orders.append(self.world.orders()[-1].id)
         return self.orders[-1]
 
     async def credit(self, buyer: int, cents: int) -> None:
         """Give, or take back; each sum once."""
-        shop, key = self.world.process.shop, f"charge:{buyer}:{cents}"
-        money, person = Money(cents, "USD"), BuyerId(buyer)
-        await wallet.credit_buyer(
-            shop, self.world.process.db, BuyerId(OPERATOR), person, money, key
-        )
+        key = f"charge:{buyer}:{cents}"
+        await self.world.process.credit(buyer, cents, key)
         self.reference.top_up(key, buyer, cents)
 
     async def work(self, *rounds: str) -> None:

@@ -2,8 +2,8 @@
 
 from tests.crash.model.operator import Operator
 from tests.crash.model.process import BUYERS
-from tests.crash.model.rules import IN_THE_END
-from tests.crash.model.world import World
+from tests.crash.model.world import ModelWorld
+from tests.simulation.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED
 
 ROUNDS = (
     *("trade", "doubt", "waiting", "track", "look back", "send"),
@@ -13,23 +13,23 @@ _TURNS = 40
 _LONGEST = 7_200.0  # seconds between two turns
 
 
-async def to_the_end(world: World, operator: Operator) -> None:
+async def to_the_end(world: ModelWorld, operator: Operator) -> None:
     """Bring every order to its end, as far as that is possible."""
     heal(world)
     for turn in range(_TURNS):
         for buyer in BUYERS:
-            await world.process.meet(buyer)
+            await world.process.register(buyer)
         for name in ROUNDS * 2:
             await world.process.round(name)
-        if not await operator.settle(world) and not world.broken(IN_THE_END):
+        if not await operator.settle(world) and not world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED):
             return
-        world.clock.elapsed += min(5.0 * 2**turn, _LONGEST)
+        world.clock.advance(min(5.0 * 2**turn, _LONGEST))
 
 
-def heal(world: World) -> None:
+def heal(world: ModelWorld) -> None:
     """Take away everything that could still go wrong."""
     world.doom.crash_in = world.doom.fail_in = 0
-    world.market.away = world.market.hidden = False
-    world.market.fates.clear()
-    world.telegram.mishaps.clear()
+    world.supplier.away = world.supplier.hidden = False
+    world.supplier.faults.clear()
+    world.telegram.faults.clear()
     world.telegram.blocked.clear()

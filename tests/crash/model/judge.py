@@ -8,17 +8,17 @@ from collections.abc import Sequence
 
 from tests.crash.model.process import BUYERS
 from tests.crash.model.reference import Reference
-from tests.crash.model.rules import ALWAYS, IN_THE_END
-from tests.crash.model.world import Row, World
+from tests.crash.model.world import ModelWorld, Row
+from tests.simulation.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED, WHERE_MONEY_IS_TAKEN_BACK
 
 HOLDING = ("placed", "submitting", "uncertain", "review", "accepted")
 
 
-def always(world: World, reference: Reference, *, given_up: set[int]) -> list[str]:
+def always(world: ModelWorld, reference: Reference, *, given_up: set[int]) -> list[str]:
     """What is wrong now. `given_up` are the orders that an operator refunded or tried to."""
     orders = world.orders()
     return [
-        *world.broken(ALWAYS),
+        *world.broken(WHERE_MONEY_IS_TAKEN_BACK),
         *_trades(world, orders),
         *_shown(world, orders),
         *_money_back(world, reference, orders, given_up),
@@ -27,42 +27,62 @@ def always(world: World, reference: Reference, *, given_up: set[int]) -> list[st
     ]
 
 
-def in_the_end(world: World, reference: Reference) -> list[str]:
+def in_the_end(world: ModelWorld, reference: Reference) -> list[str]:
     """What is wrong once nothing fails any more and the operator has answered."""
     orders = world.orders()
-    return [*world.broken(IN_THE_END), *_bills(world), *_outcomes(world, reference, orders)]
-
-
-def _trades(world: World, orders: Sequence[Row]) -> list[str]:
-    ours = {order.request_no: order for order in orders}
-    posts, sold = Counter(world.market.posts), Counter(s.request_no for s in world.market.sales)
-    most = 2 if world.doubts.rejects_duplicate_numbers else 1
-    sales = {sale.trade_no: sale.request_no for sale in world.market.sales}
     return [
-        *(f"{request} was sent {times} times" for request, times in posts.items() if times > most),
-        *(f"{request} was charged {times} times" for request, times in sold.items() if times > 1),
-        *(f"{request} was traded and is nobody's" for request in posts if request not in ours),
+        *world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED),
+        *_bills(world),
+        *_outcomes(world, reference, orders),
+    ]
+
+
+def _trades(world: ModelWorld, orders: Sequence[Row]) -> list[str]:
+    ours = {order.request_no: order for order in orders}
+    supplier = world.supplier
+    arrived, charged = Counter(supplier.arrivals), Counter(c.request_no for c in supplier.charges)
+    most = 2 if world.rules.rejects_duplicate_numbers else 1
+    numbers: dict[str, str] = {each.trade_no: each.request_no for each in supplier.charges}
+    return [
+        *(
+            f"{request} was sent {times} times"
+            for request, times in arrived.items()
+            if times > most
+        ),
+        *(
+            f"{request} was charged {times} times"
+            for request, times in charged.items()
+            if times > 1
+        ),
+        *(f"{request} was traded and is nobody's" for request in arrived if request not in ours),
         *(
             f"order {order.id} carries the trade of another"
             for order in orders
-            if order.trade_no and sales.get(order.trade_no) != order.request_no  # type: ignore[call-overload]
+            if order.trade_no and numbers.get(order.trade_no) != order.request_no
         ),
     ]
 
 
-def _shown(world: World, orders: Sequence[Row]) -> list[str]:
+def _shown(world: ModelWorld, orders: Sequence[Row]) -> list[str]:
     """Goods are shown in their buyer's chat, and are those that the store gave for the order."""
     ours = {order.id: order for order in orders}
     return [
-        f"chat {chat} was shown {body!r} of order {order}"
-        for chat, order, body in world.telegram.shown
-        if chat != ours[order].buyer
-        or not body.decode().startswith(f"GOODS {ours[order].request_no}")
+        f"chat {shown.chat} was shown {shown.body!r} of order {shown.order_id}"
+        for shown in world.telegram.shown
+        if shown.chat != ours[shown.order_id].buyer
+        or not shown.body.startswith(_secret_of(world, ours[shown.order_id]))
     ]
 
 
+def _secret_of(world: ModelWorld, order: Row) -> bytes:
+    charge = world.supplier.charge_of(order.request_no)
+    assert charge is not None, f"order {order.id} was shown and never charged"
+    assert charge.secret is not None, f"order {order.id} was shown and has no secret"
+    return charge.secret.encode()
+
+
 def _money_back(
-    world: World, reference: Reference, orders: Sequence[Row], given_up: set[int]
+    world: ModelWorld, reference: Reference, orders: Sequence[Row], given_up: set[int]
 ) -> list[str]:
     """Note whose money went back; it may go only where nothing was, is or will be charged, or where
     a person said so.
@@ -73,13 +93,13 @@ def _money_back(
         if order.status not in {"cancelled", "refunded"} or purchase.back:
             continue
         purchase.back = True
-        charged = world.market.sale_of(order.request_no) is not None
+        charged = world.supplier.is_or_will_be_charged(order.request_no)
         if order.id not in given_up and (charged or order.status == "refunded"):
             wrong.append(f"order {order.id} was charged, and its money went back by itself")
     return wrong
 
 
-def _balances(world: World, reference: Reference) -> list[str]:
+def _balances(world: ModelWorld, reference: Reference) -> list[str]:
     found = {row[0]: row[1] for row in world.rows("SELECT id, balance FROM buyers")}
     expected = {buyer: reference.balance(buyer) for buyer in BUYERS}
     return [
@@ -89,23 +109,23 @@ def _balances(world: World, reference: Reference) -> list[str]:
     ]
 
 
-def _alarms(world: World) -> list[str]:
+def _alarms(world: ModelWorld) -> list[str]:
     """What the shop says itself when its own rules find its books broken."""
     return [f"the shop raised {facts}" for kind, facts in world.telegram.alerts if kind == "books"]
 
 
-def _bills(world: World) -> list[str]:
+def _bills(world: ModelWorld) -> list[str]:
     """The store's own bill is what our books say it took."""
     ((ours,),) = world.rows(
         "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
     )
-    theirs = sum(int(sale.amount * 100) for sale in world.market.sales)
+    theirs = sum(charge.cents for charge in world.supplier.charges)
     return [] if ours == theirs else [f"the store took {theirs}, our books say {ours}"]
 
 
-def _outcomes(world: World, reference: Reference, orders: Sequence[Row]) -> list[str]:
+def _outcomes(world: ModelWorld, reference: Reference, orders: Sequence[Row]) -> list[str]:
     """Everybody has goods or money; who has both was given the money by a person."""
-    shown = {order for _, order, _ in world.telegram.shown}
+    shown = {each.order_id for each in world.telegram.shown}
     wrong = []
     for order in orders:
         back = reference.purchases[order.id].back

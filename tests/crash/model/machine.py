@@ -24,7 +24,7 @@ from tests.crash.model.ending import to_the_end
 from tests.crash.model.operator import Operator
 from tests.crash.model.process import CREDIT, MOST_OPEN
 from tests.crash.model.reference import Reference
-from tests.crash.model.world import a_world
+from tests.crash.model.world import new_world
 from tests.storage.engines import fresh_url
 
 T = TypeVar("T")
@@ -66,7 +66,7 @@ class Machine(RuleBasedStateMachine):
     def open(self, which: int) -> None:
         type(self).runs += 1
         self.folder = Path(mkdtemp(prefix="vitrine-model-", dir=memory()))
-        self.world = a_world(
+        self.world = new_world(
             fresh_url("sqlite", self.folder), self.doubts[which % len(self.doubts)]
         )
         self.reference = Reference(usd(CREDIT).amount, MOST_OPEN)
@@ -92,7 +92,7 @@ class Machine(RuleBasedStateMachine):
         except DatabaseUnavailable:
             assert self.world.doom.failed, "a disk failed that nobody broke"
         except SupplierCallFailed:
-            assert self.world.market.away, "a supplier is missed that is there"
+            assert self.world.supplier.away, "a supplier is missed that is there"
         return None
 
     @invariant()

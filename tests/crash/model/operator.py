@@ -3,12 +3,8 @@
 from dataclasses import dataclass, field
 
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
-from bot.services.orders import cases as orders_cases
-from tests.builders import OPERATOR
-from tests.crash.model.market import APOLOGY
-from tests.crash.model.world import Row, World
+from bot.domain.order import RuledNotCharged, RuledRefund, Ruling, TradeNo
+from tests.crash.model.world import ModelWorld, Row
 
 
 @dataclass(slots=True)
@@ -17,30 +13,21 @@ class Operator:
 
     given_up: set[int] = field(default_factory=set)
 
-    def truth(self, world: World, order: Row) -> Ruling | None:
+    def truth(self, world: ModelWorld, order: Row) -> Ruling | None:
         """What the store's list says of a case; None while it may still change."""
-        sale = world.market.sale_of(order.request_no)
-        if sale is None:
-            return None if order.trade_no else RuledNotCharged()
-        if sale.lands_at > world.clock.elapsed:
-            return None
-        if sale.text == APOLOGY:
-            return RuledRefund()
-        return RuledTrade(sale.trade_no)
+        ruling = world.supplier.true_ruling(order.request_no)
+        return None if order.trade_no and isinstance(ruling, RuledNotCharged) else ruling
 
-    async def rule(self, world: World, order: int, ruling: Ruling) -> str:
+    async def rule(self, world: ModelWorld, order: int, ruling: Ruling) -> str:
         """Rule; "done", or the reason why not."""
         if isinstance(ruling, RuledRefund):
             self.given_up.add(order)
-        process = world.process
-        told = await orders_cases.apply_ruling(
-            process.shop, process.db, BuyerId(OPERATOR), OrderId(order), ruling
-        )
+        told = await world.process.rule(order, ruling)
         if not isinstance(told, Declined):
             return "done"
         return told.reason.value
 
-    async def settle(self, world: World) -> int:
+    async def settle(self, world: ModelWorld) -> int:
         """Answer every case as the store's list says; how many."""
         cases = [(each, self.truth(world, each)) for each in world.orders("review")]
         answers = [(order, ruling) for order, ruling in cases if ruling is not None]
@@ -49,7 +36,7 @@ class Operator:
         return len(answers)
 
 
-def number_of_another(world: World, order: Row) -> TradeNo | None:
+def number_of_another(world: ModelWorld, order: Row) -> TradeNo | None:
     """A trade number that another order has on record."""
     others = [each.trade_no for each in world.orders() if each.trade_no and each.id != order.id]
     return TradeNo(others[0]) if others else None

@@ -7,20 +7,13 @@ from functools import partial
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from bot.domain.catalogue import Product, ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
-from bot.domain.money import Money
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
-from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import Database, Tx
-from bot.services.catalogue import browsing
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation
-from bot.services.checkout import quotes as checkout_quotes
-from bot.services.checkout.checkout_session import CheckoutSession
+from bot.domain.quote import Quote
+from bot.domain.repositories import Tx
 from bot.services.context import sales_pause
 from bot.services.context.shop import Shop
-from bot.services.people import wallet
 from tests.builders import OPERATOR
 from tests.crash.model.judge import HOLDING
 from tests.crash.model.machine import Machine
@@ -48,11 +41,8 @@ class People(Machine):
 
     def offered(self, buyer: int, code: str) -> int | None:
         """Walk a product up to its offer; its number, if there is one."""
-        shop = self.world.process.shop
-        ((number,),) = self.world.rows("SELECT id FROM products WHERE code = ?", code)
-        offer = self.do(
-            lambda: offer_of(shop, self.world.process.db, buyer, ProductId(int(str(number))))
-        )
+        process, number = self.world.process, self.world.product(code)
+        offer = self.do(lambda: process.quote_by_id(buyer, number))
         if not isinstance(offer, Quote):
             return None
         cost = Decimal(offer.cost.amount)
@@ -94,12 +84,7 @@ class People(Machine):
         )
 
     def _tap(self, buyer: int, quote: int) -> str | None:
-        shop = self.world.process.shop
-        told = self.do(
-            lambda: confirmation.confirm_quote(
-                shop, self.world.process.db, BuyerId(buyer), QuoteId(quote), 1
-            )
-        )
+        told = self.do(lambda: self.world.process.confirm(buyer, quote))
         if told is None or isinstance(told, Declined):
             return told.reason.value if told else None
         return "again" if told.was_confirmed_before else "new"
@@ -107,13 +92,8 @@ class People(Machine):
     @rule(buyer=buyers, cents=st.sampled_from((-700, 500, 3_000)), key=st.integers(1, 4))
     def top_up(self, buyer: int, cents: int, key: int) -> None:
         """Also money taken back, below what is spent already, and keys that were used before."""
-        shop, name = self.world.process.shop, f"charge:{key}"
-        money = Money(cents, "USD")
-        self.do(
-            lambda: wallet.credit_buyer(
-                shop, self.world.process.db, BuyerId(OPERATOR), BuyerId(buyer), money, name
-            )
-        )
+        name = f"charge:{key}"
+        self.do(lambda: self.world.process.credit(buyer, cents, name))
         if self.world.rows("SELECT 1 FROM entries WHERE key = ?", name):
             self.reference.top_up(name, buyer, cents)
 
@@ -135,7 +115,7 @@ class People(Machine):
         if row is None or ruling is None or row.status != "review":
             return
         told = self.do(lambda: self.operator.rule(self.world, row.id, ruling))
-        away = self.world.market.away and isinstance(ruling, RuledTrade)
+        away = self.world.supplier.away and isinstance(ruling, RuledTrade)
         assert told in {None, "supplier-away" if away else "done"}, told
 
     @rule(place=places)
@@ -158,22 +138,11 @@ class People(Machine):
         row = self._order(place)
         if row is None:
             return
-        charged = self.world.market.sale_of(row.request_no) is not None
+        charged = self.world.supplier.is_or_will_be_charged(row.request_no)
         if row.status in {"placed", "fulfilled", "delivered"} or (
             row.status == "review" and charged
         ):
             self.do(lambda: self.operator.rule(self.world, row.id, RuledRefund()))
-
-
-async def offer_of(shop: Shop, db: Database, buyer: int, number: ProductId) -> object:
-    """Walk a plain product up to its offer."""
-    product = await browsing.get_product(shop, db, number)
-    if not isinstance(product, Product):
-        return product
-    session = CheckoutSession(shop, db, BuyerId(buyer), number)
-    await checkout_steps.restart_checkout(session, product)
-    await buyer_answers.choose_quantity(session, "1")
-    return await checkout_quotes.make_quote(session)
 
 
 async def _open_again(tx: Tx, shop: Shop) -> None:

@@ -12,9 +12,9 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, fulfilment, query_polling
 from tests.crash.model.bench import Acts, Bench, Prepare, Story
 from tests.crash.model.gates import Act
-from tests.crash.model.market import Fate, Sale
 from tests.crash.model.points import after_commit, before_commit
 from tests.crash.model.process import BUYERS
+from tests.simulation.supplier import Charge, TradeFault
 
 ANN, BEN, _ = BUYERS
 DONE = "done"
@@ -30,14 +30,14 @@ def _ruling(bench: Bench, make: Callable[[Bench], Ruling]) -> Act:
 
 def _found(bench: Bench) -> Ruling:
     """What a person reads in the store's list."""
-    return RuledTrade(_sale(bench).trade_no)
+    return RuledTrade(_charge(bench).trade_no)
 
 
-def _sale(bench: Bench) -> Sale:
+def _charge(bench: Bench) -> Charge:
     request = next(row.request_no for row in bench.world.orders() if row.id == bench.orders[0])
-    sale = bench.world.market.sale_of(request)
-    assert sale is not None
-    return sale
+    charge = bench.world.supplier.charge_of(request)
+    assert charge is not None
+    return charge
 
 
 def _not_charged(_bench: Bench) -> Ruling:
@@ -62,26 +62,26 @@ async def _quoted_twice(bench: Bench) -> None:
     await bench.credit(ANN, -1_200)
 
 
-def _bought(fate: Fate, *rounds: str, code: str = "CARD", wait: float = 0.0) -> Prepare:
+def _bought(fate: TradeFault, *rounds: str, code: str = "CARD", wait: float = 0.0) -> Prepare:
     async def prepare(bench: Bench) -> None:
         await bench.buy(ANN, code, fate)
         await bench.work(*rounds)
-        bench.world.clock.elapsed += wait
+        bench.world.clock.advance(wait)
 
     return prepare
 
 
 async def _overdue(bench: Bench) -> None:
     """Asked about in vain for long: the next look makes a case of it."""
-    await _bought(Fate.BY_HAND, "trade", code="HAND", wait=5.0)(bench)
-    bench.world.market.away = True
+    await _bought(TradeFault.MANUAL, "trade", code="HAND", wait=5.0)(bench)
+    bench.world.supplier.away = True
     await bench.work("track")
-    bench.world.clock.elapsed += 700.0
+    bench.world.clock.advance(700.0)
 
 
 async def _blocked(bench: Bench) -> None:
     """The goods wait to be sent to somebody who has closed the chat."""
-    await _bought(Fate.GOODS, "trade")(bench)
+    await _bought(TradeFault.GOODS, "trade")(bench)
     bench.world.telegram.blocked.add(ANN)
 
 
@@ -103,7 +103,7 @@ def _tap_and(other: Callable[[Bench], Awaitable[object]]) -> Acts:
 
 
 async def _expire(bench: Bench) -> None:
-    bench.world.clock.elapsed += 601.0
+    bench.world.clock.advance(601.0)
 
 
 def _rounds(one: Sequence[str], other: Sequence[str]) -> Acts:
@@ -119,16 +119,16 @@ def _rulings(one: Callable[[Bench], Ruling], other: Callable[[Bench], Ruling]) -
 
 
 async def _return(bench: Bench) -> None:
-    bench.world.clock.elapsed += 0.1
+    bench.world.clock.advance(0.1)
     bench.world.telegram.blocked.discard(ANN)
-    await bench.world.process.meet(ANN)
+    await bench.world.process.register(ANN)
 
 
 async def _second_instance(bench: Bench) -> None:
     """Another process takes the file over, and a person answers for what it found in doubt."""
     await fulfilment.recover_after_crash(bench.world.process.shop, bench.world.process.db)
     await bench.work("doubt")
-    if bench.world.market.sales:
+    if bench.world.supplier.charges:
         await bench.operator.settle(bench.world)
 
 
@@ -183,50 +183,62 @@ STORIES = (
     Story("a tap as money is taken back", _quoted, _tap_and(lambda b: b.credit(ANN, -2_000))),
     Story("a tap as the worker trades", _quoted, _tap_and(lambda b: b.work("trade", "trade"))),
     Story("two traders", _two_buyers, _rounds(["trade"], ["trade"])),
-    Story("two who settle doubts", _bought(Fate.LOST, "trade"), _rounds(["doubt"], ["doubt"])),
-    Story("trading against a refund", _bought(Fate.GOODS), _round_and("trade", _refund)),
+    Story(
+        "two who settle doubts",
+        _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
+        _rounds(["doubt"], ["doubt"]),
+    ),
+    Story("trading against a refund", _bought(TradeFault.GOODS), _round_and("trade", _refund)),
     Story(
         "doubt against a trade found",
-        _bought(Fate.LOST, "trade"),
+        _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
         _round_and("doubt", _found),
         _one_ruling,
     ),
     Story(
         "doubt against not charged",
-        _bought(Fate.LOST_FREE, "trade"),
+        _bought(TradeFault.LOST, "trade"),
         _round_and("doubt", _not_charged),
     ),
-    Story("doubt against a refund", _bought(Fate.LOST, "trade"), _round_and("doubt", _refund)),
+    Story(
+        "doubt against a refund",
+        _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
+        _round_and("doubt", _refund),
+    ),
     Story(
         "a trade found against a refund",
-        _bought(Fate.LOST, "trade", "doubt"),
+        _bought(TradeFault.CHARGED_TIMEOUT, "trade", "doubt"),
         _rulings(_found, _refund),
         _one_ruling,
     ),
     Story(
         "not charged against a refund",
-        _bought(Fate.LOST_FREE, "trade", "doubt"),
+        _bought(TradeFault.LOST, "trade", "doubt"),
         _rulings(_not_charged, _not_charged),
         _one_ruling,
     ),
     Story(
         "a late reply against a second instance",
-        _bought(Fate.GOODS),
+        _bought(TradeFault.GOODS),
         lambda bench: (_round(bench, "trade"), partial(_second_instance, bench)),
     ),
     Story("a look that makes a case against a trade found", _overdue, _round_and("track", _found)),
     Story("a look against a refund", _overdue, _round_and("track", _refund)),
-    Story("two who send", _bought(Fate.GOODS, "trade"), _rounds(["send"], ["send"]), _shown_once),
+    Story(
+        "two who send", _bought(TradeFault.GOODS, "trade"), _rounds(["send"], ["send"]), _shown_once
+    ),
     Story(
         "sending as somebody returns",
         _blocked,
         lambda bench: (_round(bench, "send"), partial(_return, bench)),
         _nothing_parked,
     ),
-    Story("sending against a refund", _bought(Fate.GOODS, "trade"), _round_and("send", _refund)),
+    Story(
+        "sending against a refund", _bought(TradeFault.GOODS, "trade"), _round_and("send", _refund)
+    ),
     Story(
         "looking back against a refund",
-        _bought(Fate.CHANGING, "trade", "send", code="HAND", wait=100.0),
+        _bought(TradeFault.CHANGING, "trade", "send", code="HAND", wait=100.0),
         _round_and("look back", _refund),
         _nothing_after_the_refund,
     ),

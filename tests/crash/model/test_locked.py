@@ -52,7 +52,7 @@ async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> N
         await bench.work("trade")
         assert holder.failures == 1
         assert bench.status(bench.orders[0]) == "fulfilled"
-        assert len(bench.world.market.posts) == 1
+        assert len(bench.world.supplier.arrivals) == 1
         assert await bench.judged([]) == []
     finally:
         await bench.world.close()

@@ -7,19 +7,22 @@ from pathlib import Path
 import pytest
 
 from tests.crash.model.bench import Bench
-from tests.crash.model.market import Fate
 from tests.crash.model.process import BUYERS
+from tests.simulation.supplier import TradeFault
 
 
-@pytest.mark.parametrize("fate", [Fate.GOODS, Fate.LOST, Fate.NO_WORD, Fate.REFUSED_CHARGED])
-async def test_what_the_store_took_stands_in_the_books(ram: Path, fate: Fate) -> None:
+@pytest.mark.parametrize(
+    "fate",
+    [TradeFault.GOODS, TradeFault.CHARGED_TIMEOUT, TradeFault.EMPTY, TradeFault.CHARGED_REFUSED],
+)
+async def test_what_the_store_took_stands_in_the_books(ram: Path, fate: TradeFault) -> None:
     """It fell after the offer. Whether the store says so itself or a person finds the trade, the cost
     is what it was at the trade; the buyer pays what the offer said.
     """
     bench = await Bench.new(ram)
     try:
         order = await bench.buy(BUYERS[0], "CARD", fate)
-        bench.world.market.change("CARD", lambda product: replace(product, cost=Decimal("6.00")))
+        bench.world.supplier.change("CARD", lambda product: replace(product, cost=Decimal("6.00")))
         await bench.work("trade", "doubt")
         assert await bench.judged([]) == []
         assert bench.status(order) == "delivered"

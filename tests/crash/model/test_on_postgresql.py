@@ -96,7 +96,7 @@ async def test_of_rulings_at_once_one_is_carried_out(till: Till) -> None:
         till.supplier.outcomes.append(UnknownOutcome("late"))
         order = await till.buy()
         await fulfilment.trade_next_order(till.shop, till.db)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
         rulings = (RuledNotCharged(), RuledRefund(), RuledNotCharged())
         told = await asyncio.gather(
             *(_rule(till, order, ruling) for ruling in rulings), return_exceptions=True

@@ -9,10 +9,10 @@ from hypothesis.stateful import rule
 
 from bot.domain.order import TradeNo
 from tests.crash.model.ending import ROUNDS
-from tests.crash.model.market import Fate
 from tests.crash.model.people import People, buyers, codes
-from tests.crash.model.telegram import Mishap
 from tests.crash.model.world import PRODUCTS
+from tests.simulation.supplier import TradeFault
+from tests.simulation.telegram import MessageFault
 
 JUMPS = (timedelta(days=1), timedelta(days=-1), timedelta(hours=1), timedelta(hours=-1))
 Change = tuple[str, str | int | None]
@@ -23,6 +23,25 @@ CHANGES: st.SearchStrategy[Change] = st.sampled_from(
         ("shelf", None),
     )
 )
+
+#: Seeds draw from these lists, so they may not change.
+FATES = (
+    TradeFault.GOODS,
+    TradeFault.MANUAL,
+    TradeFault.CHANGING,
+    TradeFault.APOLOGY,
+    TradeFault.DEARER,
+    TradeFault.NUMBERLESS,
+    TradeFault.EMPTY,
+    TradeFault.MIXED_UP,
+    TradeFault.REFUSED,
+    TradeFault.CHARGED_REFUSED,
+    TradeFault.CHARGED_TIMEOUT,
+    TradeFault.LATE_TIMEOUT,
+    TradeFault.LOST,
+    TradeFault.NOT_SENT,
+)
+MESSAGE_FAULTS = (MessageFault.FLOOD, MessageFault.UNANSWERED, MessageFault.BROKEN)
 
 
 class Model(People):
@@ -37,57 +56,57 @@ class Model(People):
         for name in ROUNDS:
             self.work(name)
 
-    @rule(buyer=buyers, code=codes, fate=st.sampled_from(Fate))
-    def buy(self, buyer: int, code: str, fate: Fate) -> None:
+    @rule(buyer=buyers, code=codes, fate=st.sampled_from(FATES))
+    def buy(self, buyer: int, code: str, fate: TradeFault) -> None:
         """A whole purchase under one fault, as far as it goes."""
         offer = self.offered(buyer, code)
         if offer is None:
             return
         self.tap(buyer, offer)
         known = [row.trade_no for row in self.world.orders() if row.trade_no]
-        self.world.market.mixed_up = TradeNo(known[0]) if known else None
-        self.world.market.fates.append(fate)
+        self.world.supplier.mixed_up = TradeNo(known[0]) if known else None
+        self.world.supplier.faults.append(fate)
         self.work_all()
 
     @rule(seconds=st.sampled_from((1.0, 6.0, 45.0, 100.0, 700.0, 4_000.0)))
     def time_passes(self, seconds: float) -> None:
-        self.world.clock.elapsed += seconds
+        self.world.clock.advance(seconds)
 
     @rule(jump=st.sampled_from(JUMPS))
     def the_wall_clock_jumps(self, jump: timedelta) -> None:
-        self.world.clock.skew += jump
+        self.world.clock.jump(jump)
 
     @rule(code=codes, change=CHANGES)
     def the_store_changes(self, code: str, change: Change) -> None:
         """A price moves, stock runs out, a product vanishes or returns; never the last one."""
         what, value = change
-        market = self.world.market
+        supplier = self.world.supplier
         if what == "cost":
-            market.change(code, lambda product: replace(product, cost=Decimal(str(value))))
+            supplier.change(code, lambda product: replace(product, cost=Decimal(str(value))))
         elif what == "stock":
-            market.stocks[code] = None if value is None else int(value)
+            supplier.stocks[code] = None if value is None else int(value)
         else:
-            (shelf,) = market.categories
+            (shelf,) = supplier.categories
             left = tuple(each for each in shelf.products if each.code != code)
             if len(left) == len(shelf.products):
                 left = (*left, PRODUCTS[code])
-            market.categories = (replace(shelf, products=left or shelf.products),)
+            supplier.categories = (replace(shelf, products=left or shelf.products),)
 
     @rule(what=st.sampled_from(("away", "hidden")))
     def the_supplier_falls_silent_or_speaks(self, what: str) -> None:
         """It cannot be asked at all, or does not tell its balance."""
-        setattr(self.world.market, what, not getattr(self.world.market, what))
+        setattr(self.world.supplier, what, not getattr(self.world.supplier, what))
 
-    @rule(mishap=st.sampled_from(Mishap))
-    def the_next_message_meets(self, mishap: Mishap) -> None:
-        self.world.telegram.mishaps.append(mishap)
+    @rule(fault=st.sampled_from(MESSAGE_FAULTS))
+    def the_next_message_meets(self, fault: MessageFault) -> None:
+        self.world.telegram.faults.append(fault)
 
     @rule(buyer=buyers)
     def a_buyer_blocks_the_shop_or_returns(self, buyer: int) -> None:
         blocked = self.world.telegram.blocked
         if buyer in blocked:
             blocked.remove(buyer)
-            self.do(lambda: self.world.process.meet(buyer))
+            self.do(lambda: self.world.process.register(buyer))
         else:
             blocked.add(buyer)
 

@@ -8,21 +8,20 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
+from decimal import Decimal
 from pathlib import Path
 from typing import TypeVar
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.order import RequestNo
-from storage import SqlDatabase, Vault, open_database
 from tests.builders import a_category, a_product
 from tests.crash.books import Books
-from tests.crash.model.clockwork import Clockwork
-from tests.crash.model.market import Market
 from tests.crash.model.points import Crash, Hook
-from tests.crash.model.process import BUYERS, Doom, Process, begin
-from tests.crash.model.telegram import Telegram
-from tests.storage.engines import BOT_ID, KEY
+from tests.crash.model.process import BUYERS, CREDIT, MOST_OPEN, Doom, Process, begin
+from tests.simulation.clock import SimulatedClock
+from tests.simulation.supplier import SimulatedSupplier
+from tests.simulation.telegram import SimulatedTelegram
+from tests.simulation.world import World, open_test_database
 
 T = TypeVar("T")
 PRODUCTS = {
@@ -34,55 +33,31 @@ PRODUCTS = {
 }
 
 
-@dataclass(slots=True)
-class Numbers:
-    """Ids in a row, over all lives."""
-
-    last: int = 0
-
-    def request_no(self) -> RequestNo:
-        self.last += 1
-        return RequestNo(f"R{self.last:018d}")
-
-    def placeholder_contact(self) -> str:
-        return "nobody"
-
-    def query_password(self) -> str:
-        return "made-for-you"
-
-
-@dataclass(slots=True)
-class World:
-    """The shop's file, its supplier, Telegram and time."""
+@dataclass(slots=True, kw_only=True)
+class ModelWorld(World):
+    """The shop's file, its supplier, Telegram and time, and the process that lives now."""
 
     url: str
-    clock: Clockwork
-    market: Market
-    doubts: UnknownOutcomeRules = CAUTIOUS_RULES
-    telegram: Telegram = field(default_factory=Telegram)
-    ids: Numbers = field(default_factory=Numbers)
+    supplier: SimulatedSupplier
+    clock: SimulatedClock
+    telegram: SimulatedTelegram = field(default_factory=SimulatedTelegram)
     doom: Doom = field(default_factory=Doom)
     #: Stands at every point in place of `doom`, if there is one.
     hook: Hook | None = None
-    lives: int = 0
     process: Process = field(init=False)
 
     async def open(self) -> None:
-        """The first life: the list is read, and everybody is met."""
+        """Start the first process: the catalogue is read, and everybody is registered."""
         await self.start()
         await self.process.round("catalogue")
         for buyer in BUYERS:
-            await self.process.meet(buyer)
+            await self.process.register(buyer)
 
     async def start(self) -> None:
-        """Another life, over what the file holds."""
-        store = await _opened(self.url)
+        """Start another process, over what the file holds."""
         self.doom = Doom()
-        self.lives += 1
-        hook = self.hook or self.doom
-        self.process = await begin(
-            store, self.market, self.telegram, self.clock, self.ids, hook, self.doubts
-        )
+        database = await open_test_database(self.url)
+        self.process = await begin(self, self.telegram, database, self.hook or self.doom)
 
     async def live(self, work: Callable[[], Awaitable[T]]) -> T | None:
         """Do `work`; when the process dies in it, another one starts and None is returned."""
@@ -98,16 +73,21 @@ class World:
     async def restart(self) -> None:
         """The process is gone with all that it held; the next one finds the file."""
         self.doom.dead = True
-        await self.process.store.aclose()  # what the engine was given is done or undone by now
+        await self.process.database.aclose()  # what the engine was given is done or undone by now
         await _bury()
         await self.start()
 
     async def close(self) -> None:
-        await self.process.store.aclose()
+        await self.process.database.aclose()
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
         """What a query finds in the file, looked at from outside."""
         return Books(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
+
+    def product(self, code: str) -> int:
+        """Return the shop's number of a product."""
+        ((number,),) = self.rows("SELECT id FROM products WHERE code = ?", code)
+        return int(str(number))
 
     def broken(self, rules: dict[str, str]) -> list[str]:
         """The rules that do not hold, each with a row that breaks it."""
@@ -123,12 +103,23 @@ class World:
         return [row for row in found if not statuses or row.status in statuses]
 
 
-def a_world(url: str, doubts: UnknownOutcomeRules = CAUTIOUS_RULES) -> World:
-    """A world on its first day: a store with three products, one of them delivered by hand."""
-    clock = Clockwork()
-    shelf = a_category(*PRODUCTS.values())
-    market = Market((shelf,), clock=clock, enforces=doubts.rejects_duplicate_numbers)
-    return World(url, clock, market, doubts)
+def new_world(url: str, rules: UnknownOutcomeRules = CAUTIOUS_RULES) -> ModelWorld:
+    """Return a world on its first day: a supplier with three products, one delivered by hand."""
+    clock = SimulatedClock()
+    supplier = SimulatedSupplier(
+        (a_category(*PRODUCTS.values()),),
+        clock=clock,
+        enforces=rules.rejects_duplicate_numbers,
+        money=Decimal(1_000),
+    )
+    return ModelWorld(
+        url=url,
+        supplier=supplier,
+        clock=clock,
+        rules=rules,
+        credit=CREDIT,
+        max_open_orders=MOST_OPEN,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,12 +132,6 @@ class Row:
     request_no: str
     trade_no: str | None
     price: int
-
-
-async def _opened(url: str) -> SqlDatabase:
-    store = await open_database(url, Vault.from_text(KEY), currency="USD", cost_currency="USD")
-    store.set_bot_id(BOT_ID)
-    return store
 
 
 async def _bury() -> None:

@@ -71,7 +71,7 @@ async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Ti
         await plan.restore_into(url, ".before")
     async with opened(url) as store:
         shop = replace(till.shop, side_writes=SideWrites(store))
-        after = Till(shop, store, till.supplier, till.clock, Recorder(store))
+        after = Till(shop, store, Recorder(store), till.supplier, till.clock)
         after.messenger.delivered = till.messenger.delivered
         await fulfilment.recover_after_crash(shop, store)
         yield after

@@ -109,7 +109,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: Till) -> None:
     shop = shop_with(held.shop, supplier=Slow(), unknown_outcome_rules=UnknownOutcomeRules())
     await fulfilment.trade_next_order(shop, held.db)
     assert asked.is_set()
-    await unknown_outcomes.settle_unknown_outcomes(shop, held.db, held.windows)
+    await unknown_outcomes.settle_unknown_outcomes(shop, held.db, held.observations)
 
     assert (await held.order(order)).status is S.REVIEW
     assert not await held.db.read(

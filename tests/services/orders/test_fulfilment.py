@@ -179,7 +179,7 @@ async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till:
     await fulfilment.trade_next_order(till.shop, till.db)
 
     assert not await fulfilment.trade_next_order(till.shop, till.db)
-    await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+    await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
     assert await fulfilment.trade_next_order(till.shop, till.db)
 
 
@@ -307,7 +307,7 @@ async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(till: Til
 
     async def late(*args: Any) -> TradeOutcome:
         await fulfilment.conclude_interrupted_trades(till.shop, till.db)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
         return Accepted(TradeNo("T1"), None, "KEY", raw=b"the reply")
 
     till.shop = shop_with(till.shop, supplier=_with(till, trade=late))

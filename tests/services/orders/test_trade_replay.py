@@ -261,7 +261,9 @@ async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlDatabas
     await in_doubt(till)
     await watch(till, SETTLE - 10)
     till.wait(10)
-    await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows, lambda: True)
+    await unknown_outcomes.settle_unknown_outcomes(
+        till.shop, till.db, till.observations, lambda: True
+    )
 
     assert len(till.supplier.trades) == 1
 
@@ -280,7 +282,7 @@ async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDat
     with_calls(till, trade=trade)
     till.wait(10)
     looking = asyncio.create_task(
-        unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.windows)
+        unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
     )
     await begun.wait()
     for _ in range(10):
@@ -329,7 +331,7 @@ async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
     placed = await in_doubt(till)
     shut = replace(await till.order(placed), selection=UNREADABLE_SELECTION)
     case = trade_replay.ReplayCandidate(shut if sealed else placed, None, "read_timeout")
-    await trade_replay.replay_trade(till.shop, till.db, till.windows, case, lambda: False)
+    await trade_replay.replay_trade(till.shop, till.db, till.observations, case, lambda: False)
 
     assert len(till.supplier.trades) == 1
     kept = await replay_of(till, placed)
@@ -384,7 +386,7 @@ async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
     await trade_replay.replay_trade(
         till.shop,
         till.db,
-        till.windows,
+        till.observations,
         trade_replay.ReplayCandidate(typed, None, ""),
         never_stopping,
     )
