@@ -12,10 +12,11 @@ from pathlib import Path
 import httpx
 
 from bot.demo.supplier.records import STRICT
-from tests.crash.books import ALWAYS, IN_THE_END, Books, Store, misplaced
+from tests.crash.books import IN_THE_END, Books, Store, misplaced
 from tests.crash.people import BUYER_IDS, Buyer, Operator
 from tests.crash.processes import PATIENCE, Town, a_town, until
 from tests.demo.telegram.play import PlayClient
+from tests.simulation.rules import AFTER_EVERY_COMMIT
 from tests.waiting import HANG_LIMIT
 
 
@@ -46,7 +47,7 @@ class Scene:
         """What does not hold, of what holds after every commit."""
         trades = await self.store.trades()
         found = misplaced(trades, self.books.orders())
-        broken = await asyncio.to_thread(self.books.broken, ALWAYS)
+        broken = await asyncio.to_thread(self.books.broken, AFTER_EVERY_COMMIT)
         return found + [f"{rule}: {rows[:5]}" for rule, rows in broken.items()]
 
     async def revive(self) -> None:

@@ -23,8 +23,9 @@ from tests.chat.wandering.goods import CODES, Store, a_store
 from tests.chat.wandering.rules import Sight, Trouble
 from tests.chat.wandering.steps import Walk
 from tests.chat.wandering.walker import Walker
-from tests.crash.books import ALWAYS, Books
+from tests.crash.books import Books
 from tests.doubles import Trade
+from tests.simulation.rules import AFTER_EVERY_COMMIT
 
 #: How often the whole shop's books are looked at; each walk's own are looked at after every step.
 AUDIT_EVERY: Final = 20
@@ -95,7 +96,7 @@ class Town:
 
     def audit(self) -> None:
         """The books of everybody who walked."""
-        if broken := self.books.broken(ALWAYS):
+        if broken := self.books.broken(AFTER_EVERY_COMMIT):
             raise Trouble(f"the books: {broken}")
 
     async def _restore(self) -> None:
