@@ -1,0 +1,93 @@
+"""Each rule of orders passes over a sound database and notices a row that breaks it."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+
+from tests.simulation.rules import ORDER_RULES
+
+SCHEMA = """
+CREATE TABLE buyers (id, balance, credit);
+CREATE TABLE quotes (id, buyer_id, price, order_id);
+CREATE TABLE orders (id, buyer_id, account_id, status, price, currency, cost_currency, charged,
+    quote_id);
+CREATE TABLE order_events (order_id, seq, came_from, went_to);
+CREATE TABLE attempts (order_id, n, outcome);
+CREATE TABLE entries (id, kind, order_id);
+CREATE TABLE postings (entry_id, account, amount, currency);
+CREATE TABLE secrets (id, order_id);
+CREATE TABLE outbox (id, dedupe_key, state);
+"""
+#: A delivered order for 5 that cost 3, one that was cancelled, and one in flight.
+SOUND = """
+INSERT INTO buyers VALUES (1, -5, 9), (2, -7, 9);
+INSERT INTO quotes VALUES (1, 1, 5, 1), (2, 2, 7, 2), (3, 2, 7, 3);
+INSERT INTO orders VALUES (1, 1, 1, 'delivered', 5, 'USD', 'USD', 3, 1),
+    (2, 2, 1, 'cancelled', 7, 'USD', 'USD', NULL, 2),
+    (3, 2, 1, 'submitting', 7, 'USD', 'USD', NULL, 3);
+INSERT INTO order_events VALUES (1, 1, NULL, 'placed'), (1, 2, 'placed', 'submitting'),
+    (1, 3, 'submitting', 'fulfilled'), (1, 4, 'fulfilled', 'delivered'),
+    (2, 1, NULL, 'placed'), (2, 2, 'placed', 'cancelled'),
+    (3, 1, NULL, 'placed'), (3, 2, 'placed', 'submitting');
+INSERT INTO attempts VALUES (1, 1, 'accepted'), (3, 1, NULL);
+INSERT INTO entries VALUES (1, 'hold', 1), (2, 'capture', 1), (3, 'cost', 1), (4, 'hold', 2),
+    (5, 'release', 2), (6, 'hold', 3);
+INSERT INTO postings VALUES (1, 'buyer:1', -5, 'USD'), (1, 'held:1', 5, 'USD'),
+    (2, 'held:1', -5, 'USD'), (2, 'revenue', 5, 'USD'),
+    (3, 'supplier:1', -3, 'USD'), (3, 'cogs', 3, 'USD'),
+    (4, 'buyer:2', -7, 'USD'), (4, 'held:2', 7, 'USD'),
+    (5, 'held:2', -7, 'USD'), (5, 'buyer:2', 7, 'USD'),
+    (6, 'buyer:2', -7, 'USD'), (6, 'held:2', 7, 'USD');
+INSERT INTO secrets VALUES (1, 1);
+INSERT INTO outbox VALUES (1, 'deliver:1', 'sent');
+"""
+#: For each rule, a statement that breaks it.
+BREACHES = {
+    "every move of an order is a legal one": """
+        UPDATE order_events SET went_to = 'refunded' WHERE order_id = 2 AND seq = 2""",
+    "an order's history has a beginning": "DELETE FROM order_events WHERE order_id = 2",
+    "an order costs its buyer what the quote said": "UPDATE quotes SET price = 4 WHERE id = 1",
+    "a hold, a capture, a release and a refund move the price of the order": """
+        UPDATE postings SET amount = 4 WHERE account = 'revenue'""",
+    "a price is held in full": """
+        UPDATE postings SET amount = 4 WHERE entry_id = 1 AND account = 'held:1'""",
+    "a hold is left in the buyer's account by nobody else": """
+        UPDATE postings SET account = 'buyer:2' WHERE entry_id = 1 AND amount < 0""",
+    "nothing is held for an order that has ended": """
+        UPDATE postings SET account = 'revenue' WHERE entry_id = 2 AND amount < 0""",
+    "no hold went beyond balance and credit": "UPDATE buyers SET credit = 4 WHERE id = 1",
+    "an order called off was released and one given back was refunded": """
+        DELETE FROM entries WHERE kind = 'release'""",
+    "goods have their cost in the books, once and in full": """
+        UPDATE orders SET charged = 2 WHERE id = 1""",
+    "an order is in flight under one open attempt, and only then": """
+        UPDATE attempts SET outcome = 'unknown' WHERE order_id = 3""",
+    "one trade of an account is in flight at a time": """
+        UPDATE orders SET status = 'submitting' WHERE id = 2""",
+    "goods that came are queued for their buyer": "INSERT INTO secrets VALUES (2, 1)",
+    "goods are taken as shown only when they were sent": "UPDATE outbox SET state = 'pending'",
+}
+
+
+@pytest.fixture
+def database() -> Iterator[sqlite3.Connection]:
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.executescript(SCHEMA + SOUND)
+        yield connection
+
+
+def broken_rules(database: sqlite3.Connection) -> set[str]:
+    return {rule for rule, query in ORDER_RULES.items() if database.execute(query).fetchall()}
+
+
+def test_a_sound_database_breaks_no_rule(database: sqlite3.Connection) -> None:
+    assert broken_rules(database) == set()
+
+
+@pytest.mark.parametrize("rule", ORDER_RULES)
+def test_each_rule_notices_a_row_that_breaks_it(database: sqlite3.Connection, rule: str) -> None:
+    database.execute(BREACHES[rule])
+
+    assert rule in broken_rules(database)
