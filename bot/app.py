@@ -77,7 +77,7 @@ async def open_shop(
     os.umask(0o077)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     if settings.data_dir.stat().st_mode & 0o077:
-        logger.warning("others can look into %s: chmod 700 it", settings.data_dir)
+        logger.warning("other users can read %s: run chmod 700 on it", settings.data_dir)
     translations = Translations.load()
     async with AsyncExitStack() as stack:
         lock = InstanceLock(settings.data_dir, settings.database_address)
@@ -176,7 +176,7 @@ def backup_passphrase(settings: Settings) -> str:
     """Return the passphrase of the backups. Raises MaintenanceFailed if it is not set."""
     if settings.backup_passphrase is None:
         raise MaintenanceFailed(
-            "BACKUP_PASSPHRASE is not set: without it no backup is made or opened"
+            "BACKUP_PASSPHRASE is not set: it is required to write or restore a backup"
         )
     return settings.backup_passphrase.get_secret_value()
 

@@ -24,10 +24,10 @@ _SALT_BYTES, _NONCE_PREFIX_BYTES, _PASSPHRASE_CHECK_BYTES, _CHUNK_LENGTH_BYTES =
 _HEADER_BYTES = len(_MAGIC) + _SALT_BYTES + _NONCE_PREFIX_BYTES + _PASSPHRASE_CHECK_BYTES
 _CHUNK_BYTES = 1 << 20
 _TAG_BYTES = 16
-_NOT_A_BACKUP = "is no backup of this shop"
-_TRUNCATED = "is cut short: its end is missing"
-_DAMAGED = "is damaged: its contents were changed after it was made"
-_CANNOT_OPEN = "does not open: the passphrase is another one, or its first bytes are damaged"
+_NOT_A_BACKUP = "is not a backup of this program"
+_TRUNCATED = "is incomplete: its end is missing"
+_DAMAGED = "is damaged: its contents were changed after it was written"
+_CANNOT_OPEN = "cannot be decrypted: the passphrase is wrong, or its first bytes are damaged"
 
 
 class EncryptedArchiveWriter:

@@ -161,7 +161,7 @@ async def assert_pragmas(connection: AsyncConnection) -> None:
     for name, wanted in PRAGMAS.items():
         actual = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
         if actual != wanted:
-            raise UnsafeDatabase(f"SQLite keeps {name} at {actual}, this shop needs {wanted}")
+            raise UnsafeDatabase(f"SQLite has {name} set to {actual}, but the shop needs {wanted}")
 
 
 async def assert_postgresql_settings(connection: AsyncConnection) -> None:
@@ -169,11 +169,13 @@ async def assert_postgresql_settings(connection: AsyncConnection) -> None:
     for name, wanted in {"fsync": "on", "full_page_writes": "on"}.items():
         actual = (await connection.exec_driver_sql(f"SHOW {name}")).scalar()
         if actual != wanted:
-            raise UnsafeDatabase(f"PostgreSQL keeps {name} {actual}, this shop needs {wanted}")
+            raise UnsafeDatabase(
+                f"PostgreSQL has {name} set to {actual}, but the shop needs {wanted}"
+            )
     if (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar() == "off":
-        raise UnsafeDatabase("PostgreSQL keeps synchronous_commit off: commits could be lost")
+        raise UnsafeDatabase("PostgreSQL has synchronous_commit off: commits could be lost")
     if (await connection.exec_driver_sql("SELECT pg_is_in_recovery()")).scalar():
-        raise UnsafeDatabase("this PostgreSQL server is a standby and cannot be written")
+        raise UnsafeDatabase("this PostgreSQL server is a read-only standby")
 
 
 async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
@@ -244,10 +246,10 @@ def _refuse_unfinished_restore(file: Path) -> None:
     """
     unfinished = unfinished_restore_path(file)
     if unfinished.exists():
-        advice = f"a restore over {file} was cut short: run `restore` again"
+        advice = f"a restore into {file} was interrupted: run `restore` again"
         # Nothing is moved before the old file is.
         alternative = (
-            f", or delete {unfinished} to go on with what was there" if file.exists() else ""
+            f", or delete {unfinished} to keep the previous database" if file.exists() else ""
         )
         raise RestoreUnfinished(f"{advice}{alternative}")
 

@@ -41,7 +41,7 @@ async def hold_postgresql_lock(
     connection = await _connect(engine)
     try:
         if not await _try_take_lock(connection):
-            raise AnotherInstance("another process runs the shop on this database")
+            raise AnotherInstance("another process runs a shop on this database")
         watcher = asyncio.create_task(_watch_lock(connection, lost, ping_interval))
         try:
             yield

@@ -22,7 +22,7 @@ from storage.schema import metadata
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-_MALFORMED = "is damaged: its contents make no sense"
+_MALFORMED = "is damaged: its contents cannot be read"
 JsonObject = Mapping[str, object]
 
 
@@ -153,7 +153,7 @@ def _find_table_and_columns(value: JsonObject) -> "tuple[Table, list[Column[obje
         assert isinstance(names, list)
         return table, [table.c[name] for name in names]
     except (KeyError, AssertionError):
-        raise BadBackup("holds things that this version of the shop does not know") from None
+        raise BadBackup("holds data that this version of the program does not know") from None
 
 
 def _row_from_json(

@@ -70,7 +70,9 @@ class Restore:
             else:
                 await self._restore_into_postgresql(address)
         except SQLAlchemyError as error:
-            raise DatabaseNotWritable(f"the database refuses it: {type(error).__name__}") from error
+            raise DatabaseNotWritable(
+                f"the database rejects the backup: {type(error).__name__}"
+            ) from error
 
     async def _restore_into_file(self, file: Path, old_file_suffix: str) -> None:
         """Build the new file under its own name, then rename it.
@@ -178,9 +180,9 @@ async def refuse_unless_empty(database_url: str) -> None:
         finally:
             await engine.aclose()
     except (SQLAlchemyError, DatabaseNotWritable, UnsafeDatabase):
-        raise DatabaseNotEmpty("the database that is there cannot be read") from None
+        raise DatabaseNotEmpty("the existing database cannot be read") from None
     if found:
-        raise DatabaseNotEmpty("the database that is there is in use already")
+        raise DatabaseNotEmpty("the existing database has data")
 
 
 def _has_rows_of_people(connection: Connection) -> bool:

@@ -169,7 +169,7 @@ async def test_a_store_without_some_calls_is_away_for_them_only() -> None:
         with pytest.raises(SupplierUnavailable):
             await gateway.total_cost(a_selection())
 
-    with pytest.raises(SupplierUnavailable, match="the supplier's store has no valuation"):
+    with pytest.raises(SupplierUnavailable, match="the supplier has no endpoint valuation"):
         await gateway.total_cost(a_selection())
     assert shop.calls["connect"] == shop.calls["valuation"] == 3
 

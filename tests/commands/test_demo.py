@@ -218,4 +218,4 @@ def test_a_delay_that_is_no_number_of_seconds_is_refused(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["demo", f"{option}={seconds}"])
-    assert "seconds go from 0 to 86400" in capsys.readouterr().err
+    assert "seconds must be between 0 and 86400" in capsys.readouterr().err

@@ -120,7 +120,7 @@ async def test_sound_books_have_a_line_a_rule_and_the_balance_at_the_store(
 
     assert len(rules) == len(report.findings) > 30
     assert all(line.startswith("ok ") for line in rules)
-    assert books.startswith("note   supplier: by our books it took 0.00 USD")
+    assert books.startswith("note   supplier: by our ledger it charged 0.00 USD")
     assert "its balance is 50000" in balance
 
 
@@ -130,7 +130,7 @@ async def test_an_account_that_was_never_read_is_said_to_be_new(settings: Settin
 
     assert report.comparison is None
     assert list(report_lines(report))[-1].endswith(
-        "nothing was ever bought from the account that the settings name."
+        "nothing was ever bought from the supplier account in the settings."
     )
 
 
@@ -139,7 +139,7 @@ def test_a_breach_is_a_line_that_names_what_breaks_the_rule() -> None:
 
     assert list(report_lines(report))[:2] == [
         "ok     sums: Every entry sums to zero.",
-        "BREACH sums: Every entry sums to zero. Not so: entries 5, 9.",
+        "BREACH sums: Every entry sums to zero. Violated by entries 5, 9.",
     ]
     assert not report.is_sound
 
@@ -154,12 +154,12 @@ def test_of_many_breaches_a_few_are_named() -> None:
 @pytest.mark.parametrize(
     ("now", "said"),
     [
-        ({"taken": "36", "balance": "91"}, "it moved as the books did"),
-        ({"taken": "36", "balance": "141"}, "about 50.00 USD came in there"),
-        ({"taken": "36", "balance": "84"}, "it fell by 7.00 USD more than the books know of"),
+        ({"taken": "36", "balance": "91"}, "it changed exactly as the ledger did"),
+        ({"taken": "36", "balance": "141"}, "about 50.00 USD was paid in"),
+        ({"taken": "36", "balance": "84"}, "it fell by 7.00 USD more than the ledger explains"),
         (
             {"taken": "36", "balance": "82", "doubted": "9"},
-            "it fell by 9.00 USD, all of it in doubt",
+            "it fell by 9.00 USD; unknown outcomes explain all of it",
         ),
         (
             {"taken": "36", "balance": "80", "doubted": "9"},
@@ -277,7 +277,7 @@ def test_the_command_fails_on_a_breach_though_the_store_is_away(
         "ledger-balanced:",
         "balance-cached:",
     ]
-    assert broken[0].endswith("Not so: entries 1.")
+    assert broken[0].endswith("Violated by entries 1.")
     assert main(["reconcile", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["sound"] is False
 

@@ -57,7 +57,7 @@ async def test_the_demo_ends_cleanly_with_its_page_open(
     arguments = ("bot", "demo", "--port", str(port), "--folder", "kept")
     async with cleaned_up(Program("demo", arguments, tmp_path)) as demo:
         await demo.start()
-        await until(lambda: said(demo, "Vitrine's demo is open"))
+        await until(lambda: said(demo, "Vitrine's demo is running"))
         async with watching(f"http://127.0.0.1:{port}/play"):
             assert await demo.stop(ending, PROMPTLY) == 0
         assert demo.errors.read_text() == ""
@@ -71,7 +71,7 @@ async def test_a_second_shop_on_the_same_data_is_refused_and_leaves_the_first_al
 
         second = await refused(tmp_path, dict(town.shop.settings))
 
-        assert second == f"another process runs the shop in {town.data}\n"
+        assert second == f"another process runs a shop in {town.data}\n"
         await play.send(ALICE, "/start")
         await play.sees(ALICE, "Alice")
 

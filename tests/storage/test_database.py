@@ -71,7 +71,7 @@ async def test_a_phase_cannot_open_another_transaction(store: SqlDatabase) -> No
     async def nested(_tx: Tx) -> None:
         await store.read(_balance)
 
-    with pytest.raises(RuntimeError, match="cannot open another transaction"):
+    with pytest.raises(RuntimeError, match="must not open another transaction"):
         await store.transact(nested)
 
 

@@ -69,7 +69,7 @@ def test_an_address_is_made_ready_for_a_path(given: str, base: str) -> None:
         ("s.example", "begin with https"),
         ("https://", "begin with https"),
         ("", "begin with https"),
-        ("https://s.example:port", "not an address"),
+        ("https://s.example:port", "not a valid URL"),
         ("https://user:pass@s.example", "no user name"),
         ("https://s.example/#x", "no user name"),
         ("https://s.example/?q=1", "no query"),

@@ -66,7 +66,7 @@ class SqlCatalogueMirror:
         mine = and_(products.c.account_id == account, products.c.code == code)
         product_id = await self.resources.connection.scalar(select(products.c.id).where(mine))
         if product_id is None:
-            raise StaleVersion("this product is not in the mirror")
+            raise StaleVersion("this product is not in the catalogue mirror")
         values = catalogue_mirror_update.to_product_columns(product) | {"read_at": now}
         if product.details is not None:
             details = await assign_choice_ids(
@@ -76,7 +76,7 @@ class SqlCatalogueMirror:
         change = update(products).where(products.c.id == product_id).values(**values)
         await self.resources.connection.execute(change)
         saved = await self.product(ProductId(product_id))
-        assert saved is not None, "it was there a moment ago, in this very transaction"
+        assert saved is not None, "it was stored earlier in this transaction"
         return saved
 
     async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:

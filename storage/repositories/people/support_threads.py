@@ -118,7 +118,9 @@ class SqlSupportThreads:
 
     async def _get_message(self, letter_id: SupportMessageId) -> SupportMessage:
         letter = await self.get_message(letter_id)
-        assert letter is not None, f"letter {letter_id} was there a moment ago"
+        assert letter is not None, (
+            f"support message {letter_id} existed earlier in this transaction"
+        )
         return letter
 
     async def list_messages(

@@ -340,7 +340,7 @@ async def test_another_poller_is_named_in_the_log(
         with caplog.at_level(logging.ERROR):
             async with place.shop().open() as shop:
                 await until(lambda: shop.inbox.last_poll_at is not None)
-        assert "another program receives this bot's updates" in caplog.text
+        assert "another program receives the updates of this bot" in caplog.text
 
 
 async def test_flood_control_is_honoured(tmp_path: Path) -> None:

@@ -60,5 +60,5 @@ def test_never_more_than_burst_and_rate_allow(moments: list[float]) -> None:
 @pytest.mark.parametrize(("rate", "burst"), [(0, 1), (-1, 1), (1, 0)])
 def test_a_throttle_that_lets_nobody_through_is_refused(rate: float, burst: int) -> None:
     """A setting that would silence the shop."""
-    with pytest.raises(ValueError, match="lets somebody through"):
+    with pytest.raises(ValueError, match="at least one action"):
         Throttle(rate, burst)

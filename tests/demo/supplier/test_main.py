@@ -88,7 +88,7 @@ def test_a_taken_port_is_told_in_a_sentence() -> None:
 
     assert result.returncode == 1
     assert result.stderr == (
-        f"Cannot listen on 127.0.0.1:{port}: the port is taken, choose another one.\n"
+        f"Cannot listen on 127.0.0.1:{port}: the port is in use, choose another one.\n"
     )
 
 
@@ -107,4 +107,4 @@ def test_a_port_that_does_not_exist_is_told_in_a_sentence() -> None:
     result = said_by("--port", "70000")
 
     assert result.returncode == 2
-    assert "ports go from 0 to 65535" in result.stderr
+    assert "a port must be between 0 and 65535" in result.stderr

@@ -94,5 +94,5 @@ async def test_what_nothing_can_stand_in_for_is_waited_for_longer(
 
 @pytest.mark.parametrize(("a_second", "at_once"), [(0, 1), (1, 0)])
 def test_some_reads_must_be_let_through(a_second: float, at_once: int) -> None:
-    with pytest.raises(ValueError, match="let through"):
+    with pytest.raises(ValueError, match="at least one read"):
         SupplierReadLimit(a_second, at_once)

@@ -309,7 +309,7 @@ def test_a_dump_in_small_pieces_reads_the_same() -> None:
 async def test_a_database_with_people_is_not_empty(store: SqlDatabase, database_url: str) -> None:
     await refuse_unless_empty(database_url)
     await fill(store)
-    with pytest.raises(DatabaseNotEmpty, match="in use"):
+    with pytest.raises(DatabaseNotEmpty, match="has data"):
         await refuse_unless_empty(database_url)
 
 

@@ -127,9 +127,9 @@ async def test_who_wants_what_was_there_deletes_what_the_restore_left(tmp_path: 
     url = await a_crashed_shop(tmp_path / "live", [8001])
     left = tmp_path / "live" / "shop.sqlite3.restoring"
     left.write_bytes(b"half of it")
-    with pytest.raises(RestoreUnfinished, match=f"or delete {left} to go on with what was there"):
+    with pytest.raises(RestoreUnfinished, match=f"or delete {left} to keep the previous database"):
         await orders_in(tmp_path / "live")
-    with pytest.raises(DatabaseNotEmpty, match="in use"):
+    with pytest.raises(DatabaseNotEmpty, match="has data"):
         await refuse_unless_empty(url)
     left.unlink()
     assert await orders_in(tmp_path / "live") == 1

@@ -129,7 +129,7 @@ async def test_what_breaks_a_rule_is_named(
     assert broken == RuleCheck(
         "history-ends",
         "orders",
-        "An order's history ends where the order stands.",
+        "An order's history ends with the order's status.",
         tuple(map(str, orders)),
     )
 
