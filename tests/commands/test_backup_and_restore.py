@@ -84,7 +84,7 @@ async def test_a_shop_in_use_is_not_restored_over_unless_forced(tmp_path: Path) 
     file = await a_backup(old, tmp_path)
     before = (tmp_path / "used" / "vault.key").read_text()
 
-    with pytest.raises(MaintenanceFailed, match="in use already: nothing was changed"):
+    with pytest.raises(MaintenanceFailed, match="has data: nothing was changed"):
         await restore.restore(used, file, force=False)
     assert (tmp_path / "used" / "vault.key").read_text() == before
 
@@ -105,20 +105,20 @@ async def test_an_open_shop_is_not_restored_over(tmp_path: Path) -> None:
             restore.restore(settings, file, force=True),
             rotate_keys.rotate_keys(settings),
         ):
-            with pytest.raises(AnotherInstance, match="another process runs the shop"):
+            with pytest.raises(AnotherInstance, match="another process runs a shop"):
                 await work
 
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        ("passphrase", "passphrase is another one"),
-        ("cut", "is cut short"),
+        ("passphrase", "passphrase is wrong"),
+        ("cut", "is incomplete"),
         ("changed", "is damaged"),
-        ("foreign", "is no backup"),
+        ("foreign", "is not a backup"),
         ("missing", "cannot be used: No such file"),
         ("key", "VAULT_KEY is not the key of this backup"),
-        ("currency", "kept in USD, not in EUR"),
+        ("currency", "is in USD, not in EUR"),
     ],
 )
 async def test_a_restore_that_cannot_be_says_why_and_leaves_nothing(
@@ -229,7 +229,7 @@ async def test_a_new_key_replaces_the_old_one(tmp_path: Path) -> None:
     told = await rotate_keys.rotate_keys(
         settings_of(tmp_path / "shop", vault_key=SecretStr(f"{new},{old}"))
     )
-    assert "VAULT_KEY may name the new one alone" in told[-1]
+    assert "remove the old keys from VAULT_KEY" in told[-1]
     person, _ = await looked_at(settings_of(tmp_path / "shop", vault_key=SecretStr(new)))
     assert person is not None
 

@@ -106,7 +106,7 @@ def lacking(found: Report) -> list[str]:
     return [
         sentence
         for verdict, subject, sentence in found
-        if (verdict, subject) == (CheckStatus.WARN, "store")
+        if (verdict, subject) == (CheckStatus.WARN, "supplier")
     ]
 
 
@@ -115,10 +115,10 @@ def lacking(found: Report) -> list[str]:
     [
         ("connect", "/desk cannot show it"),
         ("valuation", "nothing can be sold"),
-        ("inventoryState", "no order can be placed"),
+        ("inventoryState", "no order can be fulfilled"),
         ("stock", "shown as available"),
-        ("inventory", "/product cannot tell"),
-        ("draftCard", "nobody can choose a card"),
+        ("inventory", "/product cannot show your cost"),
+        ("draftCard", "buyers cannot choose a stock card"),
         ("draft", "not the card's own"),
     ],
 )

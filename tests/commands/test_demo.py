@@ -61,7 +61,7 @@ async def test_the_demo_keeps_its_folder_and_empties_it_only_when_asked(tmp_path
 async def test_a_folder_of_somebody_else_is_never_emptied(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("precious")
 
-    with pytest.raises(NotOurFolder, match="holds other things"):
+    with pytest.raises(NotOurFolder, match="holds other files"):
         await open_once(DemoOptions(0, tmp_path, reset=True))
     assert (tmp_path / "thesis.txt").read_text() == "precious"
 

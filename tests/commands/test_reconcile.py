@@ -66,7 +66,7 @@ async def test_an_empty_database_is_not_filled(settings: Settings) -> None:
     settings.data_dir.mkdir()
     _file(settings).touch()
 
-    with pytest.raises(OlderSchema, match="opening the shop brings it up to date"):
+    with pytest.raises(OlderSchema, match="starting the shop migrates it"):
         await make_report(settings)
 
 
@@ -163,7 +163,7 @@ def test_of_many_breaches_a_few_are_named() -> None:
         ),
         (
             {"taken": "36", "balance": "80", "doubted": "9"},
-            "it fell by 2.00 USD more than the books",
+            "it fell by 2.00 USD more than the ledger",
         ),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_store_that_does_not_tell_is_no_breach() -> None:
     report = ReconciliationReport((HOLDS,), Comparison(POSITION, None, BEFORE), exclusive=True)
 
     assert report.is_sound
-    assert "does not tell its balance now" in list(report_lines(report))[-1]
+    assert "does not report its balance now" in list(report_lines(report))[-1]
 
 
 def test_a_machine_reads_the_same() -> None:
@@ -264,7 +264,7 @@ def test_the_command_fails_on_a_breach_though_the_store_is_away(
     """A real file, its triggers dropped and its ledger changed by hand."""
     asyncio.run(_top_up())
     assert main(["reconcile"]) == 0
-    assert "does not tell its balance now" in capsys.readouterr().out
+    assert "does not report its balance now" in capsys.readouterr().out
 
     with sqlite3.connect(shop_folder / "data" / "vitrine.sqlite3") as file:
         file.execute("DROP TRIGGER postings_UPDATE_refused")

@@ -87,7 +87,7 @@ def test_an_address_that_cannot_be_used_is_refused_in_a_sentence(
 def test_a_bad_file_of_certificates_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.pem").write_text("none")
     for name in ("absent.pem", "empty.pem"):
-        with pytest.raises(ValueError, match="certificates") as caught:
+        with pytest.raises(ValueError, match="certificate") as caught:
             open_transports(proxy=None, ca_file=str(tmp_path / name))
         assert name not in str(caught.value)
 
