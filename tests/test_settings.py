@@ -1,4 +1,4 @@
-"""Settings: named when wrong, and their values never repeated."""
+"""Tests of the settings: wrong ones are named, and their values never repeated."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -23,7 +23,7 @@ COMPLETE = {
 
 @pytest.fixture(autouse=True)
 def clean(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of this machine reaches a test."""
+    """Keep the settings of this machine out of the tests."""
     for name in (*Settings.model_fields, *OLD_NAMES.values(), "SECRETS_DIR"):
         monkeypatch.delenv(name.upper(), raising=False)
 
@@ -293,7 +293,7 @@ SOURCES = ("environment", "file", "folder")
 def written(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *settings: tuple[str, str, str]
 ) -> Settings:
-    """Settings from sources, names and values; what is not said is complete."""
+    """Return settings from these sources, by name and value; all others are complete."""
     secrets, env_file = folder / "secrets", folder / ".env"
     secrets.mkdir(exist_ok=True)
     monkeypatch.setenv("SECRETS_DIR", str(secrets))

@@ -1,4 +1,4 @@
-"""Every tap is answered calmly, whatever its button carries."""
+"""Tests of routing: every tap is answered, whatever its button carries."""
 
 import sqlite3
 from contextlib import closing
@@ -112,7 +112,7 @@ async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) ->
 
 
 async def messages_waiting(store: Database) -> int:
-    """How many alerts and notices wait: none, as long as no update was set aside."""
+    """Count the waiting alerts and notices: none while no update is parked."""
 
     async def look(tx: Tx) -> int:
         return (await tx.outbox.count_pending_and_parked())[0]
@@ -178,7 +178,9 @@ async def test_a_banned_person_gets_no_word(tmp_path: Path) -> None:
         await stage.idle()
         with closing(sqlite3.connect(tmp_path / "shop.db")) as database, database:
             database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (ANN,))
-        stage.server.block(ANN)  # and back: then the person is met anew
+        stage.server.block(
+            ANN
+        )  # evict the person from the cache, so that they are registered again
         stage.server.unblock(ANN)
         await stage.idle()
         before = len(stage.server.calls)

@@ -1,4 +1,4 @@
-"""All languages, read once for all tests of a process: reading them takes half a second."""
+"""All languages, read once for all tests of a process, because reading them takes half a second."""
 
 from functools import cache
 
@@ -8,11 +8,11 @@ from tests.builders import NOW
 
 @cache
 def translations() -> Translations:
-    """As the shop reads them, but failing on whatever is wrong."""
+    """Return the shop's translations, strict: any error raises."""
     return Translations.load(strict=True)
 
 
 @cache
 def translations_then() -> Translations:
-    """The same in a world where it is always `NOW`."""
+    """Return the same with a clock that always shows `NOW`."""
     return Translations.load(strict=True, now=lambda: NOW)

@@ -1,4 +1,6 @@
-"""The commands that keep the shop's things: what they do to real files, and the sentences they end in."""
+"""Tests of `backup`, `restore` and `rotate-keys`: their effect on real files, and the sentences
+that they print.
+"""
 
 import os
 import stat
@@ -23,14 +25,14 @@ PASSPHRASE = "correct horse battery"
 
 
 def settings_of(folder: Path, **changes: object) -> Settings:
-    """The settings of a shop in `folder`."""
+    """Return the settings of a shop in `folder`."""
     plain = demo_settings("http://127.0.0.1:9", folder)
     changes.setdefault("backup_passphrase", SecretStr(PASSPHRASE))
     return plain.model_copy(update=changes)
 
 
 async def a_shop_in(settings: Settings) -> None:
-    """A shop that was opened and met somebody."""
+    """Create a shop that was opened once and has a registered person."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = await app.open_shop_database(settings)
     await store.transact(_meet)

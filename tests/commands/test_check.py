@@ -1,4 +1,4 @@
-"""`check`: every setting tried for real, each fault named, no secret printed."""
+"""Tests of `check`: it tries every setting, names each fault, and prints no secret."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

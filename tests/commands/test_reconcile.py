@@ -1,4 +1,4 @@
-"""`reconcile`: looks beside an open shop, names every breach, changes nothing."""
+"""Tests of `reconcile`: it runs beside an open shop, names every breach, and changes nothing."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ BEFORE = BalanceSnapshot(NOW, Decimal("100.00"), Decimal("27.00"), Decimal("0.00
 
 @pytest.fixture
 async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
-    """Settings of a shop whose store answers; it has no database yet."""
+    """Return settings of a shop whose supplier answers; it has no database yet."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
         demo_servers.open_demo_servers(None) as far_ends,
@@ -46,7 +46,7 @@ def _file(settings: Settings) -> Path:
 
 
 async def _open_once(settings: Settings) -> None:
-    """The database, made and closed, with the account at the store."""
+    """Create and close the database, with its supplier account."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     store = await app.open_shop_database(settings)
     await store.get_or_create_account_id(app.supplier_account_code(settings))
@@ -233,7 +233,7 @@ def test_a_machine_reads_of_a_new_account_that_there_is_nothing() -> None:
 
 @pytest.fixture
 def shop_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to run commands in; the store of its settings is away."""
+    """Create a folder to run commands in; the supplier of its settings cannot be reached."""
     values = {
         "TELEGRAM_TOKEN": "123456:" + "a" * 35,
         "ADMIN_IDS": "9001",
@@ -261,7 +261,7 @@ def test_the_command_says_in_a_sentence_that_there_is_no_shop(
 def test_the_command_fails_on_a_breach_though_the_store_is_away(
     shop_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A real file, its triggers dropped and its ledger changed by hand."""
+    """With a real file, whose triggers are dropped and whose ledger was changed by SQL."""
     asyncio.run(_top_up())
     assert main(["reconcile"]) == 0
     assert "does not report its balance now" in capsys.readouterr().out

@@ -1,4 +1,6 @@
-"""A database that cannot be written for a while, or at all: nothing is lost, and it is said in a sentence."""
+"""Tests of a database that cannot be written for a while, or at all: nothing is lost, and an error
+explains it.
+"""
 
 import asyncio
 import sqlite3
@@ -13,7 +15,7 @@ from tests.crash.scene import a_scene
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
-#: Longer than SQLite waits for a lock by itself.
+#: Longer than SQLite itself waits for a lock.
 LOCKED = 7.0
 
 
@@ -79,7 +81,7 @@ async def test_a_database_that_lets_nobody_write_is_refused_in_a_sentence(tmp_pa
 
 
 def pages(file: Path) -> int:
-    """How many pages the database has now."""
+    """Return the number of pages of the database."""
     with closing(sqlite3.connect(file)) as books:
         return int(books.execute("PRAGMA page_count").fetchone()[0])
 

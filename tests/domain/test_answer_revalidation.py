@@ -1,4 +1,6 @@
-"""Answers that stand while the product changes: what still fits is kept, what does not is asked again."""
+"""Tests of answer revalidation after a product changed: valid answers are kept, others are asked
+again.
+"""
 
 from dataclasses import replace
 

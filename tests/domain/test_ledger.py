@@ -1,4 +1,4 @@
-"""Double entry: every entry balances, and its key makes it happen once."""
+"""Tests of double entry: every entry balances, and its key allows it only once."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_an_entry_may_move_two_currencies_that_balance_each() -> None:
 
 
 def test_goods_and_losses_are_charged_under_one_key() -> None:
-    """Goods that came are no loss, and a loss brings no goods."""
+    """A delivered order is no loss, and a loss delivers nothing."""
     assert (
         ledger.record_cost(ORDER, 1, usd("2")).key
         == ledger.record_loss(ORDER, 1, usd("2"), "staff:9").key

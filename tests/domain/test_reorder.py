@@ -1,4 +1,4 @@
-"""Choosing again what was bought before, from the product as it is now."""
+"""Tests of reorder: the earlier selection is applied to the product as it is now."""
 
 from dataclasses import replace
 

@@ -32,13 +32,13 @@ async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
 
 @pytest.fixture
 def found() -> first_form.Expected:
-    """What was recorded of the data of commit 11fa951."""
+    """Return the recorded values of the data of commit 11fa951."""
     return first_form.expected()
 
 
 @pytest.fixture
 def old_url(engine: str, tmp_path: Path) -> str:
-    """A copy of that data for one test, not opened by our code yet."""
+    """Return a copy of that data for one test, not opened by our code yet."""
     return first_form.url_of(engine, tmp_path)
 
 

@@ -1,4 +1,4 @@
-"""The address, the connections, and one bounded exchange."""
+"""Tests of the address, the connections, and one bounded exchange."""
 
 import gzip
 import zlib
@@ -20,7 +20,7 @@ async def fetch(response: httpx.Response, largest: int = 1000) -> Reply:
 
 
 def packed(body: bytes, encoding: str = "gzip") -> httpx.Response:
-    """A reply whose bytes are sent as they are under the given encoding."""
+    """Return a reply whose bytes are sent unchanged under the given encoding."""
     return httpx.Response(200, headers={"content-encoding": encoding}, stream=Bytes(body))
 
 

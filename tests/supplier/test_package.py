@@ -1,4 +1,4 @@
-"""The package as a whole: its public names, its independence, its page."""
+"""Tests of the package as a whole: its public names, its independence, its README."""
 
 import ast
 import inspect

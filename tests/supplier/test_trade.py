@@ -1,4 +1,6 @@
-"""Placing an order: sent at most once, on its own connection, with an outcome for everything."""
+"""Tests of placing an order: sent at most once, on its own connection, with an outcome for
+everything.
+"""
 
 import asyncio
 import logging

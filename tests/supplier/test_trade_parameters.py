@@ -1,4 +1,4 @@
-"""What may be sent as an order."""
+"""Tests of what may be sent as an order."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The loops: they do what is due, survive what fails, and end without cutting a trade."""
+"""Tests of the loops: they do what is due, survive failures, and end without interrupting a trade."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -40,7 +40,7 @@ QUICK = LoopIntervals(
 
 @asynccontextmanager
 async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
-    """The loops at work until the block ends."""
+    """Run the loops until the block ends."""
     db = changes.pop("db", till.db)
     shop = shop_with(till.shop, **changes)
     task = asyncio.create_task(Workers(shop, db, till.messenger, QUICK).run())
@@ -166,7 +166,7 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> N
 
 
 class Room:
-    """A chat room that only waits, or fails."""
+    """A chat app that only waits, or fails."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self._error = error

@@ -1,4 +1,4 @@
-"""The second tap: nothing is ruled or credited in large without it, and it is good for one act."""
+"""Tests of the second tap: rulings and large credits need it, and it works once."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ async def rows_of(stage: Stage, query: str) -> list[tuple[object, ...]]:
 
 
 async def asked(stage: Stage, command: str) -> tuple[int, str]:
-    """Give a command that is asked about; the message and what its button carries."""
+    """Send a command that asks for confirmation; return the message and its button's data."""
     await stage.olga.send_text(command)
     await stage.olga.wait_for_button("Yes")
     return stage.olga.data_of("Yes")
@@ -211,7 +211,7 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
 
 
 async def paused(stage: Stage, *found: PauseCause) -> None:
-    """What the shop itself found wrong."""
+    """Pause sales for a reason that the shop found itself."""
     for cause in found:
         await stage.store.transact(
             sales_pause.pause_sales,

@@ -1,4 +1,4 @@
-"""The operator's commands in the chat, and strangers who try them."""
+"""Tests of the admin commands in the chat, also when strangers try them."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
 
 
 async def doubtful_order(stage: Stage) -> int:
-    """Ann bought, and nobody knows whether the store charged; the order's id."""
+    """Let Ann buy with an unknown outcome; return the order's id."""
     stage.supplier.outcomes = [UnknownOutcome("read timeout")]
     await stage.olga.send_text("/start")
     await stage.olga.wait_for_text("Hello, Olga")
@@ -24,7 +24,7 @@ async def doubtful_order(stage: Stage) -> int:
 
 
 async def settled(stage: Stage, command: str) -> None:
-    """The operator gives a ruling and confirms it."""
+    """Let the operator give a ruling and confirm it."""
     await stage.olga.send_text(command)
     await stage.olga.wait_for_button("Yes")
     await stage.olga.open("Yes")

@@ -1,4 +1,6 @@
-"""Operators put products first: on their shelf, on the front, and back."""
+"""Tests of pinned products: operators put products first in a category and on the home screen, and
+undo it.
+"""
 
 from pathlib import Path
 
@@ -22,7 +24,7 @@ async def first_on_the_shelf(guest: Guest) -> str:
 
 
 async def audited(stage: Stage) -> list[str]:
-    """What was done to the pins, as the audit has it."""
+    """Return what the audit log says of pins."""
     async with stage.store.engine.read_transaction() as connection:
         rows = await connection.exec_driver_sql("SELECT action, target FROM audit ORDER BY id")
         return [f"{row.action} {row.target}" for row in rows]

@@ -1,4 +1,4 @@
-"""Back leads to where one came from: the same page of the same list, also after a walk and a restart."""
+"""Tests of Back: it leads to the same page of the same list, also after a checkout and a restart."""
 
 from pathlib import Path
 
@@ -21,7 +21,7 @@ async def to_second_page(stage: Stage, opening: str) -> None:
 
 
 async def walk_and_back(stage: Stage, *, restarts: bool = False) -> str:
-    """Ann begins to buy what is on her screen, and goes back twice: what she sees then."""
+    """Let Ann start a purchase and go back twice; return what she sees."""
     await stage.ann.open("🛒 Buy")
     await stage.ann.wait_for_text("How many")
     if restarts:
@@ -121,7 +121,7 @@ async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path)
 
 
 async def test_old_buttons_go_on_working(tmp_path: Path) -> None:
-    """Of a product without a place, and of an order without a list."""
+    """Old buttons: of a product without an origin, and of an order without a list."""
     async with a_stage(tmp_path, many()) as stage:
         await stage.ann.send_text("/start")
         await stage.ann.wait_for_text("Hello")

@@ -1,4 +1,4 @@
-"""Looking around the shop: one screen, edited in place, wherever one came from."""
+"""Tests of browsing: one screen, edited in place."""
 
 import asyncio
 from dataclasses import replace
@@ -20,7 +20,7 @@ def from_the_bot(guest: Guest) -> list[str]:
 
 
 async def only_listed(stage: Stage) -> None:
-    """The supplier's list was taken over, and no page was read yet."""
+    """Synchronize the supplier's list without reading product pages."""
 
     async def mirror(tx: Tx) -> None:
         await tx.catalogue.update_from_listing(

@@ -1,4 +1,4 @@
-"""Whole purchases in the chat, from the card to the goods."""
+"""Tests of whole purchases in the chat, from the product page to the secret."""
 
 import asyncio
 from pathlib import Path
@@ -157,7 +157,9 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")
-        stage.server.faults.add("editMessageText", 200, delay=0.5)  # ours, while they deliver
+        stage.server.faults.add(
+            "editMessageText", 200, delay=0.5
+        )  # the supplier's texts, before they deliver
 
         done = asyncio.Event()
 

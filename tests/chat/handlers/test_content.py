@@ -1,4 +1,4 @@
-"""Whatever people send, in whatever state: answered calmly, and nothing is taken for an answer."""
+"""Tests of all kinds of messages in all states: each is answered, and none is taken for an answer."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""When a purchase does not work out: nothing is charged, and the way on is shown."""
+"""Tests of purchases that fail: nothing is charged, and the next step is shown."""
 
 from dataclasses import replace
 from decimal import Decimal

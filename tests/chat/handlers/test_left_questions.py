@@ -1,4 +1,6 @@
-"""A text answers a question only while that stands on the screen: whoever left it searches by typing."""
+"""Tests of left questions: a text answers a question only while it is on the screen; otherwise it
+is a search.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -18,7 +20,7 @@ ORBIT = a_product(
     name="Orbit pass",
     details=some_details(variants=(a_variant("Monthly"), a_variant("Yearly"))),
 )
-#: What is asked, how the question is known, and what is tapped at its offer to be asked.
+#: The question, how it is recognized, and what is tapped at its quote to reach it.
 QUESTIONS: Final[dict[str, tuple[ProductDetails, str, str]]] = {
     "quantity": (some_details(), "How many would you like?", ""),
     "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "Your login", ""),
@@ -30,7 +32,7 @@ QUESTIONS: Final[dict[str, tuple[ProductDetails, str, str]]] = {
 
 
 async def _by(stage: Stage, *steps: str) -> None:
-    """Commands are written, everything else is tapped where Ann stands; each is answered before the next."""
+    """Do the steps one by one: commands are written, everything else is tapped."""
     for step in steps:
         if step.startswith("/"):
             await stage.ann.send_text(step)
@@ -41,7 +43,7 @@ async def _by(stage: Stage, *steps: str) -> None:
 
 
 async def _searches(stage: Stage, way: str = "") -> None:
-    """Ann types a word, and what she sees is what fits it."""
+    """Type a word as Ann and expect its search results."""
     await stage.ann.send_text("orbit")
     await stage.idle()
     assert "1 product for “orbit”" in content_of(stage.ann.last()), way
@@ -80,7 +82,7 @@ MORE_WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
 
 
 async def _asked(stage: Stage, kind: str) -> None:
-    """Ann stands at the question."""
+    """Bring Ann to the question."""
     _, words, tapped = QUESTIONS[kind]
     await _by(stage, "/start p_1", "🛒 Buy", *([tapped] if tapped else []))
     assert words in content_of(stage.ann.last())
@@ -93,7 +95,7 @@ async def _leaves_and_searches(
         await _asked(stage, kind)
         await leave(stage)
         await _searches(stage, way)
-        await _restart(stage)  # or she would tap too fast soon
+        await _restart(stage)  # avoid the throttle
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)

@@ -1,4 +1,4 @@
-"""A buyer's own orders, account and language."""
+"""Tests of a buyer's own orders, account and language."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
 
 
 async def an_order_of(stage: Stage) -> int:
-    """Ann buys one; the order's id."""
+    """Let Ann buy one; return the order's id."""
     await begin(stage)
     await stage.ann.open("1")
     await buy(stage)

@@ -1,4 +1,4 @@
-"""/privacy and /forget: what is kept is said, and a second tap has it forgotten."""
+"""Tests of /privacy and /forget: the stored data is listed, and a second tap erases it."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy, texts
 
 
 async def an_order(stage: Stage) -> OrderId:
-    """Ann buys one and has it."""
+    """Let Ann buy one and receive it."""
     await begin(stage)
     await stage.ann.open("1")
     await buy(stage)
@@ -19,7 +19,7 @@ async def an_order(stage: Stage) -> OrderId:
 
 
 async def forget(stage: Stage) -> None:
-    """Ann has all of it forgotten."""
+    """Let Ann erase all of it."""
     await stage.ann.send_text("/forget")
     await stage.ann.wait_for_text("This will be deleted")
     await stage.ann.open("Yes, forget it")
@@ -139,7 +139,7 @@ async def test_an_unfinished_walk_begins_anew(tmp_path: Path) -> None:
 
 
 async def answer_to(stage: Stage, verb: str, number: int) -> str:
-    """What a tap shows."""
+    """Return what a tap shows."""
     await stage.ann.send_text("/shop")
     await stage.idle()
     await stage.ann.forge(encode(verb, number))

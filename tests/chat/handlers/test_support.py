@@ -1,4 +1,6 @@
-"""Support: a buyer writes, an operator replies, and each letter reaches the other side and nobody else."""
+"""Tests of support: a buyer writes, an operator replies, and each message reaches only the other
+side.
+"""
 
 from pathlib import Path
 
@@ -14,21 +16,21 @@ SECOND = 9002
 
 
 async def write(stage: Stage, guest: Guest, text: str) -> None:
-    """A person writes, and the workers send what follows."""
+    """Write as a person, and let the workers send what follows."""
     await guest.send_text(text)
     await stage.idle()
     await stage.work()
 
 
 async def reply(stage: Stage, guest: Guest, to: Json, text: str) -> None:
-    """A person replies to a message, and the workers send what follows."""
+    """Reply to a message as a person, and let the workers send what follows."""
     await stage.server.send_text(guest.user_id, text, to["message_id"])
     await stage.idle()
     await stage.work()
 
 
 async def ask(stage: Stage, text: str = "My code does not work") -> Json:
-    """Ann writes to the shop; the letter as the operator has it."""
+    """Write to the shop as Ann; return the message that the operator gets."""
     await stage.ann.send_text("/support")
     await stage.ann.wait_for_text("What can we do for you?")
     await write(stage, stage.ann, text)

@@ -1,4 +1,6 @@
-"""What looks alike to everybody is made once, until the catalogue changes."""
+"""Tests of the shared screen cache: a screen that is equal for everybody is built once until the
+catalogue changes.
+"""
 
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 

@@ -1,6 +1,6 @@
-"""Every screen of the gallery as text: what somebody reads who reads a whole language at once.
+"""Every screen of the gallery as text, for a person who reads a whole language at once.
 
-A page shows the HTML as it is sent and the buttons below it. Of screens with the same words only the
+A page shows the HTML as it is sent and the buttons below it. Of screens with the same text only the
 first one of a page is shown.
 """
 
@@ -16,15 +16,15 @@ from tests.builders import NOW
 from tests.chat.screens.gallery import Gallery, localizer_for
 from tests.i18n.wording import messages, variables
 
-#: Words of no screen: pop-ups, the list of commands, notes on top of the shop's first screen.
+#: Texts outside of screens: pop-ups, the list of commands, notes above the home screen.
 _LOOSE = ("toast-", "command-", "hint-")
-#: The pages as they were read last.
+#: The folder of the accepted snapshots.
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 Named = tuple[str, Screen]
 
 
 def pages(language: str) -> dict[str, str]:
-    """Every page of a language: its name -> its text."""
+    """Return every page of a language: its name -> its text."""
     gallery = Gallery(localizer_for(language))
     chapters = gallery.chapters() | {"goods": _goods(gallery)}
     return {name: _page(screens) for name, screens in chapters.items()} | {
@@ -45,7 +45,7 @@ def _drawn(screen: Screen) -> str:
 
 
 def _goods(gallery: Gallery) -> Iterator[Named]:
-    """What the seller gave, as if it were screens."""
+    """Return seller texts in the form of screens."""
     order = gallery.order(OrderStatus.DELIVERED, note="<p>Redeem at once.</p>")
     for number, body in enumerate((b"AAAA-BBBB", b"AAAA\nBBBB\nCCCC", b"\x00\x01")):
         for version in (1, 2):
@@ -59,7 +59,7 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
 
 
 def _words(language: str) -> str:
-    """Loose words, a line each, in the order in which they were read last; new ones follow.
+    """Return single texts, a line each, in the order of the accepted snapshot; new ones follow.
 
     So the page does not change when messages move between files.
     """

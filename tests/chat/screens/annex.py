@@ -1,6 +1,7 @@
-"""More screens for the gallery: search, alerts, letters, privacy, a walk begun before.
+"""More screens for the gallery: search, alerts, support messages, privacy, an interrupted checkout.
 
-Each function takes whatever may be shown and yields screens with a name that a failing test can show.
+Each function takes the texts to show and yields screens, each with a name that a failing test can
+show.
 """
 
 from collections.abc import Iterator
@@ -37,7 +38,7 @@ LATER = NOW + timedelta(minutes=25)
 
 
 def searches(localizer: Localizer, text: str, product: Product) -> Named:
-    """The question, and every kind of answer."""
+    """Yield the search prompt and every kind of result."""
     yield "search", search.build_search_prompt_screen(localizer)
     some = ResultPage((product,) * 8, 1, 3, 21, is_approximate=False)
     pages = {
@@ -56,7 +57,7 @@ def searches(localizer: Localizer, text: str, product: Product) -> Named:
 
 
 def alerts(localizer: Localizer, text: str, product: Product, card: Screen) -> Named:
-    """Switches on a card, the list, and what is told."""
+    """Yield the watch buttons of a product, the list of watches, and the notices."""
     sold_out = replace(product, stock=0)
     back = Watch(BUYER, product.id, WatchKind.RESTOCK, NOW)
     cheaper = Watch(BUYER, product.id, WatchKind.PRICE, NOW, usd("9.90"))
@@ -82,7 +83,7 @@ def alerts(localizer: Localizer, text: str, product: Product, card: Screen) -> N
 
 
 def privacies(localizer: Localizer) -> Named:
-    """What is kept, and being forgotten."""
+    """Yield the list of stored data, and its erasure."""
     for days in (None, 1, 90):
         kept = None if days is None else timedelta(days=days)
         yield (
@@ -95,7 +96,7 @@ def privacies(localizer: Localizer) -> Named:
 
 
 def left(localizer: Localizer, product: Product) -> Named:
-    """A walk that was left a while ago."""
+    """Yield a checkout that was left a while ago."""
     choices = BuyerChoices(variant=ProductPartId(11), quantity=2)
     for seconds in (60, 7_200):
         yield (
@@ -105,7 +106,7 @@ def left(localizer: Localizer, product: Product) -> Named:
 
 
 def letters_to_shop(localizer: Localizer, text: str, order: Order) -> Named:
-    """Support as the buyer sees it."""
+    """Yield support as the buyer sees it."""
     for about in (None, order):
         thread = _thread(about)
         seen = ThreadView(thread, a_person(name=text), about)
@@ -119,7 +120,7 @@ def letters_to_shop(localizer: Localizer, text: str, order: Order) -> Named:
 
 
 def answers(localizer: Localizer, text: str, order: Order) -> Named:
-    """What buyers get of operators: messages of their own, without the way home."""
+    """Yield what operators send to buyers: separate messages without a button home."""
     for post in (SupportNotice.OPERATOR_ANSWER, SupportNotice.CLOSED_FOR_BUYER):
         for about in (None, order):
             mail = _mail(text, about, staff=True)
@@ -127,7 +128,7 @@ def answers(localizer: Localizer, text: str, order: Order) -> Named:
 
 
 def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
-    """Support as operators see it."""
+    """Yield support as operators see it."""
     for post in SupportNotice:
         if post.is_for_operators:
             mail = _mail(text, order, staff=post is not SupportNotice.BUYER_MESSAGE)
@@ -162,7 +163,7 @@ def letters_at_desk(localizer: Localizer, text: str, order: Order) -> Named:
 
 
 def picks(localizer: Localizer, product: Product) -> Named:
-    """What operators read of the products that stand first."""
+    """Yield what operators see of pinned products."""
     for command in ("pin", "unpin"):
         for changed in (True, False):
             done = pin_command_replies.build_pin_done_screen(

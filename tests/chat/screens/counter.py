@@ -1,7 +1,8 @@
-"""More screens for the gallery: answers given before, what is left, codes, prices that moved, orders looked
-through.
+"""More screens for the gallery: previous answers, interrupted purchases, coupons, changed prices,
+order lists.
 
-Each function takes whatever may be shown and yields screens with a name that a failing test can show.
+Each function takes the texts to show and yields screens, each with a name that a failing test can
+show.
 """
 
 from collections.abc import Iterable, Iterator
@@ -44,7 +45,9 @@ def questions(
     choices: BuyerChoices,
     asked: dict[str, Question | ReadyToQuote],
 ) -> Named:
-    """Questions asked once more, or with an answer from an earlier order; a code; what is left."""
+    """Yield repeated questions, questions with a previous answer, a coupon, and an interrupted
+    purchase.
+    """
     earlier = PreviousAnswer(OrderId(2**40), text)
     held = replace(choices, quantity=1, contact=text, password=text, coupon=text)
     every: dict[str, Question | ReadyToQuote] = {**asked, "code": AskCoupon()}
@@ -81,7 +84,7 @@ def questions(
 
 
 def offers(localizer: Localizer, text: str, offer: Quote, product: Product) -> Named:
-    """With a code, at a moved price, and for choices made again."""
+    """Yield quotes with a coupon, at a changed price, and for repeated choices."""
     one = replace(offer.selection, quantity=1, coupon=text)
     coded = replace(offer, selection=one)
     moved = replace(offer, previous_price=usd("28.00"))
@@ -98,7 +101,7 @@ def offers(localizer: Localizer, text: str, offer: Quote, product: Product) -> N
 
 
 def histories(localizer: Localizer, text: str, every: list[Order]) -> Named:
-    """Lists through each filter, and cards of orders with a code."""
+    """Yield lists through each filter, and orders with a coupon."""
     for which in OrderFilter:
         yield f"orders {which.name}", orders.build_order_list_screen(localizer, every, 1, 3, which)
         yield (
@@ -113,7 +116,7 @@ def histories(localizer: Localizer, text: str, every: list[Order]) -> Named:
 
 
 def times(localizer: Localizer, text: str, every: Iterable[Order]) -> Named:
-    """The lines of orders as time passes, and what a code saved."""
+    """Yield the timelines of orders, and what a coupon saved."""
     for order in every:
         for seconds in (15, 120, 7_200):
             at = order.created_at + timedelta(seconds=seconds)
@@ -126,5 +129,5 @@ def times(localizer: Localizer, text: str, every: Iterable[Order]) -> Named:
 
 
 def _coded(order: Order, code: str) -> Order:
-    """The order with a code, most of whose price the store took off."""
+    """Return an order with a coupon that covers most of its price."""
     return replace(order, selection=replace(order.selection, coupon=code), charged=usd("0.01"))

@@ -1,4 +1,4 @@
-"""Every screen there is, in one language, with friendly or with hostile words from outside."""
+"""Every screen in one language, with friendly or with hostile words from outside."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -106,7 +106,7 @@ HOSTILE = (
     + "😀"
     * 3_000
 )
-#: Where orders stand that an operator may be asked about.
+#: The statuses of orders that an operator may open.
 RULED = {
     OrderStatus.PLACED,
     OrderStatus.REVIEW,
@@ -119,19 +119,19 @@ POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
 
 @cache
 def localizer_for(code: str) -> Localizer:
-    """A language, strict: whatever it lacks raises."""
+    """Return a strict localizer: a missing message raises."""
     return translations_then().localizer_for(code)
 
 
 @dataclass(frozen=True, slots=True)
 class Gallery:
-    """Screens of one language; `text` stands wherever somebody else's words may."""
+    """Screens of one language; `text` is used wherever other people's words may appear."""
 
     localizer: Localizer
     text: str = FRIENDLY
 
     def all(self) -> Iterator[tuple[str, Screen]]:
-        """Every screen with a name that a failing test can show."""
+        """Return every screen with a name that a failing test can show."""
         yield from self.buyers()
         yield from self.desk()
         yield from self._letters()
@@ -140,7 +140,7 @@ class Gallery:
         yield "loading", declined_and_error_messages.build_loading_screen(self.localizer)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
-        """What buyers see, but for the status line and the word that we are still asking."""
+        """Return what buyers see, except status messages and the waiting notice."""
         yield from self._front()
         yield from self._cards()
         yield from self.walks()
@@ -155,7 +155,7 @@ class Gallery:
         yield from self.refusals()
 
     def chapters(self) -> dict[str, Iterator[tuple[str, Screen]]]:
-        """The same screens by what they are about, for somebody who reads them all."""
+        """Return the same screens by topic, for a person who reads them all."""
         return {
             "front": self._front(),
             "products": self._cards(),
@@ -181,7 +181,7 @@ class Gallery:
         return Category("1", self.text, CategoryId(2**40))
 
     def product(self, **details: object) -> Product:
-        """A product that asks everything there is to ask."""
+        """Return a product that asks every kind of question."""
         text = self.text
         kinds = [
             a_field(
@@ -213,7 +213,7 @@ class Gallery:
 
     @property
     def order_no(self) -> str:
-        """The request number of its orders."""
+        """Return the request number of its orders."""
         return an_order(id=2**40).request_no
 
     def selection(self) -> Selection:
@@ -301,7 +301,7 @@ class Gallery:
         )
 
     def questions(self) -> dict[str, Question | ReadyToQuote]:
-        """Every question there is."""
+        """Yield every question."""
         product = self.product()
         assert product.details is not None
         fields = {f"field {w.kind}": AskField(w) for w in product.details.widgets}
@@ -319,7 +319,7 @@ class Gallery:
         }
 
     def walks(self) -> Iterator[tuple[str, Screen]]:
-        """Every question, in several circumstances."""
+        """Yield every question in several circumstances."""
         product = self.product()
         chosen = BuyerChoices(
             variant=ProductPartId(11),
@@ -387,7 +387,7 @@ class Gallery:
         yield from counter.questions(self.localizer, self.text, product, chosen, self.questions())
 
     def offers(self) -> Iterator[tuple[str, Screen]]:
-        """Quotes, with and without the money for them."""
+        """Yield quotes, with and without enough money."""
         offer = a_quote(self.selection(), id=2**40, price="30.00", premium="1.65")
         product = self.product()
         yield (
@@ -403,7 +403,7 @@ class Gallery:
         yield from counter.offers(self.localizer, self.text, offer, self.product())
 
     def status_lines(self) -> Iterator[tuple[str, Screen]]:
-        """The line of an order in every status."""
+        """Yield the status message of an order in every status."""
         for status in OrderStatus:
             yield (
                 f"status {status}",
@@ -475,7 +475,7 @@ class Gallery:
         yield from annex.letters_at_desk(self.localizer, self.text, self.order(OrderStatus.REVIEW))
 
     def refusals(self) -> Iterator[tuple[str, Screen]]:
-        """Every business no, with and without a product at hand."""
+        """Yield every refusal, with and without a product at hand."""
         yield "stale", declined_and_error_messages.build_stale_button_screen(self.localizer)
         yield (
             "stale link",
@@ -504,7 +504,7 @@ class Gallery:
             yield Declined(reason, dict.fromkeys(known, self.text) | {"currency": "USD"})
 
     def supplied(self) -> Iterator[tuple[str, Screen]]:
-        """What the supplier tells operators of a product."""
+        """Yield what the supplier tells operators about a product."""
         product = self.product()
         full = OperatorProductInfo(self.text, Decimal("9.5"), 3, self.text, self.text, self.text)
         bare = OperatorProductInfo(None, None, None, None, None, None)
@@ -531,7 +531,7 @@ class Gallery:
             )
 
     def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
-        """What operators see of doubt."""
+        """Yield what operators see of unknown outcomes."""
         yield (
             "cases",
             cases.build_case_list_screen(
@@ -561,7 +561,7 @@ class Gallery:
         yield "too late", usage_and_confirmations.build_confirmation_expired_screen(self.localizer)
 
     def evidence(self, order: Order) -> Iterator[Case]:
-        """Much of it, little of it, none."""
+        """Yield much evidence, little evidence, and none."""
         attempt = Attempt(order.id, order.account_id, order.request_no, "12.345", NOW)
         readings = [
             BalanceReading(n, Decimal(n) if n % 3 else None, NOW + timedelta(seconds=n))
@@ -573,7 +573,7 @@ class Gallery:
         yield Case(order, None, None, [])
 
     def sales(self) -> Iterator[tuple[str, Screen]]:
-        """Whether anything is sold."""
+        """Yield the screens about sales pauses."""
         pauses = [SalesPause(cause, "staff:7", NOW) for cause in PauseCause]
         yield (
             "sales, paused",
@@ -587,7 +587,7 @@ class Gallery:
         )
 
     def desk(self) -> Iterator[tuple[str, Screen]]:
-        """What operators see."""
+        """Yield what operators see."""
         text, person = self.text, a_person(name=self.text)
         totals = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
         hidden = self.product(unsellable=f"wholesale, {text}")

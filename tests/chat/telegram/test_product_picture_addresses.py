@@ -1,4 +1,4 @@
-"""Which addresses of pictures are given to Telegram, and what is remembered of them."""
+"""Tests of picture addresses: which ones are given to Telegram, and what is remembered of them."""
 
 import pytest
 

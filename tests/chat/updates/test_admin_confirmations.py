@@ -1,4 +1,4 @@
-"""Questions to operators: whose they are, how long they stand, how often they count."""
+"""Tests of admin confirmations: their owner, their lifetime, and how often they work."""
 
 from bot.chat.updates.admin_confirmations import (
     CONFIRMATION_SECONDS,

@@ -1,4 +1,4 @@
-"""The store as a command of its own."""
+"""Tests of the reference supplier as a command."""
 
 import signal
 import socket
@@ -19,7 +19,7 @@ COMMAND = [sys.executable, "-W", "error", "-m", "bot.demo.supplier"]
 
 @contextmanager
 def running(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The command on a free port, and the line it says first."""
+    """Start the command on a free port; return it and its first line."""
     command = [*COMMAND, "--port", "0", *options]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -36,7 +36,7 @@ def address(line: str) -> str:
 
 
 def stop(process: subprocess.Popen[str]) -> str:
-    """Ctrl-C, a clean exit, and what was said on standard error."""
+    """Send Ctrl-C, expect a clean exit; return standard error."""
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)
     assert process.returncode == 0

@@ -1,4 +1,6 @@
-"""The mirror follows the store's list, and its ids never change meaning."""
+"""Tests of the sync: the mirror follows the supplier's list, and its ids never change their
+meaning.
+"""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,6 @@
-"""Daily caps: no confirmation passes by another, and whoever is refused reads when to come again."""
+"""Tests of spending limits: no concurrent confirmation exceeds them, and a refused buyer reads when
+to try again.
+"""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -24,7 +26,7 @@ BEN = BuyerId(BUYER + 1)
 async def a_till(
     store: SqlDatabase, *, buyer_day: str | None = None, shop_day: str | None = None
 ) -> Till:
-    """A shop of rich buyers where these caps hold; everything costs $9.90."""
+    """Open a shop of rich buyers with these limits; everything costs $9.90."""
     products = [a_product(code=f"P{number}") for number in range(20)]
     till = await open_till(store, *products, credit="1000.00")
     limits = SalesLimits(

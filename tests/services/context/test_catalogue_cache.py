@@ -1,4 +1,4 @@
-"""The mirror in memory says what the database says, and holds no more than it may."""
+"""Tests of the catalogue cache: it equals the database, and its size is bounded."""
 
 import asyncio
 from dataclasses import replace
@@ -18,7 +18,7 @@ MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE 
 
 
 async def as_stored(db: DatabaseReader, category: CategoryId) -> list[Product]:
-    """A whole shelf from the database, in its order."""
+    """Return a whole category from the database, in its order."""
 
     async def look(tx: Tx) -> list[Product]:
         products, _ = await tx.catalogue.products(category, 0, 10_000)
@@ -118,12 +118,12 @@ async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_al
 
 
 async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) -> None:
-    """What the loading read before the page was stored must not win."""
+    """Data that was read before the page was stored must not replace it."""
     product = await till.product()
     renamed = replace(product, name="Newer")
 
     class Slow:
-        """A store whose reading ends after the page was taken over."""
+        """A database whose read ends after the page was stored."""
 
         async def read(self, phase: object, *args: object) -> object:
             found: object = await till.db.read(phase, *args)  # type: ignore[arg-type]

@@ -1,4 +1,6 @@
-"""Supplier reads are bound over all buyers, and a read whose turn does not come is as good as away."""
+"""Tests of the supplier read limit over all buyers: a read that gets no turn in time fails like an
+outage.
+"""
 
 import asyncio
 
@@ -80,7 +82,7 @@ async def test_what_nothing_can_stand_in_for_is_waited_for_longer(
 ) -> None:
     monkeypatch.setattr(
         supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600
-    )  # no busy machine takes so long
+    )  # longer than any busy machine takes
     shop = shop_with(till.shop, supplier_read_deadline=0.1)
 
     async def read() -> str:

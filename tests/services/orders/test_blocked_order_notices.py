@@ -1,4 +1,4 @@
-"""Orders that wait for another one: their buyers are told why, once, and only if it takes its time."""
+"""Tests of waiting notices: buyers of waiting orders are told why, once, and only after some time."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ S = OrderStatus
 
 @pytest.fixture
 async def held(store: SqlDatabase) -> Till:
-    """A till whose first order will be in doubt for a while."""
+    """Return a till whose first order has an unknown outcome for a while."""
     till = await open_till(store, a_product(), credit="500.00")
     till.shop = shop_with(
         till.shop, unknown_outcome_rules=UnknownOutcomeRules(exclusive_account=True)
@@ -50,7 +50,7 @@ async def test_who_waits_for_an_order_in_doubt_is_told_once(held: Till) -> None:
 
 
 async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(till: Till) -> None:
-    """Before its trade an order may take its time too."""
+    """The order before may also be slow before its trade."""
     first, second = await till.buy(), await till.buy()
     told = blocked_order_notices.NotifiedOrders()
     seen: list[int] = []

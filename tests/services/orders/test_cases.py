@@ -1,4 +1,4 @@
-"""Cases and rulings: a person settles doubt, checked and audited."""
+"""Tests of cases and rulings: a person settles unknown outcomes, checked and audited."""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""Driving an order: at most one trade, doubt as a state, goods once they are there."""
+"""Tests of fulfilment: at most one trade, unknown outcomes as a status, delivery once there is a
+secret.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -344,7 +346,7 @@ async def test_a_clock_set_back_while_the_shop_is_open_keeps_orders_waiting_for_
 
 
 async def test_a_reply_without_an_amount_is_booked_at_the_last_valuation(till: Till) -> None:
-    """The price fell between offer and trade, and the supplier does not say what it took."""
+    """The price fell between quote and trade, and the supplier does not report its charge."""
     order = await till.buy()
     till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
     till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "CODE")]

@@ -1,4 +1,6 @@
-"""An order in doubt: what evidence settles it, what a person must, and that no clock but ours counts."""
+"""Tests of unknown outcomes: which evidence settles them, when a person must, and that only the
+monotonic clock counts.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -286,7 +288,7 @@ async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
 async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
     store: SqlDatabase, late: Decimal | None, ends: OrderStatus
 ) -> None:
-    """Charged late, well inside the window, or not at all."""
+    """Charged late, well inside the observation period, or not at all."""
     till = await open_doubtful(store, OURS)
 
     async def die(*_args: object) -> TradeOutcome:
@@ -373,7 +375,7 @@ async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabas
         (OURS, CHARGED, S.REVIEW),
         (UnknownOutcomeRules(), FULL, S.CANCELLED),
         (UnknownOutcomeRules(), Decimal("99.99"), S.CANCELLED),
-        (UnknownOutcomeRules(), Decimal("92.00"), S.REVIEW),  # what it is worth by now
+        (UnknownOutcomeRules(), Decimal("92.00"), S.REVIEW),  # the value at this time
         (UnknownOutcomeRules(), CHARGED, S.REVIEW),
         (ENFORCING, Decimal("99.99"), S.CANCELLED),
     ],

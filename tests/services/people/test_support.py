@@ -1,4 +1,4 @@
-"""Support: who gets which letter, once, and what is written down about it."""
+"""Tests of support: who gets which message, once, and what is stored about it."""
 
 from collections.abc import Mapping
 
@@ -44,7 +44,7 @@ def said(text: str = "Help", by: BuyerId = BUYER, *, whole: bool = True) -> Mess
 
 
 async def asked(till: Till, what: MessageContent | None = None) -> ThreadView:
-    """The buyer wrote, and it was sent."""
+    """Let the buyer write, and send the message."""
     about = await support.open_thread(till.shop, BUYER)
     assert isinstance(about, ThreadView)
     store = till.db
@@ -63,13 +63,13 @@ async def answered(till: Till, about: ThreadView, text: str = "Done") -> None:
 
 
 async def emptied(till: Till) -> None:
-    """Each chat gets one message a round."""
+    """Send one message of each chat per round until the outbox is empty."""
     for _ in range(6):
         await till.send()
 
 
 def posts(till: Till) -> list[tuple[BuyerId, str]]:
-    """Who was sent what."""
+    """Return who was sent what."""
     return [(reader, kind) for reader, kind, _ in till.messenger.notices]
 
 

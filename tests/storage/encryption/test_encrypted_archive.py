@@ -1,4 +1,4 @@
-"""A sealed file: whole and genuine, or refused with a sentence."""
+"""Tests of the encrypted archive: it is complete and genuine, or refused with a sentence."""
 
 import os
 from io import BytesIO
@@ -10,7 +10,7 @@ from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_ar
 
 PASSPHRASE = "correct horse battery"
 SMALL = b"the books of a shop"
-#: Does not compress, so that it takes several chunks.
+#: Cannot be compressed, so that it takes several chunks.
 LARGE = os.urandom(2_500_000)
 
 
@@ -29,7 +29,7 @@ def opened(sealed: bytes, passphrase: str = PASSPHRASE) -> bytes:
 
 
 def chunks(sealed: bytes) -> tuple[bytes, list[bytes]]:
-    """The head and the chunks, each with its length."""
+    """Return the header and the chunks, each with its length."""
     start = len(packed(b"", close=False))
     head, found = sealed[:start], []
     while start < len(sealed):
@@ -61,7 +61,7 @@ def test_a_foreign_file_is_told(foreign: bytes) -> None:
         opened(foreign)
 
 
-#: The name, the salt, the nonce's beginning, the check; a length, a chunk's first and its last byte.
+#: The name, the salt, the start of the nonce, the check; a length, a chunk's first and its last byte.
 @pytest.mark.parametrize("position", [0, 20, 34, 41, 59, 60, -1])
 def test_a_changed_byte_is_noticed_wherever_it_stands(position: int) -> None:
     changed = bytearray(packed(SMALL))

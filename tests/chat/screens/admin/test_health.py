@@ -1,4 +1,4 @@
-"""The shop's health at one look: what is known is told, what is wrong is marked."""
+"""Tests of the health screen: it shows all figures and marks problems."""
 
 from datetime import timedelta
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""The overview has every figure that an operator needs."""
+"""Tests of the overview: it has every figure that operators need."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -15,7 +15,7 @@ TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
 
 
 def test_the_desk_shows_money_doubt_and_queues() -> None:
-    """At one look."""
+    """All of it is on one screen."""
     hidden = a_product(name="Odd", details=some_details(unsellable="wholesale, sku_name"))
     seen = Overview(TOTALS, TOTALS, Decimal("12.345"), 1, 3, 4, 5, [hidden])
     text = overview.build_overview_screen(ENGLISH, seen, "USD", NOW).text
@@ -32,7 +32,7 @@ def test_the_desk_shows_money_doubt_and_queues() -> None:
 
 
 def test_a_desk_with_many_hidden_products_says_how_many_it_does_not_name() -> None:
-    """Nobody takes the first eight for all."""
+    """So that nobody takes the first eight for all."""
     hidden = [
         a_product(name=f"Odd {n}", details=some_details(unsellable="widgets")) for n in range(11)
     ]
@@ -45,7 +45,7 @@ def test_a_desk_with_many_hidden_products_says_how_many_it_does_not_name() -> No
 
 
 def test_the_desk_tells_what_of_the_list_cannot_be_read() -> None:
-    """Else such products would just be gone."""
+    """Otherwise such products would be missing without notice."""
     entries = [
         UnreadableEntry("STEAM10", "Steam <b>", "user_price"),
         UnreadableEntry("", "Nameless", "code"),
@@ -76,7 +76,7 @@ def test_the_desk_tells_what_of_the_list_cannot_be_read() -> None:
 
 
 def test_a_calm_desk_says_so() -> None:
-    """Also when the store does not tell its balance, or sells in another currency."""
+    """Also if the supplier does not report its balance, or sells in another currency."""
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
     text = overview.build_overview_screen(
         ENGLISH, Overview(mixed, mixed, None, 0, 0, 0, 0, []), "CNY", NOW

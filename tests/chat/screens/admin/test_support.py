@@ -1,4 +1,4 @@
-"""Support as operators see it: an order's facts, and the newest part of a long conversation."""
+"""Tests of support as operators see it: an order's facts, and the newest part of a long thread."""
 
 from datetime import timedelta
 

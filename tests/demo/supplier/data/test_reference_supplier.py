@@ -1,4 +1,4 @@
-"""What the store keeps, and what its owner can do."""
+"""Tests of the reference supplier's data, and of its owner's actions."""
 
 import asyncio
 from functools import partial

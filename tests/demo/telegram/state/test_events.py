@@ -1,4 +1,4 @@
-"""The stream of events: order, resuming, and an end when the server closes."""
+"""Tests of the stream of events: order, resuming, and its end when the server closes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.demo.telegram.state.events import Event, EventHub
 
 
 async def first(hub: EventHub, last_id: str, count: int) -> list[Event]:
-    """The first events that a watcher sees."""
+    """Return the first events that a client gets."""
     seen: list[Event] = []
     async with aclosing(hub.watch(last_id)) as events:  # type: ignore[type-var]
         async for event in events:

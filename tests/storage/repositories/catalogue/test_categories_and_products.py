@@ -1,4 +1,4 @@
-"""The mirror: ids that never change meaning, through gone, return and rename."""
+"""Tests of the mirror: ids never change their meaning when products leave, return or are renamed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ NOWHERE = Category("1", "Gift cards")
 
 
 def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
-    """A product as the list tells it: without its page."""
+    """Return a product as the list has it: without its page."""
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
@@ -33,7 +33,7 @@ async def _mirror(tx: Tx, account: SupplierAccountId, *found: Category) -> SyncR
 
 
 async def _on_sale(tx: Tx, account: SupplierAccountId) -> dict[str, tuple[int, str]]:
-    """Code to id and name, in the order of the shelves."""
+    """Return code to id and name, in the order of the categories."""
     found: dict[str, tuple[int, str]] = {}
     for shelf in await tx.catalogue.nonempty_categories(account):
         products, size = await tx.catalogue.products(shelf.category.id, 0, 100)
@@ -184,7 +184,7 @@ async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(
 async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_sold(
     store: SqlDatabase,
 ) -> None:
-    """Not what is read already, and not what is gone; chance picks among too many."""
+    """Not pages that were read already or are gone; chance selects among too many."""
     account = await an_account(store)
     read, hidden, gone = (a_product(code=code, details=None) for code in ("READ", "HIDDEN", "GONE"))
     unread = [a_product(code=f"NEW{number}", details=None) for number in range(20)]

@@ -1,4 +1,4 @@
-"""Facets: everything that can be chosen on a page has an id for ever."""
+"""Tests of choice ids: everything that can be chosen on a page has an id for ever."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ NEW = ProductPartId(0)
 
 
 def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
-    """A product as the list tells it: without its page."""
+    """Return a product as the list has it: without its page."""
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
@@ -44,7 +44,7 @@ async def _save(tx: Tx, account: SupplierAccountId, product: Product) -> Product
 
 
 def _rich() -> ProductDetails:
-    """A page with everything on it."""
+    """Return a page with everything on it."""
     number = WidgetField("uid", "Your id", FieldKind.NUMBER, "123", "[0-9]+", "digits only")
     server = WidgetField(
         "srv", "Server", FieldKind.SELECT, choices=(Choice("Europe", "eu"), Choice("Asia", "as"))

@@ -1,4 +1,6 @@
-"""The ledger: once under a key, never beyond balance and credit, never changed."""
+"""Tests of the ledger: an entry has a unique key, never exceeds balance and credit, and never
+changes.
+"""
 
 from dataclasses import replace
 
@@ -92,7 +94,7 @@ async def test_a_release_gives_the_money_back(store: SqlDatabase) -> None:
 
 
 async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: SqlDatabase) -> None:
-    """Only spending is guarded: a claw-back is the truth, and ends spending."""
+    """Only spending is checked: a claw-back is always posted, and prevents spending."""
 
     async def claw_back(tx: Tx) -> bool:
         buyer = await a_buyer(tx, credit="5.00")

@@ -1,4 +1,4 @@
-"""Orders whose sealed parts stay shut: they are read without them and stop no other order."""
+"""Tests of orders with undecryptable values: they are read without them and block no other order."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ PLACED = [OrderStatus.PLACED]
 
 
 async def _one_damaged(store: SqlDatabase, account: SupplierAccountId) -> tuple[Order, Order]:
-    """Two orders with notes; selection and note of the first were sealed for another place."""
+    """Create two orders with notes; selection and note of the first were encrypted for another row."""
     first, second = await store.transact(many_orders, account, 2)
 
     async def note(tx: Tx) -> None:

@@ -1,4 +1,6 @@
-"""Threads: one an order, sealed letters, whose turn it is, and where their copies stand."""
+"""Tests of support threads: one for each order, encrypted messages, whose turn it is, and the ids
+of copies.
+"""
 
 from datetime import timedelta
 

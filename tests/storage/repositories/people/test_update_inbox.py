@@ -1,4 +1,4 @@
-"""The inbox: every update once, sealed until it is closed, closed once."""
+"""Tests of the inbox rows: every update once, encrypted until it is closed, closed once."""
 
 from datetime import timedelta
 
