@@ -113,8 +113,8 @@ async def run(
     `restored_externally` is as in `open_shop`. Raises TokenRefused if Telegram does not accept the
     token.
     """
-    async with open_shop(settings, restored_externally=restored_externally) as house:
-        await run_until_stopped(house, stop)
+    async with open_shop(settings, restored_externally=restored_externally) as running_shop:
+        await run_until_stopped(running_shop, stop)
 
 
 async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
@@ -122,20 +122,20 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
 
     Raises the error of the part that failed, and AnotherInstance if the instance lock is lost.
     """
-    room = asyncio.create_task(open_shop.chat.run())
+    chat = asyncio.create_task(open_shop.chat.run())
     workers = asyncio.create_task(open_shop.workers.run())
     stopping = asyncio.create_task(stop.wait())
     locked_out = asyncio.create_task(_raise_when_lock_lost(open_shop.lock_lost))
-    parts = (stopping, locked_out, room, workers)
+    tasks = (stopping, locked_out, chat, workers)
     try:
-        await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         # In this order: no new update is accepted before the work in progress ends.
-        for part in parts:
-            part.cancel()
-            await asyncio.wait({part})
-    for part in parts:
-        if not part.cancelled() and (error := part.exception()) is not None:
+        for task in tasks:
+            task.cancel()
+            await asyncio.wait({task})
+    for task in tasks:
+        if not task.cancelled() and (error := task.exception()) is not None:
             raise error
 
 

@@ -184,16 +184,16 @@ async def _check_calls(
     """Report the read calls that the supplier does not answer, and the effect of each."""
     products = [product for category in categories for product in category.products]
     products.sort(key=lambda product: (not product.selectable_cards, not product.stock))
-    asked: set[str] = set()
+    tried: set[str] = set()
     # One product alone may be broken: a call is missing only if it fails for several products.
     for product in islice(cycle(products), _MAX_PRODUCTS_TRIED):
-        asked |= await _probe_calls(client, product)
+        tried |= await _probe_calls(client, product)
     missing = [
-        name for name in _EFFECT_OF_MISSING_CALL if name in asked - client.capabilities.present
+        name for name in _EFFECT_OF_MISSING_CALL if name in tried - client.capabilities.present
     ]
     for name in missing:
         yield _warn("supplier", f"does not answer `{name}`: {_EFFECT_OF_MISSING_CALL[name]}")
-    if asked and not missing:
+    if tried and not missing:
         yield _ok("supplier", "answers every call that can be tried without buying")
 
 

@@ -168,11 +168,14 @@ def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:
     mark.seek(0)
     text = mark.read()
     made = (options.folder / "world").exists()
-    kept = next((each for each, told in _MARKER_TEXTS.items() if made and told == text), STRICT)
-    wanted = options.supplier_behaviour or kept
-    if made and wanted != kept:
+    stored = next(
+        (behaviour for behaviour, marker in _MARKER_TEXTS.items() if made and marker == text),
+        STRICT,
+    )
+    wanted = options.supplier_behaviour or stored
+    if made and wanted != stored:
         raise OtherSupplierBehaviour(
-            f"{options.folder} has a {kept} supplier, not a {wanted} one: delete its data with --reset"
+            f"{options.folder} has a {stored} supplier, not a {wanted} one: delete its data with --reset"
             " (make demo RESET=1), or choose another folder with --folder"
         )
     mark.truncate(0)

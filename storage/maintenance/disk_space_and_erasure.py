@@ -30,7 +30,7 @@ class DatabaseDisk:
     min_free_bytes: int
     cache_seconds: float = 5.0
     _checked_at: float = field(default=float("-inf"))
-    _had_room: bool = True
+    _had_free_space: bool = True
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def has_free_space(self) -> bool:
@@ -39,11 +39,11 @@ class DatabaseDisk:
             return True
         async with self._lock:
             if time.monotonic() - self._checked_at > self.cache_seconds:
-                self._had_room = await asyncio.to_thread(
+                self._had_free_space = await asyncio.to_thread(
                     _has_free_space, self.folder, self.min_free_bytes
                 )
                 self._checked_at = time.monotonic()
-            return self._had_room
+            return self._had_free_space
 
     async def free_bytes(self) -> int | None:
         """Return the free bytes; None on a server, or when the disk does not say."""
