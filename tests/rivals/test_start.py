@@ -1,4 +1,4 @@
-"""What kept other shops from starting, or from saying why, each tried here."""
+"""Tests of reasons why other shops did not start, or did not say why."""
 
 import os
 import re
@@ -29,7 +29,7 @@ TOGETHER = {
 
 
 def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
-    """`run` with these settings alone, in an empty folder."""
+    """Execute `run` with these settings alone, in an empty folder."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
     return subprocess.run(
         [sys.executable, "-m", "bot", "run"],
@@ -46,7 +46,7 @@ def run(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
 def test_a_documented_setting_crashed_the_start(
     monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
-    """Each line of the example is a setting that exists, and its value one that is taken."""
+    """Each line of the example is an existing setting with a valid value."""
     for known in Settings.model_fields:
         monkeypatch.delenv(known.upper(), raising=False)
     assert name.lower() in Settings.model_fields

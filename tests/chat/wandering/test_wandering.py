@@ -1,6 +1,7 @@
-"""Whoever wanders through the chat, whatever happens meanwhile: never lost, never stuck, never overcharged.
+"""Tests by random walks through the chat, whatever happens meanwhile: no dead end, no loop, no
+wrong charge.
 
-The same few ways in every run; `make random-walks` goes thousands, others each time.
+The same few walks in every run; `make random-walks` makes thousands, different ones each time.
 """
 
 import os
@@ -14,7 +15,7 @@ from tests.chat.wandering.town import a_town
 from tests.marks import at_length
 
 _WALKS = int(os.environ.get("WALKS", "0"))
-#: What breaks is made shorter only where there is time for it.
+#: A failure is shrunk only where there is time for it.
 SHORT = settings(max_examples=8, phases=[Phase.generate])
 LONG = settings(max_examples=_WALKS or 1, derandomize=False, print_blob=True)
 WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=list(HealthCheck))

@@ -1,4 +1,4 @@
-"""Time with two hands: one that people set wrong, and one that only ever goes on."""
+"""A clock with two times: the wall clock, which people can set wrong, and the monotonic clock."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from tests.doubles import NOW
 
 @dataclass(slots=True)
 class Clockwork:
-    """`elapsed` seconds have truly passed; the wall clock is `skew` off."""
+    """`elapsed` seconds have really passed; the wall clock is off by `skew`."""
 
     elapsed: float = 0.0
     skew: timedelta = field(default_factory=timedelta)

@@ -1,6 +1,6 @@
-"""The supplier's store as it really is: it sells, it keeps its own books, and its replies may lie.
+"""The supplier: it sells, keeps its own records, and its replies may be wrong.
 
-What it sold stands in `sales`, whatever it answered. It outlives every crash of the shop.
+`sales` has everything that it sold, whatever it answered. It survives every crash of the shop.
 """
 
 from dataclasses import dataclass, field
@@ -27,12 +27,12 @@ from tests.crash.model.clockwork import Clockwork
 APOLOGY, NOTICE = min(APOLOGIES), min(NOTICES)
 BOOKED = "请求ID已存在"
 START = Decimal(1_000)
-#: Seconds after which a charge that comes late is made, and a seller's goods are there.
+#: Seconds until a late charge is made, and until a manual delivery is ready.
 LATE, BY_HAND = 40.0, 90.0
 
 
 class Fate(StrEnum):
-    """What becomes of one trade: is it charged, and what is answered."""
+    """The fault of one trade: whether it is charged, and the answer."""
 
     GOODS = "goods"
     BY_HAND = "goods, later"
@@ -55,7 +55,7 @@ _FREE = {Fate.REFUSED, Fate.LOST_FREE, Fate.NOT_SENT}
 
 @dataclass(slots=True)
 class Sale:
-    """One charge in the store's own books. `text` is what `query` tells until `ready_at`."""
+    """One charge in the supplier's records. `text` is what `query` returns until `ready_at`."""
 
     trade_no: TradeNo
     request_no: RequestNo
@@ -68,7 +68,9 @@ class Sale:
 
 @dataclass(slots=True)
 class Market(FakeSupplier):
-    """A store with stock, prices and a prepaid balance; the next trades meet `fates`."""
+    """A supplier with stock, prices and a prepaid balance; the next trades get the faults in
+    `fates`.
+    """
 
     clock: Clockwork = field(default_factory=Clockwork)
     fates: list[Fate] = field(default_factory=list)
@@ -76,15 +78,15 @@ class Market(FakeSupplier):
     posts: list[RequestNo] = field(default_factory=list)
     hidden: bool = False
     enforces: bool = False
-    #: A number that the shop has on record, for a reply that is mixed up with it.
+    #: A number that the shop has stored, for a reply that wrongly contains it.
     mixed_up: TradeNo | None = None
 
     def landed(self) -> list[Sale]:
-        """What has been charged by now."""
+        """Return everything that has been charged by now."""
         return [sale for sale in self.sales if sale.lands_at <= self.clock.elapsed]
 
     def sale_of(self, request_no: str) -> Sale | None:
-        """The charge for a request, also one still to come."""
+        """Return the charge for a request, also one that is still to come."""
         return next((sale for sale in self.sales if sale.request_no == request_no), None)
 
     async def balance(self) -> Decimal | None:
@@ -102,7 +104,7 @@ class Market(FakeSupplier):
         if self.enforces and self.sale_of(request_no) is not None:
             return Refused(BOOKED)
         if fate is Fate.REFUSED_CHARGED and self.hidden:
-            fate = Fate.REFUSED  # nobody could ever find this out
+            fate = Fate.REFUSED  # the shop could never detect this
         if fate in _FREE or not self._in_stock(selection):
             return UnknownOutcome("late") if fate is Fate.LOST_FREE else Refused("sold out")
         sale = await self._sell(fate, selection, request_no)

@@ -1,4 +1,4 @@
-"""The operator of a world: rules on cases by the store's own list, as a careful person does."""
+"""The operator of a world: rules on cases by the supplier's list, as a careful person does."""
 
 from dataclasses import dataclass, field
 
@@ -13,12 +13,12 @@ from tests.crash.model.world import Row, World
 
 @dataclass(slots=True)
 class Operator:
-    """`given_up` are the orders whose money the operator gave back, or tried to."""
+    """The operator; `given_up` are the orders whose money the operator gave back, or tried to."""
 
     given_up: set[int] = field(default_factory=set)
 
     def truth(self, world: World, order: Row) -> Ruling | None:
-        """What the store's list says of a case; None while it may still change."""
+        """Return what the supplier's list says of a case; None while it may still change."""
         sale = world.market.sale_of(order.request_no)
         if sale is None:
             return None if order.trade_no else RuledNotCharged()
@@ -29,7 +29,7 @@ class Operator:
         return RuledTrade(sale.trade_no)
 
     async def rule(self, world: World, order: int, ruling: Ruling) -> str:
-        """Rule; "done", or the reason why not."""
+        """Rule on a case; return "done", or the reason of the refusal."""
         if isinstance(ruling, RuledRefund):
             self.given_up.add(order)
         process = world.process
@@ -41,7 +41,7 @@ class Operator:
         return told.reason.value
 
     async def settle(self, world: World) -> int:
-        """Answer every case as the store's list says; how many."""
+        """Answer every case by the supplier's list; return how many."""
         cases = [(each, self.truth(world, each)) for each in world.orders("review")]
         answers = [(order, ruling) for order, ruling in cases if ruling is not None]
         for order, ruling in answers:
@@ -50,6 +50,6 @@ class Operator:
 
 
 def number_of_another(world: World, order: Row) -> TradeNo | None:
-    """A trade number that another order has on record."""
+    """Return a trade number that another order has stored."""
     others = [each.trade_no for each in world.orders() if each.trade_no and each.id != order.id]
     return TradeNo(others[0]) if others else None

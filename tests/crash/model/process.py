@@ -1,6 +1,6 @@
 """One life of the shop: the real use cases and workers over the real file, until something ends it.
 
-What it remembers goes with it; a `World` (see `world`) is what is found by the next.
+Its memory is lost with it; a `World` (see `world`) is what the next life finds.
 """
 
 import asyncio
@@ -57,7 +57,7 @@ class Doom:
 
 @dataclass(slots=True)
 class Process:
-    """The shop while it lives. `hook` stands at every point of its ports and its store."""
+    """The running shop. `hook` is called at every point of its ports and its database."""
 
     store: SqlDatabase
     db: Database
@@ -68,7 +68,7 @@ class Process:
     rounds: Mapping[str, Round] = field(default_factory=dict)
 
     async def round(self, name: str) -> None:
-        """One round of a worker's loop; what a crash left is recovered before the first."""
+        """Run one round of the workers; recover from a crash before the first."""
         if not self.recovered:
             await fulfilment.recover_after_crash(self.shop, self.db)
             self.recovered = True
@@ -87,7 +87,7 @@ async def begin(
     hook: Hook,
     doubts: UnknownOutcomeRules,
 ) -> Process:
-    """A new process over an open store; under a `Doom` its calls go one at a time."""
+    """Start a new process over an open database; under a `Doom` its calls run one at a time."""
     turn = asyncio.Lock() if isinstance(hook, Doom) else None
     db: Database = pointed(store, hook, turn)
     shop = a_shop(

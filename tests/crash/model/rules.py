@@ -1,6 +1,6 @@
-"""More that must be true of the shop's books, in plain SQL over its file; nothing of the shop is used.
+"""More rules of the shop's data, in plain SQL over its file; no code of the shop is used.
 
-Credit may be lowered and money taken back below it, so the guard is on spending alone.
+Credit may be lowered and money taken back below it, so only spending is checked.
 """
 
 from tests.crash.books import ALWAYS as _ALWAYS

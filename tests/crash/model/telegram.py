@@ -1,4 +1,4 @@
-"""Telegram as the shop meets it: it shows, it is late, it is closed to us. It outlives every crash."""
+"""Telegram for the model: it shows messages, is late, or refuses. It survives every crash."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from bot.domain.repositories import Database, DeliveredSecret, Tx
 
 
 class Mishap(StrEnum):
-    """What the next message meets."""
+    """The fault of the next message."""
 
     FLOOD = "to be sent later"
     MAYBE_SHOWN = "shown, but no word of it"
@@ -20,7 +20,7 @@ class Mishap(StrEnum):
 
 @dataclass(slots=True)
 class Telegram:
-    """What every chat has been shown: its order and the goods."""
+    """Everything that each chat was shown: its orders and secrets."""
 
     mishaps: list[Mishap] = field(default_factory=list)
     blocked: set[int] = field(default_factory=set)
@@ -28,7 +28,7 @@ class Telegram:
     alerts: list[tuple[AlertKind, Mapping[str, str]]] = field(default_factory=list)
 
     def take(self, chat: int) -> tuple[bool, SendResult]:
-        """Whether a message to `chat` is shown, and what the shop is told."""
+        """Return whether a message to `chat` is shown, and what the shop is told."""
         if chat in self.blocked:
             return False, Undeliverable("blocked")
         match self.mishaps.pop(0) if self.mishaps else None:
@@ -44,7 +44,7 @@ class Telegram:
 
 @dataclass(slots=True)
 class Messages:
-    """The `Messenger` of one process: it reads what it sends from that process's store."""
+    """The `Messenger` of one process: it reads what it sends from that process's database."""
 
     store: Database
     telegram: Telegram

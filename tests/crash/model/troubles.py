@@ -1,4 +1,4 @@
-"""What goes wrong, and what simply happens: the rules of the machine that nobody is behind."""
+"""The rules of the machine for faults and events that no person causes."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -26,7 +26,7 @@ CHANGES: st.SearchStrategy[Change] = st.sampled_from(
 
 
 class Model(People):
-    """Everything together."""
+    """All rules together."""
 
     @rule(name=st.sampled_from(ROUNDS))
     def work(self, name: str) -> None:
@@ -39,7 +39,7 @@ class Model(People):
 
     @rule(buyer=buyers, code=codes, fate=st.sampled_from(Fate))
     def buy(self, buyer: int, code: str, fate: Fate) -> None:
-        """A whole purchase under one fault, as far as it goes."""
+        """Make a whole purchase under one fault, as far as it goes."""
         offer = self.offered(buyer, code)
         if offer is None:
             return
@@ -59,7 +59,7 @@ class Model(People):
 
     @rule(code=codes, change=CHANGES)
     def the_store_changes(self, code: str, change: Change) -> None:
-        """A price moves, stock runs out, a product vanishes or returns; never the last one."""
+        """Change a price, sell out, remove a product or bring it back; never remove the last one."""
         what, value = change
         market = self.world.market
         if what == "cost":
@@ -75,7 +75,7 @@ class Model(People):
 
     @rule(what=st.sampled_from(("away", "hidden")))
     def the_supplier_falls_silent_or_speaks(self, what: str) -> None:
-        """It cannot be asked at all, or does not tell its balance."""
+        """Let the supplier fail completely, stop reporting its balance, or work again."""
         setattr(self.world.market, what, not getattr(self.world.market, what))
 
     @rule(mishap=st.sampled_from(Mishap))

@@ -1,6 +1,6 @@
-"""What outlives a process of the shop, and a loop in which one process after another lives.
+"""What survives a process of the shop, and a loop in which one process after another lives.
 
-Nothing here judges; the books are read from outside by plain SQL.
+Nothing here checks rules; the database is read from outside by plain SQL.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ PRODUCTS = {
 
 @dataclass(slots=True)
 class Numbers:
-    """Ids in a row, over all lives."""
+    """Sequential ids, over all lives."""
 
     last: int = 0
 
@@ -62,20 +62,20 @@ class World:
     telegram: Telegram = field(default_factory=Telegram)
     ids: Numbers = field(default_factory=Numbers)
     doom: Doom = field(default_factory=Doom)
-    #: Stands at every point in place of `doom`, if there is one.
+    #: The hook at every point in place of `doom`, if there is one.
     hook: Hook | None = None
     lives: int = 0
     process: Process = field(init=False)
 
     async def open(self) -> None:
-        """The first life: the list is read, and everybody is met."""
+        """Start the first life: read the list, and register everybody."""
         await self.start()
         await self.process.round("catalogue")
         for buyer in BUYERS:
             await self.process.meet(buyer)
 
     async def start(self) -> None:
-        """Another life, over what the file holds."""
+        """Start another life, over the same file."""
         store = await _opened(self.url)
         self.doom = Doom()
         self.lives += 1
@@ -85,7 +85,7 @@ class World:
         )
 
     async def live(self, work: Callable[[], Awaitable[T]]) -> T | None:
-        """Do `work`; when the process dies in it, another one starts and None is returned."""
+        """Run `work`; if the process dies in it, start another one and return None."""
         try:
             result = await work()
         except Crash:
@@ -96,9 +96,11 @@ class World:
         return result
 
     async def restart(self) -> None:
-        """The process is gone with all that it held; the next one finds the file."""
+        """Discard the process with its memory; the next one finds the file."""
         self.doom.dead = True
-        await self.process.store.aclose()  # what the engine was given is done or undone by now
+        await (
+            self.process.store.aclose()
+        )  # whatever was given to the engine is done or undone by now
         await _bury()
         await self.start()
 
@@ -106,25 +108,27 @@ class World:
         await self.process.store.aclose()
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """What a query finds in the file, looked at from outside."""
+        """Return the rows of a query on the file, read from outside."""
         return Books(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
 
     def broken(self, rules: dict[str, str]) -> list[str]:
-        """The rules that do not hold, each with a row that breaks it."""
+        """Return the broken rules, each with a row that breaks it."""
         file = self.url.removeprefix("sqlite:///")
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as books:
             found = {rule: books.execute(query).fetchmany(3) for rule, query in rules.items()}
         return [f"{rule}: {rows}" for rule, rows in found.items() if rows]
 
     def orders(self, *statuses: str) -> Sequence["Row"]:
-        """The orders on record, in any of these statuses if some are named; oldest first."""
+        """Return the stored orders, in any of these statuses if some are named; oldest first."""
         query = "SELECT id, buyer_id, status, request_no, trade_no, price FROM orders ORDER BY id"
         found = [Row(*row) for row in self.rows(query)]  # type: ignore[arg-type]
         return [row for row in found if not statuses or row.status in statuses]
 
 
 def a_world(url: str, doubts: UnknownOutcomeRules = CAUTIOUS_RULES) -> World:
-    """A world on its first day: a store with three products, one of them delivered by hand."""
+    """Create a world on its first day: a supplier with three products, one of them delivered
+    manually.
+    """
     clock = Clockwork()
     shelf = a_category(*PRODUCTS.values())
     market = Market((shelf,), clock=clock, enforces=doubts.rejects_duplicate_numbers)
@@ -133,7 +137,7 @@ def a_world(url: str, doubts: UnknownOutcomeRules = CAUTIOUS_RULES) -> World:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An order as it stands in the file; `price` in cents."""
+    """An order as it is in the file; `price` in cents."""
 
     id: int
     buyer: int
