@@ -102,7 +102,7 @@ def _decrypt_chunks(file: BinaryIO, passphrase: str) -> Iterator[bytes]:
         try:
             yield cipher.decrypt(_chunk_nonce(prefix, count, last=last), sealed, header)
         except InvalidTag:
-            # Whole, and yet no end follows: what was cut away began with the next chunk.
+            # This chunk is complete, but the end is missing: the file was cut between two chunks.
             raise BadBackup(_explain_bad_chunk(cipher, prefix, count, sealed, header)) from None
         if last:
             return

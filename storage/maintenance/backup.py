@@ -28,7 +28,7 @@ from storage.repository_resources import RepositoryResources
 
 BACKUP_SUFFIX = ".backup"
 _BACKUP_PREFIX = "vitrine-"
-#: Plain bytes that are compressed, sealed and written in one go, off the event loop.
+#: Plain bytes that are compressed, encrypted and written at once, in a thread.
 _PIECE_BYTES = 1 << 20
 
 

@@ -1,4 +1,4 @@
-"""The disk under a database: is there room for an order, and are deleted data erased.
+"""The disk of a database: whether it has space for an order, and erasing deleted data.
 
 The only module that tests the disk. The disk of a server is not tested.
 """
@@ -22,7 +22,7 @@ _PROBE_CONTENT = bytes(64 * 1024)
 class DatabaseDisk:
     """Implements the domain's `Disk`. `folder` holds the database file; None on a server.
 
-    An answer is reused for `lasting` seconds. Fewer than `least` free bytes count as no room.
+    An answer is reused for `lasting` seconds. With fewer than `least` free bytes there is no space.
     """
 
     database: SqlDatabase

@@ -69,7 +69,7 @@ async def dump_rows(connection: AsyncConnection) -> AsyncIterator[bytes]:
         yield _encode_line(
             {"table": table.name, "columns": [column.name for column in table.columns]}
         )
-        # Not a query that sees rows twice or never: the transaction's view stands still.
+        # No row is read twice or missed: the transaction reads a fixed snapshot.
         async with connection.stream(select(table)) as found:
             async for rows in found.partitions(ROWS_PER_STATEMENT):
                 counts[table.name] += len(rows)

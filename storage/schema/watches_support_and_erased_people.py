@@ -22,7 +22,7 @@ watches = Table(
     Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
     Column("product_id", ForeignKey(products.c.id), primary_key=True),
     Column("kind", Text, primary_key=True),
-    #: The selling price, in minor units, that the buyer last knew; none for a restock.
+    #: The selling price, in minor units, that the buyer was last told; none for a restock.
     Column("price", BigInteger),
     Column("since", UtcDateTime, nullable=False),
     check_one_of("kind", WatchKind),
@@ -50,7 +50,7 @@ threads = Table(
 )
 Index("ix_threads_buyer", threads.c.buyer_id, threads.c.id)
 
-#: What was said in a thread, and as which message it stands in the chat of the other side.
+#: The messages of a thread, and the id of each in the chat of the other side.
 thread_messages = Table(
     "thread_messages",
     metadata,
@@ -71,7 +71,7 @@ thread_copies = Table(
     Column("thread_id", ForeignKey(threads.c.id), nullable=False),
 )
 
-#: Whose orders up to a moment are not shown to them any more; the ledger stays.
+#: People whose orders up to a time are no longer shown to them; the ledger stays.
 forgotten = Table(
     "forgotten",
     metadata,
