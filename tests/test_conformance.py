@@ -139,7 +139,7 @@ def test_a_row_is_held_on_both_sides(row: Row) -> None:
     assert exists(row.server)
 
 
-def test_no_row_stands_twice() -> None:
+def test_no_row_is_duplicated() -> None:
     numbers = re.findall(rf"^\| ({ROW_ID}) \|", PAGE, re.MULTILINE)
     assert [number for number, times in Counter(numbers).items() if times > 1] == []
 
@@ -157,7 +157,7 @@ def test_every_row_that_is_cited_is_there() -> None:
     assert {entry for entry in cited if entry[0] not in numbers} == set()
 
 
-def test_a_row_of_a_field_stands_for_a_field_that_is_tested() -> None:
+def test_a_row_of_a_field_is_of_a_tested_field() -> None:
     tested = {f"{record.__name__}.{name}" for record, name, _, _ in FIELDS}
     claimed = {
         match[1]

@@ -234,7 +234,7 @@ def test_every_exception_is_still_needed() -> None:
         "if True:\n    class Garnish: ...",
     ],
 )
-def test_a_refused_word_is_seen_wherever_it_stands(source: str) -> None:
+def test_a_refused_word_is_found_everywhere(source: str) -> None:
     assert any(refusal(name) for name in public_names(ast.parse(source), "bot.sample"))
 
 
@@ -259,6 +259,6 @@ def test_a_module_is_refused_for_its_name() -> None:
     assert refusal(Name("bot.sample:utils", "utils")) is None
 
 
-def test_a_word_stands_in_one_list() -> None:
+def test_a_word_is_in_one_list_only() -> None:
     assert not REFUSED_WORDS.keys() & (REFUSED_NAMES.keys() | REFUSED_MODULES.keys())
     assert not REFUSED_NAMES.keys() & REFUSED_MODULES.keys()

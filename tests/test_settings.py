@@ -161,7 +161,7 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(settings.values_to_redact()) == 4
 
 
-def test_doubt_is_settled_by_a_person_unless_something_is_known(
+def test_unknown_outcomes_are_settled_by_a_person_unless_a_rule_is_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert loaded(monkeypatch).unknown_outcome_rules == CAUTIOUS_RULES

@@ -309,7 +309,9 @@ class TestKeyboard:
                 seen.append(label)
         return seen
 
-    async def test_an_effect_stands_still_for_who_asks_for_it(self, chromium: Browser) -> None:
+    async def test_an_effect_does_not_move_for_people_who_prefer_that(
+        self, chromium: Browser
+    ) -> None:
         """The fireworks are shown, but not to people who prefer reduced motion."""
         async with stage(chromium) as play:
             await play.say("Yours", message_effect_id="5046509860389126442")

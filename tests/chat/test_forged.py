@@ -219,7 +219,7 @@ async def test_a_link_to_anothers_order_answers_like_one_to_none(shared: Stage) 
 
 
 @pytest.mark.parametrize("odd", [None, 0, *at_length(1, 2, 3)])
-async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
+async def test_a_stolen_choice_changes_only_the_thiefs_own_checkout(
     tmp_path: Path, odd: int | None
 ) -> None:
     """All data that a button can carry, and the same with one id that does not exist."""
@@ -266,7 +266,9 @@ STRANGE: Final[dict[str, dict[str, object]]] = {
 
 @in_shared_town
 @pytest.mark.parametrize("where", STRANGE)
-async def test_the_desk_is_silent_outside_the_operators_own_chat(shared: Stage, where: str) -> None:
+async def test_admin_commands_are_silent_outside_the_operators_own_chat(
+    shared: Stage, where: str
+) -> None:
     stage = shared
     for command in (name for name, one in ROUTES.commands.items() if one.operators_only):
         words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
@@ -337,7 +339,7 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
     "verb",
     [verbs.QUOTE, *at_length(verbs.QUANTITY, verbs.CARD, verbs.USE_PREVIOUS_ANSWER)],
 )
-async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
+async def test_many_taps_that_ask_the_supplier_are_dropped_with_a_notice(
     tmp_path: Path, verb: str
 ) -> None:
     async with a_stage(tmp_path, a_shelf()) as stage:

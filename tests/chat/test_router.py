@@ -67,7 +67,7 @@ async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> N
         assert all("no longer" in text for text in shown)
 
 
-async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Path) -> None:
+async def test_too_many_taps_are_dropped_but_never_a_confirmation(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open("1")
@@ -82,9 +82,7 @@ async def test_a_storm_of_taps_is_dropped_but_never_a_confirmation(tmp_path: Pat
 
 
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL.values()) - {verbs.LANGUAGE}))
-async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
-    tmp_path: Path, verb: Verb
-) -> None:
+async def test_every_verb_with_unknown_ids_is_answered(tmp_path: Path, verb: Verb) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start")
         screen = (await stage.ann.wait_for_text("Hello"))["message_id"]

@@ -119,7 +119,7 @@ def test_what_the_product_no_longer_asks_is_not_sent() -> None:
     assert (sent.widgets, sent.contact, sent.password) == ({}, None, None)
 
 
-def test_a_checkbox_with_nothing_ticked_stands() -> None:
+def test_a_checkbox_with_nothing_ticked_is_kept() -> None:
     left = replace(CHOSEN, answers={**CHOSEN.answers, ProductPartId(50): ()})
 
     stands = revalidate_answers(PRODUCT, left, matches_pattern)

@@ -74,7 +74,7 @@ def test_goods_and_losses_are_charged_under_one_key() -> None:
     )
 
 
-def test_who_ruled_stands_on_the_entry() -> None:
+def test_the_entry_has_the_actor_of_the_ruling() -> None:
     entries = (
         ledger.release(ORDER, BUYER, usd("3"), "staff:9"),
         ledger.record_loss(ORDER, 1, usd("2"), "staff:9"),

@@ -118,7 +118,7 @@ def test_what_is_called_so_comes_first() -> None:
     assert index.find("card", match_nothing).product_ids == (5, 3, 4, 1, 2)
 
 
-def test_shelf_and_variants_count_less_than_the_name() -> None:
+def test_category_and_variants_count_less_than_the_name() -> None:
     index = ProductIndex.build(
         (
             SearchEntry(ProductId(1), "Something", "x", ("Monthly cards",)),

@@ -124,7 +124,9 @@ async def test_a_code_that_the_store_refuses_costs_nothing(till: Till) -> None:
     assert (await till.wallet()).available == usd("50.00")
 
 
-async def test_a_refusal_beside_any_fall_of_a_shared_balance_is_doubted(till: Till) -> None:
+async def test_a_refusal_with_any_fall_of_a_shared_balance_is_an_unknown_outcome(
+    till: Till,
+) -> None:
     """The discount is unknown, so a small fall of the balance may be the charge."""
     till.supplier.outcomes = [Refused("This coupon does not exist")]
     order = await order_with(till)

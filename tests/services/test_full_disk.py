@@ -96,7 +96,7 @@ class Disk:
         self.scrubbed += 1
 
 
-async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) -> None:
+async def test_without_free_space_no_order_is_accepted_and_nothing_is_held(till: Till) -> None:
     disk = Disk()
     till.shop = shop_with(till.shop, disk=disk)
     offer = await till.quote()

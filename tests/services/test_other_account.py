@@ -97,7 +97,9 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     assert (len(till.supplier.trades), new.trades) == (1, [])
 
 
-async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlDatabase) -> None:
+async def test_an_unknown_outcome_of_the_earlier_account_does_not_concern_the_new_one(
+    store: SqlDatabase,
+) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)
     till.supplier.balance_now = FULL
     order = await in_doubt(till)

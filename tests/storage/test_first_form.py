@@ -186,7 +186,7 @@ async def test_the_registry_of_sealed_columns_names_the_recorded_places(
     assert sorted(made, key=repr) == sorted(wanted, key=repr)
 
 
-async def test_all_is_sealed_anew_and_the_older_key_is_let_go(
+async def test_all_values_are_encrypted_again_and_the_older_key_can_be_removed(
     old_url: str, found: Expected
 ) -> None:
     new, older = found["vault_key"].split(",")

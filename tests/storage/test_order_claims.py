@@ -34,7 +34,7 @@ LEASE = NOW + timedelta(minutes=5)
 LATER = LEASE + timedelta(seconds=1)
 
 
-async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(
+async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_queue(
     store: SqlDatabase,
 ) -> None:
     """No other order of the account is claimed until it is put back or its lease ends; then those
@@ -54,7 +54,7 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(
 
 
 @pytest.mark.parametrize("doubtful", [False, True])
-async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
+async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
     store: SqlDatabase, doubtful: bool
 ) -> None:
     account, other = await an_account(store), await store.get_or_create_account_id("other#1")

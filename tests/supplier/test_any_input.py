@@ -156,7 +156,7 @@ BODIES = st.just(b'{"code":200,"data":{"stock":"5"}}') | REPLIES | st.binary(max
 
 @UNHURRIED
 @given(HEADS, STATUSES, BODIES)
-async def test_whatever_stands_in_its_head_an_answer_is_a_record_or_a_typed_error(
+async def test_with_any_header_an_answer_is_a_record_or_a_typed_error(
     head: list[tuple[bytes, bytes]], status: int, body: bytes
 ) -> None:
     """Through the whole of a call, with raw replies."""

@@ -222,7 +222,7 @@ async def test_a_wrong_key_is_refused(behaviour: str) -> None:
 
 
 @in_both_behaviours
-async def test_the_example_of_the_package_works_as_it_stands(
+async def test_the_example_of_the_package_works_unchanged(
     behaviour: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It is run unchanged, except the address."""

@@ -75,7 +75,7 @@ def test_the_catalogue_prices_a_piece(
         pytest.param("0", "0", 3, "0", "0", "0", id="free"),
     ],
 )
-def test_a_quote_is_for_one_or_for_all_and_in_doubt_for_one(
+def test_a_quote_is_for_one_or_for_all_and_if_unclear_for_one(
     quote: str, single: str | None, quantity: int, first: str, each: str, cost: str
 ) -> None:
     told = None if single is None else Decimal(single)

@@ -180,7 +180,7 @@ async def test_a_cancelled_order_is_sent_once_and_the_cancellation_goes_on() -> 
     assert len(store.requests) == 1
 
 
-async def test_a_transport_that_fails_in_its_own_way_leaves_doubt() -> None:
+async def test_a_transport_that_fails_in_its_own_way_is_an_unknown_outcome() -> None:
     def fail(request: httpx.Request) -> httpx.Response:
         raise RuntimeError("CANARY")
 

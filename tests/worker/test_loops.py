@@ -125,7 +125,7 @@ async def test_the_operator_hears_of_a_store_that_stays_down(till: Till) -> None
         await until(told)
 
 
-async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_doubt(
+async def test_an_intent_whose_commit_was_reported_as_failed_becomes_an_unknown_outcome(
     till: Till,
 ) -> None:
     async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
@@ -178,7 +178,7 @@ class Room:
 
 
 @pytest.mark.parametrize("part", ["room", "workers"])
-async def test_a_part_that_fails_ends_the_house_with_its_error(till: Till, part: str) -> None:
+async def test_a_part_that_fails_ends_the_shop_with_its_error(till: Till, part: str) -> None:
     parts = {"room": Room(), "workers": Room(), part: Room(RuntimeError(part))}
     house = app.OpenShop(till.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
 
@@ -186,7 +186,7 @@ async def test_a_part_that_fails_ends_the_house_with_its_error(till: Till, part:
         await app.run_until_stopped(house, asyncio.Event())
 
 
-async def test_a_house_that_is_told_to_stop_ends_quietly(till: Till) -> None:
+async def test_a_shop_that_is_told_to_stop_ends_without_an_error(till: Till) -> None:
     house = app.OpenShop(till.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
@@ -194,7 +194,7 @@ async def test_a_house_that_is_told_to_stop_ends_quietly(till: Till) -> None:
     await app.run_until_stopped(house, stop)
 
 
-async def test_a_house_that_lost_its_lock_ends_and_says_so(till: Till) -> None:
+async def test_a_shop_that_lost_its_lock_ends_with_an_error(till: Till) -> None:
     lost = asyncio.Event()
     house = app.OpenShop(till.shop, Room(), Room(), lost)  # type: ignore[arg-type]
     lost.set()

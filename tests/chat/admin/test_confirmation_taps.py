@@ -109,7 +109,7 @@ async def test_a_second_operator_cannot_press_it(tmp_path: Path) -> None:
         await stage.olga.wait_for_text("is cancelled")
 
 
-async def test_an_order_that_moved_on_is_asked_about_anew(tmp_path: Path) -> None:
+async def test_an_order_that_moved_on_is_asked_about_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         _, data = await asked(stage, f"/resolve {order} refund")
@@ -259,7 +259,7 @@ async def test_resuming_ends_nothing_that_was_not_shown(tmp_path: Path) -> None:
         assert await causes(stage) == [PauseCause.RESTORED_BACKUP]
 
 
-async def test_a_pause_that_began_anew_since_it_was_shown_stays(tmp_path: Path) -> None:
+async def test_a_pause_that_started_again_after_it_was_shown_stays(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await paused(stage, PauseCause.RECONCILIATION)
         await asked(stage, "/resume")

@@ -30,7 +30,7 @@ async def settled(stage: Stage, command: str) -> None:
     await stage.olga.open("Yes")
 
 
-async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
+async def test_the_overview_shows_the_shop_on_one_screen(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await doubtful_order(stage)
         await stage.olga.send_text("/desk")
@@ -41,7 +41,9 @@ async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
         assert "1 order is in doubt" in desk
 
 
-async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: Path) -> None:
+async def test_an_unknown_outcome_is_announced_listed_and_settled_as_not_charged(
+    tmp_path: Path,
+) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         await stage.olga.wait_for_text("needs you")
@@ -175,7 +177,7 @@ async def test_commands_about_what_is_not_there_say_so(
 @pytest.mark.parametrize(
     "name", sorted(name for name, one in ROUTES.commands.items() if one.operators_only)
 )
-async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) -> None:
+async def test_to_a_stranger_admin_commands_do_not_exist(tmp_path: Path, name: str) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         args = {"credit": f"{ANN} 100", "resolve": f"{order} refund"}.get(name, "")

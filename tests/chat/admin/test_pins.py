@@ -30,7 +30,9 @@ async def audited(stage: Stage) -> list[str]:
         return [f"{row.action} {row.target}" for row in rows]
 
 
-async def test_a_pinned_product_stands_first_on_its_shelf_and_on_the_front(tmp_path: Path) -> None:
+async def test_a_pinned_product_is_first_in_its_category_and_on_the_home_screen(
+    tmp_path: Path,
+) -> None:
     async with a_stage(tmp_path, many(), over_http=True) as stage:
         await stage.olga.send_text("/pin P11")
         await stage.olga.wait_for_text("“Thing 11” stands first now")

@@ -35,14 +35,16 @@ async def walk_and_back(stage: Stage, *, restarts: bool = False) -> str:
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_walk_leads_back_to_the_page_of_the_shelf(tmp_path: Path, restarts: bool) -> None:
+async def test_a_checkout_leads_back_to_the_page_of_the_category(
+    tmp_path: Path, restarts: bool
+) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await to_second_page(stage, "/start c_1")
         await stage.ann.open("Thing 12")
         assert "Page 2 of 3" in await walk_and_back(stage, restarts=restarts)
 
 
-async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> None:
+async def test_a_quote_leads_back_to_the_page_of_the_category(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many(), over_http=True) as stage:
         await to_second_page(stage, "/start c_1")
         await stage.ann.open("Thing 12")
@@ -62,7 +64,7 @@ async def test_a_card_opened_by_a_link_leads_to_its_page(tmp_path: Path) -> None
         await stage.ann.wait_for_text("Page 2 of 3")
 
 
-async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -> None:
+async def test_a_checkout_leads_back_to_the_page_of_results(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await to_second_page(stage, "/search thing")
         thing = next(

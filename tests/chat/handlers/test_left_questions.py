@@ -116,7 +116,7 @@ async def test_whoever_left_a_question_by_any_way_searches_by_typing(tmp_path: P
         await _leaves_and_searches(stage, "quantity", MORE_WAYS)
 
 
-async def test_a_question_that_still_stands_there_is_answered_a_day_later(tmp_path: Path) -> None:
+async def test_a_question_that_is_still_shown_is_answered_a_day_later(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.idle()

@@ -82,7 +82,7 @@ def test_a_product_that_changes_at_any_step_is_bought_as_it_is_then(
 
 @at_places
 @pytest.mark.parametrize("event", [Event.PATTERN_CHANGED, *at_length(Event.CONTACT_CHANGED)])
-def test_what_is_asked_otherwise_at_any_step_before_the_offer_is_answered_anew(
+def test_a_question_that_changes_at_any_step_before_the_quote_is_answered_again(
     tmp_path: Path, places: Sequence[int], event: Event
 ) -> None:
     """The quote is binding: a buyer who is at the quote buys what it says."""
@@ -97,7 +97,9 @@ def test_what_is_asked_otherwise_at_any_step_before_the_offer_is_answered_anew(
                 assert "@" not in contact, place
 
 
-def test_a_choice_that_goes_at_any_step_before_the_offer_is_made_anew(tmp_path: Path) -> None:
+def test_a_choice_that_disappears_at_any_step_before_the_quote_is_made_again(
+    tmp_path: Path,
+) -> None:
     """A quote that exists already is replaced by the product page."""
     with a_town(tmp_path) as town:
         card = Say(f"/start p_{town.products['WIDGETS']}")
@@ -162,7 +164,7 @@ def test_one_device_types_while_the_other_taps(
             assert delivered(seen) == 1, (place, seen.orders)
 
 
-def test_confirm_tapped_again_where_it_no_longer_stands_shows_the_one_order(tmp_path: Path) -> None:
+def test_confirm_tapped_again_after_it_disappeared_shows_the_one_order(tmp_path: Path) -> None:
     with a_town(tmp_path) as town:
         elsewhere = (Say("/wallet"), Press(verbs.CONFIRM), Pass(0), Press(verbs.CONFIRM))
         seen = town.walk(Walk("en", "STEAM10", 2, elsewhere))

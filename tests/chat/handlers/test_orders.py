@@ -112,7 +112,7 @@ async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
         assert (await stage.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None:
+async def test_an_unknown_outcome_says_where_the_money_is(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         stage.supplier.outcomes = [UnknownOutcome("read timeout")]
         await an_order_of(stage)

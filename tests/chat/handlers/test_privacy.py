@@ -43,7 +43,7 @@ async def test_the_first_tap_forgets_nothing(tmp_path: Path) -> None:
         assert [one.id for one in await stage.orders()] == [order]
 
 
-async def test_a_late_second_tap_is_asked_anew(tmp_path: Path) -> None:
+async def test_a_late_second_tap_is_asked_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order(stage)
         await stage.ann.send_text("/forget")
@@ -108,7 +108,7 @@ async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
         assert not await stage.orders()
 
 
-async def test_letters_are_gone_for_both_sides(tmp_path: Path) -> None:
+async def test_support_messages_are_gone_for_both_sides(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
@@ -125,7 +125,7 @@ async def test_letters_are_gone_for_both_sides(tmp_path: Path) -> None:
         assert "my secret letter" not in card["text"]
 
 
-async def test_an_unfinished_walk_begins_anew(tmp_path: Path) -> None:
+async def test_an_unfinished_checkout_starts_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open("1")

@@ -45,7 +45,7 @@ async def counted(folder: Path) -> AsyncIterator[Counted]:
         yield counted
 
 
-async def test_a_shelf_a_fresh_card_and_the_way_back_ask_the_database_nothing(
+async def test_a_category_a_fresh_product_page_and_back_run_no_statement(
     tmp_path: Path,
 ) -> None:
     async with counted(tmp_path) as ann:

@@ -25,7 +25,7 @@ def test_a_thing_is_made_once_for_each_key_and_version() -> None:
     assert kept.get_or_build(2, "b", make) == 4
 
 
-def test_what_was_asked_for_longest_ago_makes_room() -> None:
+def test_the_least_recently_used_screen_is_evicted() -> None:
     kept, make = SharedScreenCache(capacity=2), Maker()
     kept.get_or_build(1, "a", make)
     kept.get_or_build(1, "b", make)

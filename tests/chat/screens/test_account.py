@@ -89,7 +89,7 @@ def test_a_credit_is_told_with_its_amount() -> None:
     assert "$12.50 was taken back" in less.text
 
 
-def test_a_failed_tap_is_told_calmly() -> None:
+def test_a_failed_tap_is_told_without_alarm() -> None:
     """Unknown problems use the same message."""
     assert "charged twice" in build_notice_screen(ENGLISH, "tap-failed", {}).text
     assert "Nothing is lost" in build_notice_screen(ENGLISH, "?", {}).text

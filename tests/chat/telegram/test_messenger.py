@@ -132,7 +132,7 @@ async def test_the_status_line_is_one_message(tmp_path: Path) -> None:
     assert "on their way into this chat" in status["text"]
 
 
-async def test_a_status_line_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
+async def test_a_deleted_status_message_is_sent_again(tmp_path: Path) -> None:
     """The id of the new message is stored."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()

@@ -84,7 +84,7 @@ async def test_an_edit_that_changes_nothing_is_fine() -> None:
 
 
 @pytest.mark.parametrize("there", ["deleted", "never", "hers", "document"])
-async def test_what_cannot_be_edited_is_sent_anew(there: str) -> None:
+async def test_what_cannot_be_edited_is_sent_again(there: str) -> None:
     """A deleted, foreign or non-text message is replaced by a new one."""
     async with talking() as (server, bot):
         old = 999_999
@@ -111,7 +111,7 @@ async def test_what_telegram_refuses_for_good_is_raised() -> None:
             await screen_sender.edit_or_send(bot, ANN.id, Screen("<b>open"), message_id=first)
 
 
-async def test_a_parcel_keeps_every_character() -> None:
+async def test_a_delivery_keeps_every_character() -> None:
     """No parse mode: markup in a secret is text, and the entities are the shop's own."""
     secret = "<b>&amp;</b> 😀 *_`"
     text = f"😀 Order\n{secret}"

@@ -381,7 +381,7 @@ async def test_telegram_being_away_at_the_start_is_waited_out(tmp_path: Path) ->
             assert len(place.asked("deleteWebhook")) == 3
 
 
-async def test_a_connection_on_which_polls_hang_is_made_anew(tmp_path: Path) -> None:
+async def test_a_connection_on_which_polls_hang_is_opened_again(tmp_path: Path) -> None:
     """After three polls that never ended."""
     async with site(tmp_path) as place:
         place.server.faults.add("getUpdates", 200, delay=2, times=3)
@@ -443,6 +443,6 @@ JSON = st.recursive(
 
 @settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=3), JSON, max_size=3))
-def test_any_json_has_a_lane_that_fits_the_database(update: dict[str, object]) -> None:
+def test_any_json_has_a_queue_id_that_fits_the_database(update: dict[str, object]) -> None:
     """The search never raises."""
     assert abs(queue_id_of(update)) < 2**63

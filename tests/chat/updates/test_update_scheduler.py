@@ -202,7 +202,7 @@ async def test_an_update_that_cannot_be_read_is_set_aside(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("body", [b"null", b"[]", b"{}", b"not json", b"[" * 100_000, b'{"a":1}'])
-async def test_no_body_at_all_stops_a_lane(tmp_path: Path, body: bytes) -> None:
+async def test_no_body_at_all_stops_an_update_queue(tmp_path: Path, body: bytes) -> None:
     """Whatever was stored, the next update is handled."""
     async with room(tmp_path) as chat:
         row = raw(message(1, "x"))

@@ -23,7 +23,7 @@ WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=lis
 
 @pytest.mark.timeout(24 * 3600 if _WALKS else 180)
 @pytest.mark.parametrize("least", [SHORT.max_examples, *at_length(25)])
-def test_no_walk_is_lost_stuck_or_overcharged(tmp_path: Path, least: int) -> None:
+def test_no_random_walk_ends_lost_stuck_or_overcharged(tmp_path: Path, least: int) -> None:
     with a_town(tmp_path) as town:
 
         @settings(parent=WANDERING, max_examples=max(least, WANDERING.max_examples))

@@ -31,7 +31,7 @@ async def test_what_is_on_sale_is_found(store: SqlDatabase) -> None:
     assert await found(till, "n") == ["N"]
 
 
-async def test_shelf_and_variants_are_searched_too(store: SqlDatabase) -> None:
+async def test_category_and_variants_are_searched_too(store: SqlDatabase) -> None:
     details = some_details(variants=[a_variant("Yearly"), a_variant("Monthly")])
     till = await open_till(store, a_product(details=details))
 
@@ -66,7 +66,7 @@ async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabas
     assert [product.code for product in page.products] == ["S"]
 
 
-async def test_results_are_paged_like_shelves(store: SqlDatabase) -> None:
+async def test_results_are_paged_like_categories(store: SqlDatabase) -> None:
     """A page beyond the end is the last one."""
     cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(browsing.PAGE_SIZE + 3)]
     till = await open_till(store, *cards)
@@ -79,7 +79,7 @@ async def test_results_are_paged_like_shelves(store: SqlDatabase) -> None:
     assert (last.page, len(last.products)) == (1, 3)
 
 
-async def test_what_left_its_shelf_leaves_the_results(store: SqlDatabase) -> None:
+async def test_a_product_that_left_its_category_leaves_the_results(store: SqlDatabase) -> None:
     """Results from before a sync show what is on sale now."""
     till = await a_till(store)
     results = await search.search_products(till.shop, till.db, "steam")

@@ -50,7 +50,7 @@ async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: SqlDat
     )
 
 
-async def test_an_answer_in_between_begins_the_count_anew(store: SqlDatabase) -> None:
+async def test_an_answer_in_between_restarts_the_count(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits())
     await trade(till, LOST, LOST, None, LOST, LOST)
 

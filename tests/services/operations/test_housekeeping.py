@@ -146,7 +146,7 @@ async def _return(tx: Tx, till: Till) -> None:
     await tx.outbox.unpark(BUYER, till.clock.now())
 
 
-async def test_orders_in_doubt_and_on_their_way_are_left_alone(
+async def test_unknown_outcomes_and_running_orders_are_left_alone(
     till: Till, store: SqlDatabase
 ) -> None:
     keeping(till)

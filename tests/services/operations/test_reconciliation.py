@@ -213,7 +213,7 @@ async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) 
     assert await _drift(busy) == (Decimal(0), Decimal(0))
 
 
-async def test_a_fall_within_what_is_in_doubt_is_not_missing(busy: Till) -> None:
+async def test_a_fall_that_unknown_outcomes_explain_is_not_missing(busy: Till) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [UnknownOutcome("read timeout")]

@@ -35,7 +35,7 @@ async def rule(till: Till, order_id: OrderId, ruling: Ruling) -> Order | Decline
     return await cases.apply_ruling(till.shop, till.db, OPERATOR, order_id, ruling)
 
 
-async def test_doubt_is_listed(till: Till) -> None:
+async def test_unknown_outcomes_are_listed(till: Till) -> None:
     order = await in_doubt(till)
 
     found, count = await till.db.read(cases.list_cases)

@@ -69,7 +69,7 @@ async def test_only_orders_on_their_way_tick(till: Till, ended: bool) -> None:
     )
 
 
-async def test_a_clock_set_back_makes_no_storm(till: Till) -> None:
+async def test_a_clock_set_back_causes_no_burst(till: Till) -> None:
     await till.buy()
     till.clock.advance(61)
     ticks = StatusUpdateSteps()

@@ -351,7 +351,7 @@ async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote
     assert costs == {usd("9.00")}
 
 
-async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
+async def test_a_replay_whose_end_was_lost_without_a_crash_is_observed_again(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)

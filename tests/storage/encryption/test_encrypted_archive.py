@@ -63,7 +63,7 @@ def test_a_foreign_file_is_told(foreign: bytes) -> None:
 
 #: The name, the salt, the start of the nonce, the check; a length, a chunk's first and its last byte.
 @pytest.mark.parametrize("position", [0, 20, 34, 41, 59, 60, -1])
-def test_a_changed_byte_is_noticed_wherever_it_stands(position: int) -> None:
+def test_a_changed_byte_is_noticed_wherever_it_is(position: int) -> None:
     changed = bytearray(packed(SMALL))
     changed[position] ^= 1
     with pytest.raises(BadBackup):

@@ -132,7 +132,7 @@ async def _bodies(tx: Tx, order: Order) -> list[bytes]:
 
 
 @TO
-async def test_the_guards_stand_again_after_a_restore(
+async def test_the_triggers_exist_again_after_a_restore(
     database_url: str, to: str, tmp_path: Path
 ) -> None:
     async with opened(database_url) as store:

@@ -13,17 +13,15 @@ from tests.storage.engines import empty_url, opened
 from tests.storage.traces import leave_everywhere
 
 
-async def test_there_is_room_on_a_disk_that_takes_a_write(
-    store: SqlDatabase, tmp_path: Path
-) -> None:
+async def test_a_writable_disk_has_space(store: SqlDatabase, tmp_path: Path) -> None:
     assert await DatabaseDisk(store, tmp_path, min_free_bytes=1).has_free_space()
 
 
-async def test_too_little_free_is_no_room(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_too_few_free_bytes_are_no_space(store: SqlDatabase, tmp_path: Path) -> None:
     assert not await DatabaseDisk(store, tmp_path, min_free_bytes=10**18).has_free_space()
 
 
-async def test_a_folder_that_cannot_be_written_is_no_room(
+async def test_a_folder_that_cannot_be_written_has_no_space(
     store: SqlDatabase, tmp_path: Path
 ) -> None:
     assert not await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).has_free_space()

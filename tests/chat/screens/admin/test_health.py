@@ -15,7 +15,7 @@ ENGLISH = localizer_for("en")
 WELL = Health([], [], (0, 0), (0, 0), Decimal("42.5"), LastAnswer(NOW, 0.4), 52_000_000_000)
 
 
-def test_a_healthy_shop_is_a_few_calm_lines() -> None:
+def test_a_healthy_shop_is_a_few_lines_without_warnings() -> None:
     text = health.build_health_screen(ENGLISH, WELL, "USD", NOW + timedelta(seconds=40)).text
     for words in (
         "Sales are open",

@@ -90,7 +90,7 @@ def test_options_bear_their_surcharges() -> None:
     assert taps(screen)["Europe"] == Tap(verbs.OPTION, (5, 20, 21))
 
 
-def test_what_was_chosen_stands_in_the_breadcrumb() -> None:
+def test_the_selection_is_in_the_breadcrumb() -> None:
     """And Back asks the last question again."""
     made = product(variants=[a_variant("Month", id=11)], attributes=[an_attribute("Region", id=20)])
     chosen = BuyerChoices(variant=ProductPartId(11), options={ProductPartId(20): ProductPartId(22)})
@@ -234,7 +234,7 @@ def test_a_query_password_is_typed_made_or_skipped() -> None:
     assert taps(screen)["No password"] == Tap(verbs.SKIP_FIELD, (5, 0))
 
 
-def test_the_way_back_from_a_code_stands_last_but_for_the_row_of_confirm() -> None:
+def test_the_way_back_from_a_coupon_is_the_row_above_confirm() -> None:
     """Below the code, and above the row where a second tap would hit Confirm."""
     walk = CheckoutState(
         product(), BuyerChoices(quantity=1, coupon="SPRING"), AskCoupon(), is_reopened=True
@@ -256,7 +256,7 @@ def test_nothing_left_to_ask_leads_to_the_price() -> None:
 # --- problems --------------------------------------------------------------------------------------
 
 
-def test_a_problem_stands_above_the_question() -> None:
+def test_a_problem_is_shown_above_the_question() -> None:
     """With its limit."""
     text = of(AskQuantity(1, 5), problem=InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, 5)).text
     assert text.index("at most 5, please") < text.index("How many")

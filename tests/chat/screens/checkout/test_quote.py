@@ -92,7 +92,7 @@ def test_a_picked_card_names_its_surcharge() -> None:
     )
 
 
-def test_confirm_bears_the_price_and_stands_alone_at_the_end() -> None:
+def test_confirm_shows_the_price_and_is_alone_in_the_last_row() -> None:
     """It carries the quote's id and nothing else."""
     (confirm,) = offered().rows[-1]
     assert confirm.label == "✅ Buy for $30.00"
@@ -121,7 +121,7 @@ def test_any_card_is_a_choice_that_is_named() -> None:
     assert "Your pick" not in build_quote_screen(ENGLISH, made, plain, WALLET, NOW).text
 
 
-def test_many_changes_stand_two_in_a_row() -> None:
+def test_many_change_buttons_are_two_in_a_row() -> None:
     """Shortened where necessary, so that the summary stays on the page."""
     long = some_details(
         widgets=[a_field(id=n, label=f"{n} a long question") for n in range(30, 38)]

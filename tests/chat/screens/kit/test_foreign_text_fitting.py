@@ -35,7 +35,7 @@ def test_a_name_becomes_one_tidy_line(text: str, line: str) -> None:
     assert fit_one_line(text) == line
 
 
-def test_a_storm_of_marks_becomes_a_breeze() -> None:
+def test_a_run_of_combining_marks_is_shortened() -> None:
     """A name must not reach over the lines around it."""
     assert len(fit_one_line("Z" + "\u0335" * 50)) == 4
 

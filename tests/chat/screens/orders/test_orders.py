@@ -44,7 +44,7 @@ def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
 
 
 @pytest.mark.parametrize("status", [OrderStatus.UNCERTAIN, OrderStatus.REVIEW])
-def test_doubt_is_told_calmly(status: OrderStatus) -> None:
+def test_an_unknown_outcome_is_told_without_alarm(status: OrderStatus) -> None:
     """It names the time of the information."""
     text = build_status_message_screen(
         ENGLISH, an_order(status, cause=Cause.UNKNOWN_CRASH), NOW
@@ -182,7 +182,7 @@ CODED = replace(a_selection(), coupon="SPRING")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "ru"])
-def test_what_a_code_saved_stands_on_the_receipt(language: str) -> None:
+def test_what_a_coupon_saved_is_on_the_receipt(language: str) -> None:
     """The amount shown is what was paid."""
     spoken = localizer_for(language)
     order = an_order(OrderStatus.DELIVERED, selection=CODED, charged="8.00")

@@ -47,7 +47,7 @@ def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
     return a_product(id=5, details=some_details(flash=flash))
 
 
-def test_the_shops_front_shows_shelves_and_money() -> None:
+def test_the_home_screen_shows_categories_and_money() -> None:
     """With the number of products in each."""
     wallet = Wallet(usd("20"), usd("50"), usd("0"))
     shelves = [CategoryWithCount(SHELF, 4)]
@@ -59,7 +59,7 @@ def test_the_shops_front_shows_shelves_and_money() -> None:
     assert "$70.00" in screen.text
 
 
-def test_more_shelves_than_buttons_are_told() -> None:
+def test_more_categories_than_buttons_are_mentioned() -> None:
     """Telegram allows a hundred buttons."""
     wallet = Wallet(usd("5.00"), usd("0"), usd("0"))
     full = build_home_screen(ENGLISH, [CategoryWithCount(SHELF, 4)] * 88, wallet, "Ada", buttons=())
@@ -68,7 +68,7 @@ def test_more_shelves_than_buttons_are_told() -> None:
     assert "Only the first 88 of 89 shelves fit here. /search finds" in more.text
 
 
-def test_a_shelf_marks_what_is_sold_out() -> None:
+def test_a_category_marks_what_is_sold_out() -> None:
     """It stays in the list; every button knows its page."""
     products = (
         a_product(id=1),
@@ -185,6 +185,6 @@ def test_goods_by_hand_are_never_sold_out() -> None:
     assert "🛒 Buy" in taps(screen)
 
 
-def test_a_card_without_a_shelf_leads_home() -> None:
+def test_a_product_page_without_a_category_leads_home() -> None:
     screen = build_product_screen(ENGLISH, PRICES, a_product(id=5), None, NOW)
     assert list(taps(screen)) == ["🛒 Buy", "🏠 Home"]

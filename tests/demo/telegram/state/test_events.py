@@ -46,7 +46,7 @@ async def test_a_watcher_resumes_where_it_was() -> None:
     assert bodies(await first(hub, seen.id, 3)) == [1, 2, 3]
 
 
-async def test_a_watcher_away_too_long_reads_all_anew() -> None:
+async def test_a_watcher_away_too_long_reads_everything_again() -> None:
     hub = EventHub(keep=2)
     watching = asyncio.create_task(first(hub, "", 1))
     await asyncio.sleep(0)
@@ -61,7 +61,7 @@ async def test_a_watcher_away_too_long_reads_all_anew() -> None:
         assert event.body["type"] == "resync"
 
 
-async def test_a_watcher_too_slow_reads_all_anew() -> None:
+async def test_a_watcher_too_slow_reads_everything_again() -> None:
     hub = EventHub(keep=2)
     watching = asyncio.create_task(first(hub, "", 1))
     await asyncio.sleep(0)

@@ -84,7 +84,7 @@ async def test_an_id_is_never_given_to_another(store: SqlDatabase) -> None:
     assert len(seen) == 3
 
 
-async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlDatabase) -> None:
+async def test_categories_and_products_keep_the_supplier_s_order(store: SqlDatabase) -> None:
     account = await an_account(store)
     games = Category("9", "Games", products=(_bare("z"), _bare("m")))
     cards = Category("1", "Cards", products=(_bare("b"), _bare("a")))
@@ -100,7 +100,7 @@ async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlDatabase
     assert list(await store.read(_on_sale, account)) == ["b", "a", "z", "m"]
 
 
-async def test_a_product_may_move_to_another_shelf(store: SqlDatabase) -> None:
+async def test_a_product_may_move_to_another_category(store: SqlDatabase) -> None:
     account = await an_account(store)
     await store.transact(_mirror, account, a_category(_bare("a")))
     before = await store.read(_on_sale, account)
@@ -163,7 +163,7 @@ async def test_a_sync_keeps_the_details_that_were_read(store: SqlDatabase) -> No
     assert await store.read(look) == replace(saved, stock=1)
 
 
-async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(
+async def test_an_unsellable_product_is_in_no_category_but_on_the_list(
     store: SqlDatabase,
 ) -> None:
     account = await an_account(store)

@@ -98,7 +98,7 @@ def _without_ids(details: ProductDetails) -> ProductDetails:
     )
 
 
-async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlDatabase) -> None:
+async def test_a_page_comes_back_whole_with_an_id_for_every_choice(store: SqlDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))
@@ -114,7 +114,7 @@ async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlDatab
     assert 0 not in _ids(saved.details)
 
 
-async def test_facet_ids_stay_through_renames_and_returns(store: SqlDatabase) -> None:
+async def test_choice_ids_stay_through_renames_and_returns(store: SqlDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))

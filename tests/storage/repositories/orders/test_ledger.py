@@ -146,7 +146,7 @@ async def test_nobody_is_credited_whom_the_shop_never_met(store: SqlDatabase) ->
         await store.transact(stranger)
 
 
-async def test_costs_stand_in_the_suppliers_currency_beside_the_buyers(
+async def test_costs_are_in_the_suppliers_currency_beside_the_buyers(
     database_url: str,
 ) -> None:
     async def charge(tx: Tx, account: int) -> SupplierAccountPosition:

@@ -75,7 +75,7 @@ async def test_a_selection_that_stays_shut_keeps_no_other_order_back(
     }
 
 
-async def test_a_trade_of_the_lane_is_still_claimed(store: SqlDatabase) -> None:
+async def test_a_trade_of_the_account_queue_is_still_claimed(store: SqlDatabase) -> None:
     account = await an_account(store)
     first, second = await _one_damaged(store, account)
 

@@ -192,7 +192,7 @@ async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: Sql
     assert await store.transact(refuse) == ((0, 2), 1, ["a2"], False)
 
 
-async def test_what_was_set_aside_is_tried_anew_after_a_start_and_once_after_a_return(
+async def test_a_parked_row_is_tried_again_after_a_start_and_once_after_a_return(
     store: SqlDatabase,
 ) -> None:
     """A permanently parked row is not."""
