@@ -44,6 +44,6 @@ def old_url(engine: str, tmp_path: Path) -> str:
 
 @pytest.fixture
 async def old(engine: str, tmp_path: Path) -> AsyncIterator[SqlDatabase]:
-    """That data as our code migrated it, opened again. Each process migrates it once."""
+    """Open that data with our code, which migrated it; each process migrates it once."""
     async with first_form.opened(first_form.migrated_url_of(engine, tmp_path)) as made:
         yield made

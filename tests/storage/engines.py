@@ -148,7 +148,9 @@ class _Eraser:
     def __init__(self, url: str) -> None:
         self._url = url
         self._loop = asyncio.new_event_loop()
-        self._aside = ThreadPoolExecutor(1)  # a test that calls this may have an event loop of its own
+        self._aside = ThreadPoolExecutor(
+            1
+        )  # a test that calls this may have an event loop of its own
         self._connection: Any = None
         deletes = "".join(f"DELETE FROM {table};" for table in metadata.tables)
         restarts = "PERFORM setval(oid, 1, false) FROM pg_class WHERE relkind = 'S';"
