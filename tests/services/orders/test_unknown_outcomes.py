@@ -64,7 +64,7 @@ async def test_where_nothing_can_be_learned_by_waiting_a_person_is_asked_at_once
 
 
 @pytest.mark.both_engines
-async def test_a_balance_that_stands_still_for_the_whole_window_gives_the_money_back(
+async def test_an_unchanged_balance_for_the_whole_period_gives_the_money_back(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
@@ -195,7 +195,7 @@ async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
     assert await status(till, order) is S.DELIVERED
 
 
-async def test_a_reading_that_fails_begins_the_window_anew(store: SqlDatabase) -> None:
+async def test_a_failed_reading_restarts_the_period(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
     await watch(till, 30)
@@ -252,7 +252,7 @@ async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
 
 
 @pytest.mark.both_engines
-async def test_a_crash_in_the_window_begins_it_anew_and_forgets_no_reading(
+async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
@@ -310,7 +310,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
     assert till.supplier.trades == []
 
 
-async def test_two_orders_behind_one_in_doubt_wait_for_its_window_and_then_go(
+async def test_two_orders_behind_an_unknown_outcome_wait_for_its_period_and_then_go(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
@@ -340,7 +340,7 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
     assert await status(till, behind) is S.DELIVERED
 
 
-async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
+async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS)
     order = await till.buy()
     claimed = await till.db.transact(
