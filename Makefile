@@ -1,8 +1,8 @@
-# The front doors. Each makes its own environment; only Python 3.11 and make are needed.
+# All commands of the project. Each creates its own environment; only Python 3.11 and make are needed.
 PORT ?= 8000
 RUN := .venv/bin/python -m
-# Older names of targets and variables (walks, lane; FRESH, STORE, DELAY) are accepted; the new ones win.
-# What was compiled is kept, even where the machine says otherwise: tests start many processes.
+# Older names of targets and variables (walks, lane; FRESH, STORE, DELAY) are accepted; the new ones take precedence.
+# Keep compiled bytecode even if the environment forbids it: tests start many processes.
 export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help demo test test-all test-long check random-walks walks mutants crash storm bench queue-bench lane gallery coverage clean
@@ -10,15 +10,15 @@ export PYTHONDONTWRITEBYTECODE :=
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-demo: .venv/demo      ## the shop with everything around it: open http://127.0.0.1:8000 (PORT=..., RESET=1, BEHAVIOUR=quirky, MANUAL_DELAY=seconds)
+demo: .venv/demo      ## run the shop with its local servers: open http://127.0.0.1:8000 (PORT=..., RESET=1, BEHAVIOUR=quirky, MANUAL_DELAY=seconds)
 	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET)$(FRESH),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(STORE),--temperament $(STORE)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(DELAY),--seller-delay $(DELAY))
 
-test: .venv/dev       ## what a change needs (ARGS=... goes to pytest); many tests wait for others, hence four at a time
+test: .venv/dev       ## all tests that a change needs (ARGS=... goes to pytest); four processes, because many tests wait for others
 	$(RUN) pytest -n 4 --dist worksteal $(ARGS)
 
-test-all: test test-long  ## every test: also those that kill processes, buy every product in a browser, and use the quirky supplier
+test-all: test test-long  ## all tests, including those that kill processes, buy every product in a browser, or use the quirky supplier
 
-test-long: .venv/dev  ## only what `make test` leaves out
+test-long: .venv/dev  ## only the tests that `make test` leaves out
 	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
 
 check: .venv/dev      ## format, lint, types, layers
@@ -27,19 +27,19 @@ check: .venv/dev      ## format, lint, types, layers
 	$(RUN) mypy
 	$(RUN) pytest -q tests/test_layers.py
 
-random-walks: .venv/dev  ## thousands of random ways through the chat, other ones each time (WALKS=2000)
+random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000)
 	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/wandering
 
-mutants: .venv/dev    ## whether the suite still notices the recorded small mistakes (ARGS="--sample 20"; --help tells more)
+mutants: .venv/dev    ## check that the suite still detects the recorded small mistakes (ARGS="--sample 20"; see --help)
 	$(RUN) tests.mutants $(ARGS)
 
-crash: .venv/dev      ## search for a broken promise for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--schedule ...")
+crash: .venv/dev      ## search for a broken guarantee for ten minutes (SECONDS=..., SEED=..., ARGS="--only sweep", ARGS="--schedule ...")
 	$(RUN) tests.crash $(if $(SECONDS),--seconds $(SECONDS)) $(if $(SEED),--seed $(SEED)) $(ARGS)
 
 storm: .venv/dev      ## kill the shop 200 times while 50 people buy (ARGS="--kills N --purchases N --buyers N --seed N --supplier-behaviour quirky")
 	$(RUN) tests.crash.storm $(ARGS)
 
-bench: .venv/dev      ## how fast a tap is, beside bare bots (ARGS=...); writes build/bench.json
+bench: .venv/dev      ## how fast a tap is answered, compared with minimal bots (ARGS=...); writes build/bench.json
 	$(RUN) tests.bench $(ARGS)
 
 queue-bench: .venv/dev  ## how long an order waits behind another one that is slow or of unknown outcome (ARGS=...); writes build/queue.json
@@ -48,10 +48,10 @@ queue-bench: .venv/dev  ## how long an order waits behind another one that is sl
 walks: random-walks
 lane: queue-bench
 
-gallery: .venv/dev    ## a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
+gallery: .venv/dev    ## take a picture of every screen in every language: build/gallery/index.html (ARGS="--languages en ru --chapters front")
 	$(RUN) tests.gallery $(ARGS)
 
-coverage: .venv/dev   ## every branch of the domain, the SDK, fulfilment and reconcile has its test
+coverage: .venv/dev   ## check that tests cover every branch of the domain, the SDK, fulfilment and reconcile
 	$(RUN) coverage run -m pytest -q -m '' tests/domain tests/supplier tests/services
 	$(RUN) coverage report -m --skip-covered --fail-under=100 --include='bot/domain/*,bot/supplier/*,bot/services/orders/fulfilment.py,bot/services/orders/trade_call.py,bot/services/orders/unknown_outcomes.py,bot/services/orders/trade_replay.py,bot/services/operations/reconciliation.py'
 
@@ -62,5 +62,5 @@ coverage: .venv/dev   ## every branch of the domain, the SDK, fulfilment and rec
 	@.ci/environment $< $@
 	@touch .venv/demo
 
-clean:           ## remove what the other commands made
+clean:           ## remove everything that the other commands created
 	rm -rf .venv .demo build dist .mypy_cache .ruff_cache .hypothesis

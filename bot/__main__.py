@@ -42,7 +42,7 @@ def _execute_demo(options: argparse.Namespace) -> int:
             raise
         print_error(
             f"The demo needs {missing.name}, which is not installed: pip install 'vitrine[demo]',"
-            " or make demo in a checkout."
+            " or `make demo` in a checkout of the repository."
         )
         return FAILURE
     options.supplier_behaviour = options.supplier_behaviour or _BEHAVIOURS.get(options.temperament)
@@ -53,7 +53,7 @@ def _execute_demo(options: argparse.Namespace) -> int:
 
 def _positive_int(text: str) -> int:
     if not text.isascii() or not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError("a whole number from 1")
+        raise argparse.ArgumentTypeError("must be a whole number of 1 or more")
     return int(text)
 
 
@@ -63,7 +63,7 @@ def _port(text: str) -> int:
     except ValueError:
         port = -1
     if not 0 <= port <= _HIGHEST_PORT:
-        raise argparse.ArgumentTypeError(f"ports go from 0 to {_HIGHEST_PORT}")
+        raise argparse.ArgumentTypeError(f"a port must be between 0 and {_HIGHEST_PORT}")
     return port
 
 
@@ -73,15 +73,19 @@ def _delay_seconds(text: str) -> float:
     except ValueError:
         seconds = -1
     if not 0 <= seconds <= _LONGEST_DELAY:
-        raise argparse.ArgumentTypeError(f"seconds go from 0 to {_LONGEST_DELAY}")
+        raise argparse.ArgumentTypeError(f"seconds must be between 0 and {_LONGEST_DELAY}")
     return seconds
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="vitrine", description="A shop inside a messenger.")
+    parser = argparse.ArgumentParser(
+        prog="vitrine", description="A Telegram bot that sells digital goods."
+    )
     commands = parser.add_subparsers(required=True, metavar="command")
     _add_run(commands)
-    commands.add_parser("check", help="try every setting").set_defaults(command=check.execute)
+    commands.add_parser("check", help="try every setting and report what is wrong").set_defaults(
+        command=check.execute
+    )
     _add_reconcile(commands)
     _add_backup(commands)
     _add_restore(commands)
@@ -91,40 +95,44 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_run(commands: _Commands) -> None:
-    parser = commands.add_parser("run", help="open the shop")
+    parser = commands.add_parser("run", help="run the shop")
     parser.add_argument(
         "--after-restore",
         action="store_true",
-        help="the database was brought back by other means: open orders become cases, sales pause",
+        help="the database was restored by other means: turn open orders into cases and pause sales",
     )
     parser.set_defaults(command=run.execute)
 
 
 def _add_reconcile(commands: _Commands) -> None:
-    parser = commands.add_parser("reconcile", help="look at the books; works beside an open shop")
-    parser.add_argument("--json", action="store_true", help="the report as one JSON document")
+    parser = commands.add_parser(
+        "reconcile", help="check the ledger and the supplier balance; the shop may be running"
+    )
+    parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
     parser.set_defaults(command=reconcile.execute)
 
 
 def _add_backup(commands: _Commands) -> None:
     parser = commands.add_parser(
-        "backup", help="write everything into one file, beside an open shop"
+        "backup", help="write all data into one encrypted file; the shop may be running"
     )
-    parser.add_argument("--to", type=Path, help="a file or a folder; else BACKUP_DIR")
-    parser.add_argument("--keep", type=_positive_int, help="how many to leave in the folder")
+    parser.add_argument("--to", type=Path, help="a file or a folder (default: BACKUP_DIR)")
+    parser.add_argument(
+        "--keep", type=_positive_int, help="number of backups to keep in the folder"
+    )
     parser.set_defaults(command=backup.execute)
 
 
 def _add_restore(commands: _Commands) -> None:
-    parser = commands.add_parser("restore", help="bring everything back; the shop must be closed")
+    parser = commands.add_parser("restore", help="restore a backup; the shop must be stopped")
     parser.add_argument("file", type=Path)
-    parser.add_argument("--force", action="store_true", help="replace a database that is in use")
+    parser.add_argument("--force", action="store_true", help="replace a database that has data")
     parser.set_defaults(command=restore.execute)
 
 
 def _add_rotate_keys(commands: _Commands) -> None:
     parser = commands.add_parser(
-        "rotate-keys", help="after VAULT_KEY=new,old: encrypt everything under the new key"
+        "rotate-keys", help="with VAULT_KEY=new,old: encrypt all values with the new key"
     )
     parser.set_defaults(command=rotate_keys.execute)
     # The older name; a command without a help text is not listed.
@@ -136,23 +144,27 @@ def _add_demo(commands: _Commands) -> None:
 
     Their older names are still accepted; the new names take precedence.
     """
-    parser = commands.add_parser("demo", help="a shop to try, with no account anywhere")
-    parser.add_argument("--port", type=_port, default=8000, help="0 takes any free port")
-    parser.add_argument("--folder", type=Path, default=Path(".demo"), help="what it keeps")
-    parser.add_argument("--reset", action="store_true", help="forget what it kept")
+    parser = commands.add_parser("demo", help="run a complete shop locally; no account is needed")
+    parser.add_argument("--port", type=_port, default=8000, help="0 uses any free port")
+    parser.add_argument(
+        "--folder", type=Path, default=Path(".demo"), help="folder for the demo's data"
+    )
+    parser.add_argument(
+        "--reset", action="store_true", help="delete the data of earlier runs first"
+    )
     parser.add_argument("--fresh", action="store_true", dest="reset", help=argparse.SUPPRESS)
     parser.add_argument(
         "--supplier-behaviour",
         choices=tuple(_BEHAVIOURS.values()),
-        help="strict: to the letter of the API; quirky: as suppliers in the field behave"
-        " (default: as it was kept, or strict)",
+        help="strict: exactly as the API says; quirky: as suppliers on the internet behave"
+        " (default: as stored in the folder, or strict)",
     )
     parser.add_argument("--temperament", choices=tuple(_BEHAVIOURS), help=argparse.SUPPRESS)
     parser.add_argument(
         "--manual-delivery-delay",
         type=_delay_seconds,
         metavar="SECONDS",
-        help="until goods come that a person delivers (default: 6)",
+        help="seconds between an order and its manual delivery (default: 6)",
     )
     parser.add_argument("--seller-delay", type=_delay_seconds, help=argparse.SUPPRESS)
     parser.add_argument(

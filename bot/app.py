@@ -77,7 +77,7 @@ async def open_shop(
     os.umask(0o077)
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     if settings.data_dir.stat().st_mode & 0o077:
-        logger.warning("others can look into %s: chmod 700 it", settings.data_dir)
+        logger.warning("other users can read %s: run chmod 700 on it", settings.data_dir)
     translations = Translations.load()
     async with AsyncExitStack() as stack:
         lock = InstanceLock(settings.data_dir, settings.database_address)
@@ -116,8 +116,8 @@ async def run(
     `restored_externally` is as in `open_shop`. Raises TokenRefused if Telegram does not accept the
     token.
     """
-    async with open_shop(settings, restored_externally=restored_externally) as house:
-        await run_until_stopped(house, stop)
+    async with open_shop(settings, restored_externally=restored_externally) as running_shop:
+        await run_until_stopped(running_shop, stop)
 
 
 async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
@@ -125,20 +125,20 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
 
     Raises the error of the part that failed, and AnotherInstance if the instance lock is lost.
     """
-    room = asyncio.create_task(open_shop.chat.run())
+    chat = asyncio.create_task(open_shop.chat.run())
     workers = asyncio.create_task(open_shop.workers.run())
     stopping = asyncio.create_task(stop.wait())
     locked_out = asyncio.create_task(_raise_when_lock_lost(open_shop.lock_lost))
-    parts = (stopping, locked_out, room, workers)
+    tasks = (stopping, locked_out, chat, workers)
     try:
-        await asyncio.wait(parts, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
         # In this order: no new update is accepted before the work in progress ends.
-        for part in parts:
-            part.cancel()
-            await asyncio.wait({part})
-    for part in parts:
-        if not part.cancelled() and (error := part.exception()) is not None:
+        for task in tasks:
+            task.cancel()
+            await asyncio.wait({task})
+    for task in tasks:
+        if not task.cancelled() and (error := task.exception()) is not None:
             raise error
 
 
@@ -179,7 +179,7 @@ def backup_passphrase(settings: Settings) -> str:
     """Return the passphrase of the backups. Raises MaintenanceFailed if it is not set."""
     if settings.backup_passphrase is None:
         raise MaintenanceFailed(
-            "BACKUP_PASSPHRASE is not set: without it no backup is made or opened"
+            "BACKUP_PASSPHRASE is not set: it is required to write or restore a backup"
         )
     return settings.backup_passphrase.get_secret_value()
 

@@ -50,8 +50,8 @@ def configure(
     handler = logging.StreamHandler(stream)
     handler.setFormatter(RedactingFormatter(values_to_redact))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    for room in _OUR_LOGGERS:
-        logging.getLogger(room).setLevel(level)
+    for name in _OUR_LOGGERS:
+        logging.getLogger(name).setLevel(level)
     logging.captureWarnings(capture=True)
     sys.excepthook = _log_uncaught
 

@@ -204,7 +204,7 @@ class Settings(BaseSettings):
     def _require_https(cls, value: str) -> str:
         parts = urlsplit(value)
         if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
-            raise ValueError("must begin with https:// (money travels there)")
+            raise ValueError("must begin with https:// (payments depend on it)")
         return value
 
     @field_validator("currency", "supplier_currency")
@@ -248,9 +248,9 @@ class Settings(BaseSettings):
     def _check_combinations(self) -> Self:
         self.supplier_currency = self.supplier_currency or self.currency
         if self.exchange_rate is None and self.supplier_currency != self.currency:
-            raise ValueError("EXCHANGE_RATE must say what one SUPPLIER_CURRENCY is in CURRENCY")
+            raise ValueError("EXCHANGE_RATE must be the value of one SUPPLIER_CURRENCY in CURRENCY")
         if self.exchange_rate not in {None, Decimal(1)} and self.supplier_currency == self.currency:
-            raise ValueError("EXCHANGE_RATE must be 1 or unset while the currencies are the same")
+            raise ValueError("EXCHANGE_RATE must be 1 or unset if the currencies are the same")
         for name in ("default_credit", *_LIMIT_SETTINGS):
             self._check_amount(name)
         if self.backup_dir is not None and self.backup_passphrase is None:
@@ -378,7 +378,7 @@ def load_settings(env_file: Path | None = ENV_FILE) -> Settings:
     """
     folder = os.environ.get(SECRETS_DIR)
     if folder is not None and not Path(folder).is_dir():
-        raise WrongSettings([f"{SECRETS_DIR} is no folder"])
+        raise WrongSettings([f"{SECRETS_DIR} is not a folder"])
     if folder is None and _CONTAINER_SECRETS_DIR.is_dir():
         folder = str(_CONTAINER_SECRETS_DIR)
     try:

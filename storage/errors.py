@@ -1,22 +1,22 @@
-"""What the storage room raises; no text here ever holds a password, a key or a stored value.
+"""The errors of storage; no text here ever contains a password, a key or a stored value.
 
 StorageError
-├── BadDatabaseUrl       the address is no database this shop can use
-├── DatabaseUnreachable  nothing answers there
-├── DatabaseNotWritable  the file or the server refuses to be written
-├── UnsafeDatabase       a safety setting did not take
-├── NewerSchema          a newer version of the shop made this database
-├── OlderSchema          an older version made it, and it may not be changed now
-├── CurrencyChanged      the books are kept in another currency
+├── BadDatabaseUrl       the address is not a database that this shop can use
+├── DatabaseUnreachable  no server answers at the address
+├── DatabaseNotWritable  the file or the server cannot be written
+├── UnsafeDatabase       a safety setting could not be switched on
+├── NewerSchema          a newer version of the program made this database
+├── OlderSchema          an older version made it, and it is opened for reading only
+├── CurrencyChanged      the ledger is in another currency
 ├── AnotherInstance      another process runs this shop
-├── BadVaultKey          a text that is no vault key
-├── WrongVaultKey        the database was sealed under another key
+├── BadVaultKey          a text that is not a vault key
+├── WrongVaultKey        the database is encrypted with another key
 ├── BadBackup            a file that cannot be restored
-├── NotEmpty             a database that a restore would overwrite
-├── RestoreUnfinished    a restore began there and did not end
-├── MaintenanceFailed    a backup, restore or key rotation that did not happen
-├── ConstraintBroken     the database refused what the code forgot
-└── DatabaseTrouble      the engine failed just now; also the domain's StoreTrouble
+├── DatabaseNotEmpty     a database with data, which a restore would overwrite
+├── RestoreUnfinished    a restore into this database was interrupted
+├── MaintenanceFailed    a failed backup, restore or key rotation
+├── ConstraintBroken     the database rejected a row that breaks a constraint
+└── DatabaseTrouble      the engine failed temporarily; also the domain's DatabaseUnavailable
 """
 
 from bot.domain.errors import DatabaseUnavailable, VitrineError

@@ -43,8 +43,8 @@ async def verify_key_proofs(resources: RepositoryResources) -> set[str]:
             resources.vault.open(sealed, "meta", place)
         except DecryptionFailed:
             raise WrongVaultKey(
-                "this database was sealed under a vault key that is not at hand;"
-                " without it its secrets stay shut"
+                "this database is encrypted with another vault key;"
+                " without that key its secrets cannot be read"
             ) from None
     return set(proofs)
 
@@ -71,7 +71,7 @@ async def _check_currency(resources: RepositoryResources) -> None:
     elif kept != wanted:
         if await resources.connection.scalar(select(func.count()).select_from(buyers)):
             raise CurrencyChanged(
-                f"the books of this shop are kept in {kept.decode()}, not in {resources.currency}"
+                f"the ledger of this shop is in {kept.decode()}, not in {resources.currency}"
             )
         await resources.connection.execute(
             update(meta).where(meta.c.key == "currency").values(value=wanted)

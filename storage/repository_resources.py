@@ -26,7 +26,7 @@ class RepositoryResources:
     currency: str
     cost_currency: str
     bot_id: int
-    #: Orders of which it was told that they stay shut; all transactions of a store share it.
+    #: Orders whose undecryptable values were logged already; shared by all transactions of a database.
     logged_unreadable_orders: set[int] = field(default_factory=set)
 
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:

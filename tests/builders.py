@@ -1,6 +1,6 @@
-"""Builders of domain objects and of a shop over the ports as tests own them.
+"""Builders of domain objects and of a shop with the ports that the tests provide.
 
-Every builder gives a plausible object and takes what the test is about as keyword arguments.
+Every builder returns a plausible object and takes the relevant values as keyword arguments.
 """
 
 from collections.abc import Mapping, Sequence
@@ -55,7 +55,7 @@ PRICES = PriceRule(markup_bp=1_000, cost_currency="USD", currency="USD")
 
 
 def usd(amount: str) -> Money:
-    """Dollars from their usual writing, "12.50"."""
+    """Return dollars from their usual notation, "12.50"."""
     return Money(int(Decimal(amount) * 100), "USD")
 
 
@@ -67,7 +67,10 @@ def a_variant(name: str = "Monthly", cost: str = "3.00", *, id: int = 0) -> Vari
 
 
 def an_attribute(name: str = "Region", *options: str, id: int = 0) -> Attribute:  # noqa: A002 - the field's own name
-    """Options are "name" or "name+surcharge"; their ids follow the attribute's when it has one."""
+    """Return an attribute.
+
+    Options are "name" or "name+surcharge"; their ids follow the attribute's id if it has one.
+    """
     made = [option.partition("+") for option in options or ("Europe", "World+0.50")]
     return Attribute(
         name,
@@ -89,7 +92,7 @@ def a_field(
     placeholder: str = "",
     id: int = 0,  # noqa: A002 - the field's own name
 ) -> WidgetField:
-    """A field; a choice "Red" is labelled so and submitted as "red"."""
+    """Return a field. A choice "Red" has that label and is submitted as "red"."""
     made = tuple(
         Choice(label, label.lower(), ProductPartId(id and id + number))
         for number, label in enumerate(choices, start=1)
@@ -143,7 +146,7 @@ def a_product(
     details: ProductDetails | None = None,
     gone: bool = False,
 ) -> Product:
-    """A product whose page was read; ids are 0, as in facts fresh from the supplier."""
+    """Return a product whose page was read. Ids are 0, as in data fresh from the supplier."""
     return Product(
         code=code,
         name=name,
@@ -181,7 +184,7 @@ def a_person(
 
 
 def a_selection(product: Product | None = None, *, quantity: int = 1) -> Selection:
-    """What is bought when nothing but a quantity had to be chosen."""
+    """Return a selection for a product that only asks for a quantity."""
     product = product or a_product()
     return Selection(product.id, product.code, product.name, quantity)
 
@@ -270,7 +273,7 @@ def a_shop(
     max_open_orders: int = 20,
     doubts: UnknownOutcomeRules = CAUTIOUS_RULES,
 ) -> Shop:
-    """A shop over `store` that gives every newcomer fifty dollars of credit."""
+    """Return a shop over `store` that gives every new buyer fifty dollars of credit."""
     return Shop(
         side_writes=SideWrites(store),
         ports=ShopPorts(

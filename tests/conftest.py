@@ -1,6 +1,7 @@
-"""How much the property tests search: the same examples in every run, unless told otherwise.
+"""The amount of search in property tests: the same examples in every run, unless configured
+otherwise.
 
-`HYPOTHESIS_PROFILE=night make test` searches at random and for long.
+`HYPOTHESIS_PROFILE=night make test` searches at random and for a long time.
 """
 
 import os

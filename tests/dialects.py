@@ -1,7 +1,7 @@
-"""SQLAlchemy's dialects as tests use them: what was compiled for one database serves all the others.
+"""SQLAlchemy dialects for tests: statements compiled for one database are reused for all others.
 
-A test opens a database of its own, and compiling the same statements anew for it took a third of its
-time. Only where the compiled text is kept differs from what the shop uses.
+Each test opens its own database, and compiling the same statements again took a third of its time.
+Only the place of the compiled text differs from the shop.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ _COMPILED: dict[Any, Any] = {}
 
 
 class _Alike(Dialect):
-    """Dialects of one class are one key of the cache, and all engines have the same cache."""
+    """Dialects of one class have the same cache key, and all engines share a cache."""
 
     def __hash__(self) -> int:
         return hash(type(self))
@@ -29,18 +29,18 @@ class _Alike(Dialect):
 
 
 class SharedSQLite(_Alike, SQLiteDialect_aiosqlite):
-    """aiosqlite's."""
+    """The dialect of aiosqlite."""
 
     supports_statement_cache = True
 
 
 class SharedPostgreSQL(_Alike, PGDialect_asyncpg):
-    """asyncpg's."""
+    """The dialect of asyncpg."""
 
     supports_statement_cache = True
 
 
 def share_what_is_compiled() -> None:
-    """Let every engine that is made from now on share what is compiled."""
+    """Let every engine that is created from now on share the compiled statements."""
     registry.register("sqlite.aiosqlite", __name__, SharedSQLite.__name__)
     registry.register("postgresql.asyncpg", __name__, SharedPostgreSQL.__name__)

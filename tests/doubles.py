@@ -1,4 +1,4 @@
-"""The ports as tests own them: a clock that stands, ids in a row, a scripted supplier.
+"""Test doubles of the ports: a controlled clock, sequential ids, a scripted supplier.
 
 Tests import them from `tests.builders`.
 """
@@ -22,9 +22,9 @@ NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 
 @dataclass(slots=True)
 class FixedClock:
-    """Time that moves only when a test says so, or when somebody sleeps.
+    """A clock that moves only when a test says so, or in `sleep`.
 
-    `advance` lets time pass; `jump` sets the wall clock and lets none pass.
+    `advance` lets time pass; `jump` sets the wall clock without letting time pass.
     """
 
     moment: datetime = NOW
@@ -50,7 +50,7 @@ class FixedClock:
 
 @dataclass(slots=True)
 class SeqIds:
-    """Ids that tell their order, so that a failing test can be read."""
+    """Sequential ids, which make a failing test readable."""
 
     last: int = 0
 
@@ -69,7 +69,7 @@ class SeqIds:
 
 
 class Overridden:
-    """A port, or the store, with some methods replaced.
+    """A port, or the database, with some methods replaced.
 
     AttributeError for a method that the real one lacks: nothing would call the replacement.
     """
@@ -89,12 +89,12 @@ Trade = tuple[Selection, RequestNo, str]
 
 @dataclass(slots=True)
 class FakeSupplier:
-    """A supplier's store in memory, scripted by the test.
+    """A supplier in memory, scripted by the test.
 
-    It prices by what `products` say, never runs out unless `stocks` says so, and answers a trade with
-    the next of `outcomes`, else with goods. `away` or a word in `refusals` (by call name) makes reading
-    calls fail, a name in `broken` makes them raise what nobody expects; `gate`, when set, is waited for
-    before each reading call, so that a test can be slow, and `pause` is slept, in seconds.
+    Prices come from `products`. Stock is unlimited unless `stocks` limits it. A trade returns the
+    next of `outcomes`, else a secret. With `away`, or with a name in `refusals`, read calls fail; a
+    name in `broken` makes them raise an unexpected exception. If `gate` is set, each read call
+    waits for it; `pause` is slept, in seconds.
     """
 
     categories: tuple[Category, ...] = ()
@@ -117,7 +117,7 @@ class FakeSupplier:
     calls: list[str] = field(default_factory=list)
 
     def change(self, code: str, edit: Callable[[Product], Product]) -> None:
-        """Change one product at the store, as its owner would."""
+        """Change one product at the supplier, as its owner would."""
         self.categories = tuple(
             replace(
                 shelf,

@@ -1,4 +1,4 @@
-"""Where tests keep their files: in memory where the machine has room for it, else on disk.
+"""The folder for temporary files of tests: in memory if the machine has space for it, else on disk.
 
 A commit waits for the disk, and tests make tens of thousands of them. PostgreSQL must not run with
 `fsync` off, because the shop refuses such a server.
@@ -15,7 +15,7 @@ _ENOUGH = 4 * 1024**3
 
 
 def keep_files_in_memory() -> None:
-    """Make the memory file system the temporary folder of this process and of all that it starts.
+    """Make the memory file system the temporary folder of this process and its children.
 
     Keeps a `TMPDIR` that is set.
     """
@@ -24,4 +24,4 @@ def keep_files_in_memory() -> None:
     if shutil.disk_usage(_MEMORY).free < _ENOUGH:
         return
     os.environ["TMPDIR"] = str(_MEMORY)
-    tempfile.tempdir = None  # read from the environment again
+    tempfile.tempdir = None  # make tempfile read the environment again

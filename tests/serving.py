@@ -1,7 +1,7 @@
-"""Applications served over real HTTP, for as long as a block of a test lasts.
+"""Applications served over real HTTP during a block of a test.
 
-uvicorn looks every tenth of a second whether it should end, and waits as long again before it has. Here
-it ends as soon as nobody is being answered: most tests take less time than that.
+uvicorn checks every tenth of a second whether it should end, and then waits as long again. Here it
+ends as soon as no request is running: most tests take less time than that.
 """
 
 import asyncio
@@ -13,14 +13,17 @@ from starlette.types import ASGIApp
 
 from bot.demo.listening_socket import listen
 
-_PATIENCE = 1.0  # seconds for answers that are under way
-# Whoever closes an idle connection must be the client: a request may be on its way on it already.
+_PATIENCE = 1.0  # seconds for running requests
+# The client must be the one that closes an idle connection: a request may be on its way.
 _LONGER_THAN_ANY_CLIENT = 600  # seconds
 
 
 @asynccontextmanager
 async def serving(app: ASGIApp, port: int = 0) -> AsyncIterator[str]:
-    """Serve `app` on loopback; its address, without a slash at the end. Port 0 is any free one."""
+    """Serve `app` on loopback; yield its address, without a slash at the end.
+
+    Port 0 is any free one.
+    """
     config = uvicorn.Config(
         app, log_level="critical", ws="none", timeout_keep_alive=_LONGER_THAN_ANY_CLIENT
     )

@@ -1,4 +1,4 @@
-"""Shielded work runs to its end, whatever cancels its caller."""
+"""Tests of shielding: the work runs to its end, whatever cancels its caller."""
 
 import asyncio
 import logging

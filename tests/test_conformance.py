@@ -1,4 +1,6 @@
-"""The table of conformance: each row of the supplier's page names tests that exist, on both sides."""
+"""Tests of the conformance table: each row of the supplier's README names existing tests on both
+sides.
+"""
 
 import ast
 import re
@@ -19,7 +21,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "bot/supplier/README.md").read_text(encoding="utf-8")
 EVERY_FIELD = "supplier/test_answers.py::test_a_field_is_read_in_every_form"
 ROW_ID = r"[CR]-[0-9]+\.[0-9]+"
-#: How many rows each part of the table has: what is no endpoint, parameter or field is held by this.
+#: The number of rows of each part, for rows that are no endpoint, parameter or field.
 LENGTHS = {
     "The envelope": 7,
     "Parameters that several calls share": 7,
@@ -49,7 +51,7 @@ LENGTHS = {
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row of the table: a claim and the tests that hold it."""
+    """One row of the table: a claim and its tests."""
 
     id: str
     what: str
@@ -58,7 +60,7 @@ class Row:
 
 
 def rows(page: str) -> list[Row]:
-    """The rows of the table; a cell without a test is an empty string."""
+    """Return the rows of the table; a cell without a test is an empty string."""
     found = re.findall(r"^\| (C-[0-9.]+) \| (.*?) \| ?(.*?) \| ?(.*?) \|$", page, re.MULTILINE)
     return [
         Row(number, what, client.strip("` "), server.strip("` "))
@@ -67,13 +69,13 @@ def rows(page: str) -> list[Row]:
 
 
 def parts(page: str) -> dict[str, list[Row]]:
-    """The rows of the table under the titles of its parts."""
+    """Return the rows of the table under the titles of its parts."""
     _, *titled = re.split(r"^\| \| \*\*(.*?)\*\* \| \| \|$", page, flags=re.MULTILINE)
     return {title: rows(below) for title, below in zip(titled[::2], titled[1::2], strict=True)}
 
 
 def missing(page: str) -> set[str]:
-    """The facts of the interface, and the numbers of rows, for which a page has no row."""
+    """Return the facts of the interface, and the row numbers, for which a page has no row."""
     found = parts(page)
     expected, told = set[str](), set[str]()
     for number, (title, length) in enumerate(LENGTHS.items(), start=1):
@@ -96,13 +98,13 @@ def _of(endpoint: str, names: Iterable[str]) -> set[str]:
 
 
 def _named(part: list[Row]) -> set[str]:
-    """What rows open with: a parameter, or POST and a path."""
+    """Return what rows start with: a parameter, or POST and a path."""
     opened = (re.match(r"(?:POST |Path )?`([^`]+)`", row.what) for row in part)
     return {match[1] for match in opened if match}
 
 
 def named_tests(file: Path) -> set[str]:
-    """The names of the tests in a file; none when there is no such file."""
+    """Return the names of the tests in a file; none if there is no such file."""
     if not file.is_file():
         return set()
     tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -115,7 +117,7 @@ def named_tests(file: Path) -> set[str]:
 
 
 def exists(test: str) -> bool:
-    """Whether `file::function`, from the folder of tests, is a test."""
+    """Return whether `file::function`, from the folder of tests, is a test."""
     file, _, function = test.partition("::")
     return function in named_tests(ROOT / "tests" / file)
 
@@ -137,7 +139,7 @@ def test_a_row_is_held_on_both_sides(row: Row) -> None:
     assert exists(row.server)
 
 
-def test_no_row_stands_twice() -> None:
+def test_no_row_is_duplicated() -> None:
     numbers = re.findall(rf"^\| ({ROW_ID}) \|", PAGE, re.MULTILINE)
     assert [number for number, times in Counter(numbers).items() if times > 1] == []
 
@@ -155,7 +157,7 @@ def test_every_row_that_is_cited_is_there() -> None:
     assert {entry for entry in cited if entry[0] not in numbers} == set()
 
 
-def test_a_row_of_a_field_stands_for_a_field_that_is_tested() -> None:
+def test_a_row_of_a_field_is_of_a_tested_field() -> None:
     tested = {f"{record.__name__}.{name}" for record, name, _, _ in FIELDS}
     claimed = {
         match[1]

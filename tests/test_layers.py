@@ -1,4 +1,6 @@
-"""Import rules between packages, and the rule that nothing inside a transaction waits for the network."""
+"""Tests of the import rules between packages, and of phases: nothing in a transaction waits for the
+network.
+"""
 
 import ast
 import re
@@ -115,7 +117,9 @@ MODULES = dict(modules())
 
 
 def own_modules(tree: ast.AST) -> Iterator[str]:
-    """Modules of ours that `tree` imports; a package only where a name of its own is taken from it."""
+    """Return the modules of ours that `tree` imports; a package only if one of its own names is
+    imported.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names if alias.name in MODULES)
@@ -192,7 +196,7 @@ def test_domain_and_services_import_the_standard_library_and_small_libraries(nam
 
 
 def test_every_place_in_the_tables_is_there() -> None:
-    """A rule about a module that has moved holds nothing."""
+    """A rule about a module that has moved would check nothing."""
     places = {*ALLOWED, *ROOTS, *PURE, *(place for each in THIRD_PARTY.values() for place in each)}
     for allowed in ALLOWED.values():
         places |= allowed
@@ -211,13 +215,13 @@ NAMING = (
     ".github/SECURITY.md",
     "bot/supplier/README.md",
 )
-#: Where a wheel puts what stands elsewhere here.
+#: Where a wheel puts files that are elsewhere here.
 IN_THE_WHEEL = {"pyproject.toml": {"bot/locales"}}
 
 
 @pytest.mark.parametrize("file", NAMING)
 def test_a_file_that_is_named_is_there(file: str) -> None:
-    """Coverage of a file that has moved is asked of nothing, and passes."""
+    """Coverage of a file that has moved would measure nothing, and pass."""
     named = set(PATHS.findall((ROOT / file).read_text("utf-8")))
     assert {path for path in named if not any(ROOT.glob(path))} == IN_THE_WHEEL.get(file, set())
 
@@ -284,7 +288,7 @@ def test_a_module_opens_with_what_it_is_for(name: str) -> None:
 
 
 def test_the_checks_themselves_see_a_breach() -> None:
-    """A check that cannot fail holds nothing."""
+    """A check that cannot fail is worthless."""
     guilty = ast.parse("async def phase(tx, shop: Shop):\n    await shop.supplier.balance()\n")
     (phase,) = phases(guilty)
     assert takes_the_shop(phase)

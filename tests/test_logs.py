@@ -1,4 +1,4 @@
-"""No secret reaches the log, in whatever form and by whatever way."""
+"""Tests of the logs: no secret reaches them, in any form and by any path."""
 
 import io
 import json
@@ -27,10 +27,10 @@ log = logging.getLogger("bot.somewhere")
 
 @pytest.fixture
 def written() -> Iterator[io.StringIO]:
-    """What was logged at DEBUG; logging is put back afterwards."""
+    """Return what was logged at DEBUG; logging is restored afterwards."""
     root, hook = logging.getLogger(), sys.excepthook
     before = (root.level, list(root.handlers), logging.getLogger("bot").level)
-    root.handlers.clear()  # so that the test runner's own are not closed
+    root.handlers.clear()  # so that the test runner's own handlers are not closed
     stream = io.StringIO()
     configure("DEBUG", values_to_redact=[TOKEN, APP_KEY, "", "abc"], stream=stream)
     yield stream
@@ -85,13 +85,13 @@ def test_a_secret_in_a_traceback_is_taken_out(written: io.StringIO) -> None:
 
 
 def test_any_bot_token_is_taken_out_by_its_shape(written: io.StringIO) -> None:
-    """One that was never configured, too."""
+    """Also a token that was never configured."""
     log.info("https://host/bot987654321:%s/x", "Z" * 35)
     assert "ZZZ" not in written.getvalue()
 
 
 def test_libraries_are_quiet_even_at_debug(written: io.StringIO) -> None:
-    """Their INFO and DEBUG hold URLs and texts; their warnings are wanted."""
+    """Their INFO and DEBUG contain URLs and texts; their warnings are needed."""
     for name in LIBRARIES:
         logging.getLogger(name).info("chatter")
         logging.getLogger(name).warning("trouble in %s", name)
@@ -103,7 +103,7 @@ def test_libraries_are_quiet_even_at_debug(written: io.StringIO) -> None:
 
 
 def test_an_uncaught_exception_goes_through_the_same_filter(written: io.StringIO) -> None:
-    """What would end the process prints no token."""
+    """An exception that ends the process prints no token."""
     error = RuntimeError(f"The token `{TOKEN}` was rejected by the server.")
     sys.excepthook(RuntimeError, error, None)
     text = written.getvalue()

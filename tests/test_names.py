@@ -1,8 +1,9 @@
-"""Words that must not return in names: each has a plain term, or one meaning too many.
+"""Tests of names: refused words must not return. Each has a plain term instead, or has several
+meanings.
 
-The glossary (`.github/GLOSSARY.md`) says which word to use. This list is curated: a word that also has an
-honest use is refused as a whole name only, or is not in the list. Compared are the words of a name, as
-snake_case and CamelCase divide it: `landed` is not `lane`, and `DeskScreen` holds `desk`.
+The glossary (`.github/GLOSSARY.md`) says which word to use. The list is curated: a word that also
+has an honest use is refused as a whole name only, or is not in the list. Names are compared by
+words, split by snake_case and CamelCase: `landed` is not `lane`, and `DeskScreen` contains `desk`.
 """
 
 import ast
@@ -74,7 +75,7 @@ REFUSED_WORDS = {
     "whoever": "person, buyer or operator",
     "fate": "status, or outcome",
 }
-#: Refused only where the word is the whole name: inside a longer one it can be honest (`not_found`).
+#: Refused only if the word is the whole name: inside a longer one it can be honest (`not_found`).
 REFUSED_NAMES = {
     "asked": "the thing itself: query, question",
     "bound": "update-scoped",
@@ -93,7 +94,7 @@ REFUSED_NAMES = {
     "visit": "read-only access",
     "watched": "watch cache, or watched_products",
 }
-#: Refused as a whole module name: too general to tell what the module holds.
+#: Refused as a whole module name: too general to say what the module holds.
 REFUSED_MODULES = {
     "again": "reorder",
     "books": "reconciliation",
@@ -233,7 +234,7 @@ def test_every_exception_is_still_needed() -> None:
         "if True:\n    class Garnish: ...",
     ],
 )
-def test_a_refused_word_is_seen_wherever_it_stands(source: str) -> None:
+def test_a_refused_word_is_found_everywhere(source: str) -> None:
     assert any(refusal(name) for name in public_names(ast.parse(source), "bot.sample"))
 
 
@@ -258,6 +259,6 @@ def test_a_module_is_refused_for_its_name() -> None:
     assert refusal(Name("bot.sample:utils", "utils")) is None
 
 
-def test_a_word_stands_in_one_list() -> None:
+def test_a_word_is_in_one_list_only() -> None:
     assert not REFUSED_WORDS.keys() & (REFUSED_NAMES.keys() | REFUSED_MODULES.keys())
     assert not REFUSED_NAMES.keys() & REFUSED_MODULES.keys()

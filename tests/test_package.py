@@ -1,4 +1,4 @@
-"""The shop as it is installed: a wheel that carries its languages, page and migrations."""
+"""Tests of the installed package: a wheel with its languages, page and migrations."""
 
 import subprocess
 import sys
@@ -29,7 +29,7 @@ print(bool(create_page_app().routes))
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel's content in a folder, with no checkout in sight."""
+    """Return the wheel's content in a folder, away from the checkout."""
     made = tmp_path_factory.mktemp("wheel")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(made)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
@@ -85,7 +85,7 @@ def test_a_command_without_settings_names_every_missing_one(
 def test_without_the_extra_the_shop_works_and_the_demo_says_what_it_needs(
     installed: Path, tmp_path: Path
 ) -> None:
-    """Packages of the demo are hidden, as where `vitrine` is installed without `[demo]`."""
+    """Packages of the demo are hidden, as if `vitrine` was installed without `[demo]`."""
     ask = (
         "import sys; sys.modules['starlette'] = sys.modules['uvicorn'] = None\n"
         "import bot.app, bot.__main__\n"

@@ -1,4 +1,4 @@
-"""Settings: named when wrong, and their values never repeated."""
+"""Tests of the settings: wrong ones are named, and their values never repeated."""
 
 import re
 from datetime import timedelta
@@ -24,7 +24,7 @@ COMPLETE = {
 
 @pytest.fixture(autouse=True)
 def clean(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No setting of this machine reaches a test."""
+    """Keep the settings of this machine out of the tests."""
     for name in (*Settings.model_fields, *OLD_NAMES.values(), "SECRETS_DIR"):
         monkeypatch.delenv(name.upper(), raising=False)
 
@@ -183,7 +183,7 @@ def test_secrets_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     assert len(settings.values_to_redact()) == 4
 
 
-def test_doubt_is_settled_by_a_person_unless_something_is_known(
+def test_unknown_outcomes_are_settled_by_a_person_unless_a_rule_is_set(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert loaded(monkeypatch).unknown_outcome_rules == CAUTIOUS_RULES
@@ -315,7 +315,7 @@ SOURCES = ("environment", "file", "folder")
 def written(
     monkeypatch: pytest.MonkeyPatch, folder: Path, *settings: tuple[str, str, str]
 ) -> Settings:
-    """Settings from sources, names and values; what is not said is complete."""
+    """Return settings from these sources, by name and value; all others are complete."""
     secrets, env_file = folder / "secrets", folder / ".env"
     secrets.mkdir(exist_ok=True)
     monkeypatch.setenv("SECRETS_DIR", str(secrets))

@@ -32,12 +32,12 @@ async def report_failed_answer(context: UpdateContext, error: Exception) -> None
     try:
         await context.show_screen(declined_and_error_messages.build_error_screen(context.localizer))
     except TelegramError as send_error:
-        logger.info("nor could that be said: %s", type(send_error).__name__)
+        logger.info("the error message could not be shown either: %s", type(send_error).__name__)
 
 
 def handle_blocked_bot(context: UpdateContext, error: Forbidden) -> None:
     """Evict a person who blocked the bot; they are registered again when they return."""
-    logger.info("a person cannot be written to: %s", type(error).__name__)
+    logger.info("a person cannot receive messages: %s", type(error).__name__)
     context.deps.person_cache.evict(context.buyer)
 
 

@@ -173,7 +173,7 @@ class UpdateContext:
         try:
             await self._retry_shielded(show)
         except BadRequest as error:
-            logger.info("Telegram takes no picture from the store: %s", error.message)
+            logger.info("Telegram rejects pictures from the supplier: %s", error.message)
             pictures.mark_refused(picture_url)
             return False
         return True
@@ -281,7 +281,7 @@ async def retry_telegram_call(shop: Shop, call: Callable[[], Awaitable[T]]) -> T
         except BadRequest:
             raise
         except NetworkError as error:
-            logger.info("Telegram is away (%s), trying again", type(error).__name__)
+            logger.info("Telegram cannot be reached (%s); trying again", type(error).__name__)
             wait = next(delays, 0.0)
             if not wait:
                 raise

@@ -33,10 +33,10 @@ async def make_backup(settings: Settings, to: Path | None, keep: int | None) -> 
         file = await app.make_backup_job(settings, db).write_to(to or settings.backup_folder)
     finally:
         await db.aclose()
-    messages = [f"{file} holds everything, and the vault's key; only BACKUP_PASSPHRASE opens it."]
+    messages = [f"{file} holds all data and the vault key; only BACKUP_PASSPHRASE decrypts it."]
     if to is None or file.parent == to:
         gone = delete_old_backups(file.parent, keep or settings.backup_keep, datetime.now(UTC))
         messages += [f"{gone} older backups were deleted."] if gone else []
     if settings.backup_dir is None and to is None:
-        messages.append("It stands on the same disk as the shop: copy it to another machine.")
+        messages.append("It is on the same disk as the shop: copy it to another machine.")
     return messages

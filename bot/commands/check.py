@@ -34,13 +34,13 @@ _MAX_PRODUCTS_TRIED = 3
 _PROBE_TIMEOUT = 8.0
 #: Call -> what the shop cannot do if the supplier does not answer it.
 _EFFECT_OF_MISSING_CALL: Final = {
-    "valuation": "nothing can be sold, since a price never rests on an estimate",
-    "inventoryState": "no order can be placed: each is called off, and the buyer gets the money back",
-    "stock": "`inventory` counts instead, but neither what people deliver nor single options:"
-    " such goods are shown as available",
-    "inventory": "/product cannot tell what a product costs you, and nothing counts if `stock` fails",
-    "draftCard": "nobody can choose a card, buyers get any",
-    "draft": "an offer shows the product's surcharge for a card, not the card's own; its price is right",
+    "valuation": "nothing can be sold, because a price is never based on an estimate",
+    "inventoryState": "no order can be fulfilled: each one is cancelled and the buyer's money is released",
+    "stock": "the shop uses `inventory` instead, which counts neither manual deliveries nor single options:"
+    " such products are shown as available",
+    "inventory": "/product cannot show your cost, and no stock is known if `stock` fails",
+    "draftCard": "buyers cannot choose a stock card and get any",
+    "draft": "a quote shows the product's surcharge for a card, not the card's own; its price is right",
 }
 
 
@@ -104,7 +104,7 @@ async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, Non
     yield _ok("settings", f"complete; selling in {settings.currency}")
     for old in settings.ignored_names:
         new = next(name for name, older in OLD_NAMES.items() if older == old).upper()
-        yield _warn(old.upper(), f"does not count, because {new}, its newer name, is set as well")
+        yield _warn(old.upper(), f"is ignored, because {new}, its new name, is set as well")
     if ENV_FILE.is_file() and ENV_FILE.stat().st_mode & 0o077:
         yield _warn(
             str(ENV_FILE), "holds secrets, and other users of this machine can open it: chmod 600"
@@ -112,12 +112,12 @@ async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, Non
     if settings.newcomer_credit:
         yield _warn(
             "DEFAULT_CREDIT",
-            f"every newcomer may spend {settings.newcomer_credit} without having paid",
+            f"every new buyer may spend {settings.newcomer_credit} without having paid",
         )
     if settings.markup_percent < 0:
         yield _warn("MARKUP_PERCENT", "is negative: you sell below the supplier's price")
     if urlsplit(settings.telegram_api_url).scheme == "http":
-        yield _warn("TELEGRAM_API_URL", "is not https: the token travels in clear")
+        yield _warn("TELEGRAM_API_URL", "is not https: the token is sent unencrypted")
 
 
 async def _check_languages(_settings: Settings) -> AsyncGenerator[CheckResult, None]:
@@ -156,16 +156,16 @@ async def _check_supplier(settings: Settings) -> AsyncGenerator[CheckResult, Non
         try:
             categories, unreadable = await _with_timeout(gateway.catalogue())
         except SupplierRefusedCall as no:
-            yield _wrong("SUPPLIER_APP_ID, SUPPLIER_APP_KEY", f"the store says: {no.message}")
+            yield _wrong("SUPPLIER_APP_ID, SUPPLIER_APP_KEY", f"the supplier says: {no.message}")
         except SupplierCallFailed as trouble:
             yield _wrong("SUPPLIER_URL", str(trouble))
         except TimeoutError:
             yield _wrong("SUPPLIER_URL", f"no answer within {CHECK_TIMEOUT} s")
         else:
             count = sum(len(category.products) for category in categories)
-            yield _ok("store", f"{count} products in {len(categories)} categories")
+            yield _ok("supplier", f"{count} products in {len(categories)} categories")
             if unreadable:
-                yield _warn("store", f"{unreadable} entries of its list cannot be read")
+                yield _warn("supplier", f"{unreadable} entries of its list cannot be read")
             yield await _check_balance(gateway, settings)
             async for line in _check_calls(client, categories):
                 yield line
@@ -175,11 +175,11 @@ async def _check_balance(gateway: SupplierGateway, settings: Settings) -> CheckR
     balance = await _with_timeout(gateway.balance())
     if balance is None:
         return _warn(
-            "store",
-            "does not tell the prepaid balance (`connect`): /desk cannot show it, and nothing proves"
-            " that an order which the store refused was not charged",
+            "supplier",
+            "does not report the prepaid balance (`connect`): /desk cannot show it, and nothing proves"
+            " that a refused order was not charged",
         )
-    return _ok("store", f"the prepaid balance is {balance:f} {settings.supplier_currency}")
+    return _ok("supplier", f"the prepaid balance is {balance:f} {settings.supplier_currency}")
 
 
 async def _check_calls(
@@ -188,17 +188,17 @@ async def _check_calls(
     """Report the read calls that the supplier does not answer, and the effect of each."""
     products = [product for category in categories for product in category.products]
     products.sort(key=lambda product: (not product.selectable_cards, not product.stock))
-    asked: set[str] = set()
+    tried: set[str] = set()
     # One product alone may be broken: a call is missing only if it fails for several products.
     for product in islice(cycle(products), _MAX_PRODUCTS_TRIED):
-        asked |= await _probe_calls(client, product)
+        tried |= await _probe_calls(client, product)
     missing = [
-        name for name in _EFFECT_OF_MISSING_CALL if name in asked - client.capabilities.present
+        name for name in _EFFECT_OF_MISSING_CALL if name in tried - client.capabilities.present
     ]
     for name in missing:
-        yield _warn("store", f"does not answer `{name}`: {_EFFECT_OF_MISSING_CALL[name]}")
-    if asked and not missing:
-        yield _ok("store", "answers every call that can be tried without buying")
+        yield _warn("supplier", f"does not answer `{name}`: {_EFFECT_OF_MISSING_CALL[name]}")
+    if tried and not missing:
+        yield _ok("supplier", "answers every call that can be tried without buying")
 
 
 async def _probe_calls(client: SupplierClient, product: Product) -> set[str]:
@@ -255,10 +255,10 @@ async def _send_test_message(send: Callable[..., Awaitable[object]], admin: int)
     try:
         await _with_timeout(send(admin, "Vitrine: this is the test message of `check`."))
     except Forbidden:
-        return _wrong(subject, "must open the chat with the bot and press Start first")
+        return _wrong(subject, "must open a chat with the bot and press Start first")
     except (TelegramError, TimeoutError) as error:
-        return _wrong(subject, f"could not be written to ({type(error).__name__})")
-    return _ok(subject, "got a test message")
+        return _wrong(subject, f"could not be sent a message ({type(error).__name__})")
+    return _ok(subject, "received a test message")
 
 
 async def _with_timeout(call: Awaitable[T]) -> T:

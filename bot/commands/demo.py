@@ -122,7 +122,7 @@ async def _serve(
         async with app.open_shop(settings) as open_shop:
             await fund_demo_buyers(open_shop.shop)
             print_line(
-                f"Vitrine's demo is open: {address}/  ({behaviour} supplier; Ctrl-C ends it)"
+                f"Vitrine's demo is running: {address}/  ({behaviour} supplier; press Ctrl-C to stop)"
             )
             await app.run_until_stopped(open_shop, stop)
 
@@ -137,7 +137,9 @@ def _locked_folder(options: DemoOptions) -> Iterator[str]:
     mark = options.folder / _MARKER_FILE
     try:
         if options.folder.exists() and any(options.folder.iterdir()) and not mark.exists():
-            raise NotOurFolder(f"{options.folder} holds other things; name another with --folder")
+            raise NotOurFolder(
+                f"{options.folder} holds other files; choose another folder with --folder"
+            )
         options.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with mark.open("a+") as held:
             _lock_folder(held, options.folder)
@@ -153,7 +155,9 @@ def _lock_folder(mark: IO[str], folder: Path) -> None:
     try:
         fcntl.flock(mark, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise NotOurFolder(f"another demo runs in {folder}; name another with --folder") from None
+        raise NotOurFolder(
+            f"another demo runs in {folder}; choose another folder with --folder"
+        ) from None
 
 
 def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:
@@ -164,12 +168,15 @@ def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:
     mark.seek(0)
     text = mark.read()
     made = (options.folder / "world").exists()
-    kept = next((each for each, told in _MARKER_TEXTS.items() if made and told == text), STRICT)
-    wanted = options.supplier_behaviour or kept
-    if made and wanted != kept:
+    stored = next(
+        (behaviour for behaviour, marker in _MARKER_TEXTS.items() if made and marker == text),
+        STRICT,
+    )
+    wanted = options.supplier_behaviour or stored
+    if made and wanted != stored:
         raise OtherSupplierBehaviour(
-            f"{options.folder} keeps a {kept} supplier, not a {wanted} one: empty it with --reset"
-            " (make demo RESET=1), or name another folder with --folder"
+            f"{options.folder} has a {stored} supplier, not a {wanted} one: delete its data with --reset"
+            " (make demo RESET=1), or choose another folder with --folder"
         )
     mark.truncate(0)
     mark.write(_MARKER_TEXTS[wanted])

@@ -51,7 +51,7 @@ async def run_until_interrupted(work: Callable[[asyncio.Event], Awaitable[None]]
 
     def interrupted() -> None:
         if stop.is_set():
-            print_error("Ended at once; what was in flight is settled at the next start.")
+            print_error("Stopped at once; trades in flight are settled at the next start.")
             os._exit(FAILURE)
         stop.set()
 

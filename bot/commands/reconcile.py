@@ -30,7 +30,7 @@ from storage import SqlDatabase, open_read_only
 
 #: Ids that a line of text names; the JSON has all of them.
 MAX_NAMED_IDS = 20
-_NOTHING_READ = "nothing was ever bought from the account that the settings name"
+_NOTHING_READ = "nothing was ever bought from the supplier account in the settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,7 @@ def _violations(finding: RuleCheck) -> str:
         return ""
     rest = len(finding.ids) - MAX_NAMED_IDS
     more = f" and {rest} more" if rest > 0 else ""
-    return f" Not so: {finding.subjects} {', '.join(finding.ids[:MAX_NAMED_IDS])}{more}."
+    return f" Violated by {finding.subjects} {', '.join(finding.ids[:MAX_NAMED_IDS])}{more}."
 
 
 def _supplier_sentences(comparison_seen: Comparison | None) -> Iterator[str]:
@@ -134,16 +134,16 @@ def _supplier_sentences(comparison_seen: Comparison | None) -> Iterator[str]:
         return
     books = comparison_seen.position
     yield (
-        f"by our books it took {books.booked}, and {books.awaiting_delivery} for goods still to come;"
-        f" {books.uncertain} is in doubt."
+        f"by our ledger it charged {books.booked}, and {books.awaiting_delivery} for deliveries to come;"
+        f" {books.uncertain} has an unknown outcome."
     )
     if comparison_seen.current is None:
-        yield "it does not tell its balance now, so there is nothing to compare."
+        yield "it does not report its balance now, so nothing can be compared."
     elif comparison_seen.drift is None:
         balance = comparison_seen.current.balance
         yield (
-            f"its balance is {balance:f} {books.booked.currency}. The open shop notes a reading a day;"
-            " with the first one there will be something to compare."
+            f"its balance is {balance:f} {books.booked.currency}. The running shop stores one reading a day;"
+            " after the first one the balance can be compared."
         )
     else:
         yield _drift_sentence(comparison_seen.drift, books.booked.currency)
@@ -154,16 +154,17 @@ def _drift_sentence(drift: BalanceDrift, currency: str) -> str:
     balance = f"its balance is {drift.later.balance:f} {currency}"
     if drift.missing:
         return (
-            f"{balance}. Since {since} it fell by {drift.missing:f} {currency} more than the books know"
-            " of: look for orders in the store's list that we do not have."
+            f"{balance}. Since {since} it fell by {drift.missing:f} {currency} more than the ledger"
+            " explains: look for orders in the supplier's list that the shop does not have."
         )
     if drift.change > 0:
-        return f"{balance}. Since {since} about {drift.change:f} {currency} came in there."
+        return f"{balance}. Since {since} about {drift.change:f} {currency} was paid in."
     if drift.change < 0:
         return (
-            f"{balance}. Since {since} it fell by {-drift.change:f} {currency}, all of it in doubt."
+            f"{balance}. Since {since} it fell by {-drift.change:f} {currency}; unknown outcomes"
+            " explain all of it."
         )
-    return f"{balance}, and since {since} it moved as the books did."
+    return f"{balance}. Since {since} it changed exactly as the ledger did."
 
 
 # --- JSON report -----------------------------------------------------------------------------------

@@ -63,7 +63,9 @@ async def restore(settings: Settings, file: Path, *, force: bool) -> Sequence[st
     except BadBackup as bad:
         raise MaintenanceFailed(f"{file} {bad}.") from None
     except DatabaseNotEmpty as held:
-        raise MaintenanceFailed(f"{held}: nothing was changed. --force restores over it.") from None
+        raise MaintenanceFailed(
+            f"{held}: nothing was changed. Use --force to replace it."
+        ) from None
     except OSError as error:
         named = error.filename or file
         raise MaintenanceFailed(f"{named} cannot be used: {error.strerror}") from None
@@ -103,8 +105,8 @@ async def _restore_into(
             await plan.restore_into(settings.database_address, aside)
         except WrongVaultKey:
             raise MaintenanceFailed(
-                "VAULT_KEY is not the key of this backup. Take it out of the settings: the backup"
-                " brings its own."
+                "VAULT_KEY is not the key of this backup. Remove it from the settings: the backup"
+                " contains its own key."
             ) from None
     return cases.count
 
@@ -114,9 +116,9 @@ def _restore_summary(contents: BackupContents, cases: int) -> Sequence[str]:
     made = f"{contents.header.made_at:%Y-%m-%d %H:%M} UTC"
     held = f"{rows.get('orders', 0)} orders, {rows.get('buyers', 0)} people"
     return [
-        f"The shop is as it was on {made} ({held}); what happened since then is not in it.",
-        f"{cases} orders were open, and are cases now; sales are paused.",
-        "Open the shop, compare /review with the store's own list of orders, then /resume.",
+        f"The shop's data is restored as of {made} ({held}); later changes are lost.",
+        f"{cases} open orders became cases; sales are paused.",
+        "Start the shop, compare /review with the supplier's list of orders, then /resume.",
     ]
 
 
@@ -126,4 +128,4 @@ def _files_set_aside(settings: Settings, aside: str) -> Sequence[str]:
     if settings.database_address.startswith("sqlite"):
         places.append(Path(settings.database_address.partition(":///")[2]))
     kept = [each.with_name(each.name + aside) for each in places]
-    return [f"What was there is kept as {each}." for each in kept if each.exists()]
+    return [f"The replaced file is kept as {each}." for each in kept if each.exists()]

@@ -28,12 +28,14 @@ async def rotate_keys(settings: Settings) -> Sequence[str]:
         finally:
             await db.aclose()
     messages = [f"{count} in {name}" for name, count in report.resealed_counts.items() if count]
-    lines = [f"Sealed anew: {', '.join(messages) or 'nothing, all was sealed under this key'}."]
+    lines = [
+        f"Encrypted again: {', '.join(messages) or 'nothing, all values use this key already'}."
+    ]
     if not report.is_complete:
         still_sealed = ", ".join(
             f"{count} in {name}" for name, count in report.unreadable_counts.items()
         )
         raise MaintenanceFailed(
-            f"{lines[0]} No key at hand opens {still_sealed}: keep the old key."
+            f"{lines[0]} No known key decrypts {still_sealed}: keep the old key."
         )
-    return [*lines, "Nothing is left under an older key: VAULT_KEY may name the new one alone."]
+    return [*lines, "No value uses an older key: remove the old keys from VAULT_KEY."]

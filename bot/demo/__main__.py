@@ -54,12 +54,14 @@ async def _serve_until_stopped(options: argparse.Namespace) -> None:
 
 def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.demo", description=__doc__)
-    parser.add_argument("--port", type=int, default=8000, help="0 takes any free port")
-    parser.add_argument("--data", type=Path, help="folder to keep; in memory without it")
+    parser.add_argument("--port", type=int, default=8000, help="0 uses any free port")
+    parser.add_argument("--data", type=Path, help="folder for the data (default: in memory)")
     add_delay_option(parser)
     parser.add_argument("--no-flood-control", dest="flood", action="store_false")
     add_behaviour_option(parser)
-    parser.add_argument("--crowd", type=int, default=0, metavar="N", help="so many more buyers")
+    parser.add_argument(
+        "--crowd", type=int, default=0, metavar="N", help="number of additional buyers"
+    )
     return parser.parse_args()
 
 

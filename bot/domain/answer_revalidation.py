@@ -74,9 +74,9 @@ def _is_contact_valid(kind: ContactKind, choices: BuyerChoices) -> bool:
 
 
 def _without_key(
-    mapping: Mapping[ProductPartId, T], facet: ProductPartId
+    mapping: Mapping[ProductPartId, T], part_id: ProductPartId
 ) -> dict[ProductPartId, T]:
-    return {key: value for key, value in mapping.items() if key != facet}
+    return {key: value for key, value in mapping.items() if key != part_id}
 
 
 def _without_answer(question: Question, choices: BuyerChoices) -> BuyerChoices:

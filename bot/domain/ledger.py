@@ -36,7 +36,7 @@ class LedgerEntry:
 
     def __post_init__(self) -> None:
         if len(self.postings) < 2:  # noqa: PLR2004 - that is what double entry means
-            raise UnbalancedEntry(f"entry {self.key} has no two sides")
+            raise UnbalancedEntry(f"entry {self.key} needs at least two postings")
         sums: Counter[str] = Counter()
         for posting in self.postings:
             sums[posting.money.currency] += posting.money.amount

@@ -56,7 +56,7 @@ class Money:
 
     def __post_init__(self) -> None:
         if type(self.amount) is not int:
-            raise InvalidAmount("an amount is a whole number of minor units")
+            raise InvalidAmount("an amount must be a whole number of minor units")
 
     @property
     def decimal(self) -> Decimal:
@@ -65,7 +65,9 @@ class Money:
 
     def _amount_in_same_currency(self, other: "Money") -> int:
         if other.currency != self.currency:
-            raise CurrencyMismatch(f"{self.currency} and {other.currency} do not mix")
+            raise CurrencyMismatch(
+                f"cannot combine amounts in {self.currency} and {other.currency}"
+            )
         return other.amount
 
     def __add__(self, other: "Money") -> "Money":

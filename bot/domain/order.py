@@ -219,15 +219,15 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
         case Submitted():
             return OrderTransition((_S.SUBMITTING,), Cause.SUBMITTED)
         case NotSent(detail, reason):
-            told = describe_reason(reason, detail)
-            return OrderTransition((_S.PLACED,), Cause.NOT_SENT, cause_detail=told)
+            cause_detail = describe_reason(reason, detail)
+            return OrderTransition((_S.PLACED,), Cause.NOT_SENT, cause_detail=cause_detail)
         case Accepted():
             return _transition_when_accepted(order_input, phrases.classify(order_input.text))
         case Refused(message=message):
             return OrderTransition((_S.UNCERTAIN,), Cause.REFUSED, cause_detail=message)
         case UnknownOutcome(detail=detail, reason=reason):
-            cause, told = cause_of_unknown(reason, detail)
-            return OrderTransition((_S.UNCERTAIN,), cause, cause_detail=told)
+            cause, cause_detail = cause_of_unknown(reason, detail)
+            return OrderTransition((_S.UNCERTAIN,), cause, cause_detail=cause_detail)
         case RefusalConfirmed(message):
             return _cancel(Cause.REFUSED, message)
         case NotCharged(cause, detail):

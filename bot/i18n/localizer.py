@@ -152,7 +152,7 @@ class Localizer:
 
     def _to_plain_argument(self, arg: Arg) -> object:
         if isinstance(arg, SafeHtml):
-            raise TypeError("markup does not go into plain text")
+            raise TypeError("markup cannot be used in plain text")
         if isinstance(arg, str):
             return arg if isinstance(arg, DurationText) else strip_bidi_controls(arg)
         return self._format_value(arg)
@@ -196,4 +196,4 @@ class Localizer:
     def _report_missing(self, problem: str) -> None:
         if self._strict:
             raise MissingMessage(problem)
-        log.error("a message could not be worded: %s", problem)
+        log.error("a message could not be formatted: %s", problem)

@@ -151,5 +151,5 @@ def _check_entry(entry: ast.EntryType, seen: set[str], where: str) -> None:
         raise ValueError(f"{where}: Fluent cannot read {line!r}")  # noqa: TRY004 - a bad file
     if isinstance(entry, ast.Message):
         if entry.id.name in seen:
-            raise ValueError(f"{where}: {entry.id.name} is written twice")
+            raise ValueError(f"{where}: {entry.id.name} is defined twice")
         seen.add(entry.id.name)

@@ -108,12 +108,12 @@ async def _save_result_with_retry(
             await db.transact(_apply_result, shop.settings, shop.ports.clock, row, result, began_at)
             return
         except DatabaseUnavailable:
-            logger.warning("what became of message %s could not be kept", row.id)
+            logger.warning("the result of message %s could not be stored", row.id)
             if pause is None:
                 return
             await shop.ports.clock.sleep(pause)
         except Exception:
-            logger.exception("what became of message %s could not be kept", row.id)
+            logger.exception("the result of message %s could not be stored", row.id)
             return
 
 

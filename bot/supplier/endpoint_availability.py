@@ -75,8 +75,8 @@ class EndpointMemory:
         """Record that the endpoint answered, with a success or a refusal."""
         self._present.add(endpoint)
         self._absence_signs.pop(endpoint, None)
-        for doubt in self._absence_signs.values():
-            doubt.others_answered = True
+        for signs in self._absence_signs.values():
+            signs.others_answered = True
 
     def record_failure(self, endpoint: str, error: SupplierError) -> None:
         """Record that the call raised `error`.
@@ -96,21 +96,21 @@ class EndpointMemory:
         """Count a sign of absence, at most once between two answers of other endpoints."""
         if endpoint not in OPTIONAL_ENDPOINTS or endpoint in self._present:
             return
-        doubt = self._absence_signs.setdefault(
+        signs = self._absence_signs.setdefault(
             endpoint, _AbsenceSigns(others_answered=bool(self._present))
         )
-        if not doubt.others_answered:
+        if not signs.others_answered:
             return
-        doubt.count, doubt.others_answered = doubt.count + 1, False
-        if doubt.count >= _SIGNS_NEEDED:
-            doubt.missing_until = self._clock() + self._period
+        signs.count, signs.others_answered = signs.count + 1, False
+        if signs.count >= _SIGNS_NEEDED:
+            signs.missing_until = self._clock() + self._period
 
     def _is_missing(self, endpoint: str) -> bool:
-        doubt = self._absence_signs.get(endpoint)
+        signs = self._absence_signs.get(endpoint)
         return (
-            doubt is not None
-            and doubt.missing_until is not None
-            and self._clock() < doubt.missing_until
+            signs is not None
+            and signs.missing_until is not None
+            and self._clock() < signs.missing_until
         )
 
 

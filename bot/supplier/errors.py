@@ -59,5 +59,5 @@ class SupplierLacksEndpoint(SupplierError):  # noqa: N818 - reads as a fact
     """The supplier lacks an endpoint, so no call was made; `endpoint` is its name (R-10.2)."""
 
     def __init__(self, endpoint: str) -> None:
-        super().__init__(f"the supplier's store has no {endpoint}")
+        super().__init__(f"the supplier has no endpoint {endpoint}")
         self.endpoint = endpoint

@@ -36,16 +36,18 @@ def check_base_url(base_url: str) -> str:
     try:
         url = httpx.URL(base_url.strip())
     except httpx.InvalidURL:
-        raise ValueError("the supplier's address is not an address") from None
+        raise ValueError("the supplier's address is not a valid URL") from None
     if url.scheme not in ("http", "https") or not url.host:
         raise ValueError("the supplier's address must begin with https://")
     if url.scheme == "http" and not _is_loopback(url.host):
-        raise ValueError("the supplier's address must be https: http is for this machine only")
+        raise ValueError(
+            "the supplier's address must be https: http is allowed for this machine only"
+        )
     if url.userinfo or url.fragment:
         raise ValueError("the supplier's address must have no user name, password or #fragment")
     address, mark, query = base_url.strip().partition("?")
     if mark and query != "s=":
-        raise ValueError("the supplier's address may have no query but a final ?s=")
+        raise ValueError("the supplier's address must have no query except a final ?s=")
     return address + "?s=" if mark else address.rstrip("/")
 
 
@@ -85,7 +87,7 @@ def _create_ssl_context(ca_file: str | None) -> ssl.SSLContext:
         if ca_file is not None:
             context.load_verify_locations(cafile=ca_file)
     except OSError:
-        raise ValueError("the file of certificates cannot be read") from None
+        raise ValueError("the certificate file cannot be read") from None
     return context
 
 

@@ -150,8 +150,8 @@ def read_prices(fields: Mapping[str, object]) -> tuple[Decimal, Decimal]:
     A missing guest price is replaced by the caller's price.
     """
     own = read_price(fields.get("user_price"), "user_price")
-    guest = read_optional_price(fields.get("price"), "price")
-    return own if guest is None else guest, own
+    guest_price = read_optional_price(fields.get("price"), "price")
+    return own if guest_price is None else guest_price, own
 
 
 def as_balance(value: object) -> Decimal | None:

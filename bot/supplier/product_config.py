@@ -67,7 +67,7 @@ def parse_ini(source: str) -> dict[str, object]:
     name with more than 16 parts and for a text of more than 256 KiB.
     """
     if len(source) > _MAX_INI_LENGTH:
-        raise ValueError("too long for a configuration")
+        raise ValueError("the configuration is too long")
     root: dict[str, object] = {}
     section = root
     for line in filter(str.strip, re.split(r"[\r\n]+", source)):
@@ -77,7 +77,7 @@ def parse_ini(source: str) -> dict[str, object]:
             name, _, value = line.partition("=")
             _set_nested(section, name.split("."), value)
         else:
-            raise ValueError("a line is neither a section nor name=value")
+            raise ValueError("a line is neither a section header nor name=value")
     return root
 
 

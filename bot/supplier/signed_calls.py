@@ -149,7 +149,7 @@ class SignedCaller:
                 if last or not _is_retryable(error) or self._clock() + pause >= ends_at:
                     raise
             await self._sleep(pause)
-        raise AssertionError("the last attempt returns or raises")
+        raise AssertionError("unreachable: the last attempt returns or raises")
 
     async def _ask_once(
         self, path: str, form: bytes, ends_at: float, read: Callable[[object], _T], max_bytes: int

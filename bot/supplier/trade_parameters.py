@@ -14,7 +14,7 @@ MAX_REQUEST_NO_LENGTH = 19
 def check_quantity_and_request_no(quantity: int, request_no: str) -> None:
     """Raise ValueError for an invalid quantity or request number (R-7.1)."""
     if quantity < 1:
-        raise ValueError("the quantity must be at least one piece")
+        raise ValueError("the quantity must be at least 1")
     if not 0 < len(request_no) <= MAX_REQUEST_NO_LENGTH:
         raise ValueError(f"request_no must have 1 to {MAX_REQUEST_NO_LENGTH} characters")
 

@@ -65,14 +65,14 @@ def read_widgets(value: object) -> tuple[tuple[Widget, ...], tuple[str, ...]]:
     try:
         definitions = require_list(_unwrap_definitions(value), "widgets_unreadable")
         _check_size(definitions)
-        asked = [
+        entries = [
             entry
             for entry in map(_require_definition, definitions)
             if _read_text(entry, "type") != "custom"
         ]
     except SupplierGarbled:
         return (), ("widgets_unreadable",)
-    widgets = tuple(map(_read_widget, asked))
+    widgets = tuple(map(_read_widget, entries))
     return widgets, _find_name_problems([widget.name for widget in widgets])
 
 

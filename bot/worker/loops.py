@@ -95,7 +95,10 @@ class Workers:
         """
         recovered = await fulfilment.recover_after_crash(self.shop, self.db)
         if recovered:
-            logger.warning("%s trades were in flight at the last stop; now in doubt", recovered)
+            logger.warning(
+                "%s trades were in flight when the shop stopped; their outcome is unknown",
+                recovered,
+            )
         sender = outbox.OutboxSender(self.shop, self.db, self.messenger)
         trading = asyncio.create_task(self._run_loop("trade", self._trade))
         others = [asyncio.create_task(loop) for loop in self._other_loops(sender)]
@@ -106,7 +109,7 @@ class Workers:
             await shielded(self._shut_down(trading, others, sender))
         for task in ended:
             task.result()
-        raise RuntimeError("a worker's loop ended by itself")
+        raise RuntimeError("a loop of the worker ended by itself")
 
     async def _shut_down(
         self,
@@ -196,12 +199,12 @@ class Workers:
     async def _reconcile(self) -> int:
         broken_rules = await reconciliation.run_reconciliation(self.shop, self.db)
         if broken_rules:
-            logger.error("the books break %s of their rules; see `reconcile`", broken_rules)
+            logger.error("the ledger breaks %s rules; run `vitrine reconcile`", broken_rules)
         return 0
 
     async def _check_trades(self) -> int:
         if await automatic_sales_pause.pause_on_unknown_outcomes(self.shop, self.db):
-            logger.error("too many trades in a row got no clear answer; sales are paused")
+            logger.error("too many unknown outcomes in a row; sales are paused")
         return 0
 
     async def _check_balance(self) -> int:
@@ -218,7 +221,7 @@ class Workers:
                 await sync.alert_sync_failure(self.shop, self.db, trouble)
             raise
         self._failed_syncs = 0
-        logger.info("catalogue: %s", report)
+        logger.info("the catalogue could not be read: %s", report)
         return 0
 
     async def _run_loop(
@@ -234,7 +237,7 @@ class Workers:
                 logger.warning("the %s loop: %s", name, trouble)
                 pause = self.intervals.failed if failed is None else failed
             except Exception:
-                logger.exception("the %s loop failed; going on", name)
+                logger.exception("the %s loop failed; it continues", name)
                 pause = self.intervals.failed if failed is None else failed
             await self._sleep_unless_stopping(pause)
 

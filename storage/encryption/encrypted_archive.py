@@ -24,10 +24,10 @@ _SALT_BYTES, _NONCE_PREFIX_BYTES, _PASSPHRASE_CHECK_BYTES, _CHUNK_LENGTH_BYTES =
 _HEADER_BYTES = len(_MAGIC) + _SALT_BYTES + _NONCE_PREFIX_BYTES + _PASSPHRASE_CHECK_BYTES
 _CHUNK_BYTES = 1 << 20
 _TAG_BYTES = 16
-_NOT_A_BACKUP = "is no backup of this shop"
-_TRUNCATED = "is cut short: its end is missing"
-_DAMAGED = "is damaged: its contents were changed after it was made"
-_CANNOT_OPEN = "does not open: the passphrase is another one, or its first bytes are damaged"
+_NOT_A_BACKUP = "is not a backup of this program"
+_TRUNCATED = "is incomplete: its end is missing"
+_DAMAGED = "is damaged: its contents were changed after it was written"
+_CANNOT_OPEN = "cannot be decrypted: the passphrase is wrong, or its first bytes are damaged"
 
 
 class EncryptedArchiveWriter:
@@ -102,7 +102,7 @@ def _decrypt_chunks(file: BinaryIO, passphrase: str) -> Iterator[bytes]:
         try:
             yield cipher.decrypt(_chunk_nonce(prefix, count, last=last), sealed, header)
         except InvalidTag:
-            # Whole, and yet no end follows: what was cut away began with the next chunk.
+            # This chunk is complete, but the end is missing: the file was cut between two chunks.
             raise BadBackup(_explain_bad_chunk(cipher, prefix, count, sealed, header)) from None
         if last:
             return

@@ -54,7 +54,7 @@ class SealedColumn:
         return *self.context, *keys
 
 
-#: Every sealed column but `meta.value`, which holds proofs of keys and plain facts.
+#: Every sealed column except `meta.value`, which holds proofs of keys and plain values.
 SEALED_COLUMNS: Sequence[SealedColumn] = (
     SealedColumn(inbox.c.body, ("inbox", "body"), ("bot_id", "update_id")),
     SealedColumn(checkouts.c.choices, ("checkouts", "choices"), ("buyer_id", "product_id")),

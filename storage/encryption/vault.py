@@ -29,7 +29,7 @@ _NONCE_BYTES = 12
 _HEADER_BYTES = len(_VERSION) + _KEY_ID_BYTES + _NONCE_BYTES
 _HEX = re.compile(r"[0-9a-fA-F]{64}")
 _WRONG_KEY_FORMAT = (
-    "a vault key is 32 random bytes as base64 (44 characters) or as 64 hexadecimal digits"
+    "a vault key must be 32 random bytes as base64 (44 characters) or as 64 hexadecimal digits"
 )
 
 
@@ -76,12 +76,14 @@ class Vault:
         """
         cipher = self._ciphers.get(sealed[1 : 1 + _KEY_ID_BYTES])
         if cipher is None or sealed[:1] != _VERSION:
-            raise DecryptionFailed("this value was sealed under a key that is not at hand")
+            raise DecryptionFailed("this value is encrypted with an unknown key")
         nonce = sealed[1 + _KEY_ID_BYTES : _HEADER_BYTES]
         try:
             return cipher.decrypt(nonce, sealed[_HEADER_BYTES:], _encode_context(context))
         except (InvalidTag, ValueError):
-            raise DecryptionFailed("this value is damaged or stands in another place") from None
+            raise DecryptionFailed(
+                "this value is damaged or was moved to another row or column"
+            ) from None
 
     def fingerprints(self, plain: bytes) -> list[str]:
         """Return a keyed hash of a value under each key, the current one first.

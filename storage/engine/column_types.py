@@ -11,14 +11,14 @@ from sqlalchemy.types import TypeDecorator
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-#: Texts of others that are kept in the open (causes, reasons) are cut at this length.
+#: Foreign texts that are stored unencrypted (causes, reasons) are cut at this length.
 MAX_SHORT_TEXT_LENGTH = 300
 #: The largest whole number that a column holds.
 MAX_INTEGER = 2**63 - 1
 
-#: A generated id: SQLite numbers rows by itself only where the type is exactly INTEGER.
+#: A generated id: SQLite generates ids only if the type is exactly INTEGER.
 RowId = BigInteger().with_variant(Integer(), "sqlite")
-#: Sealed bytes.
+#: Encrypted bytes.
 SealedBytes = LargeBinary
 
 
@@ -37,7 +37,7 @@ class UtcDateTime(TypeDecorator[datetime]):
         if value is None:
             return None
         if value.tzinfo is None:
-            raise ValueError("a stored moment needs a time zone")
+            raise ValueError("a stored time needs a time zone")
         return (value - _EPOCH) // _MICROSECOND
 
     def process_result_value(

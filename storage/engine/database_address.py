@@ -39,7 +39,7 @@ def parse_database_url(database_url: str) -> DatabaseAddress:
         url = make_url(database_url.strip())
     except (ArgumentError, ValueError):
         raise BadDatabaseUrl(
-            "a database address looks like sqlite:////path/to/shop.sqlite3 or"
+            "a database address must look like sqlite:////path/to/shop.sqlite3 or"
             " postgresql://user:password@host/name"
         ) from None
     driver = _DRIVERS.get(url.drivername)
@@ -50,12 +50,14 @@ def parse_database_url(database_url: str) -> DatabaseAddress:
     if driver.startswith("postgresql"):
         return _parse_postgresql_url(url.set(drivername=driver))
     if not url.database or url.database == ":memory:" or url.database.startswith("file:"):
-        raise BadDatabaseUrl("a shop needs a database file: sqlite:////path/to/shop.sqlite3")
+        raise BadDatabaseUrl(
+            "the address must name a database file: sqlite:////path/to/shop.sqlite3"
+        )
     path = Path(url.database).expanduser().absolute()
     return DatabaseAddress(URL.create(driver, database=str(path)), path)
 
 
 def _parse_postgresql_url(url: URL) -> DatabaseAddress:
     if not url.database:
-        raise BadDatabaseUrl("a postgresql address names its database after the last slash")
+        raise BadDatabaseUrl("a postgresql address must name its database after the last slash")
     return DatabaseAddress(url, None)

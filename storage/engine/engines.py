@@ -28,14 +28,14 @@ from storage.errors import (
     UnsafeDatabase,
 )
 
-#: What every SQLite connection is set to, and what is asserted before the first order.
+#: The pragmas of every SQLite connection; they are checked before the first order.
 PRAGMAS: dict[str, str | int] = {
     "journal_mode": "wal",
     "synchronous": 2,
     "foreign_keys": 1,
     "secure_delete": 1,
     "busy_timeout": 5000,
-    # Without it REPLACE deletes rows past the triggers that keep the ledger.
+    # Without it REPLACE deletes rows without running the triggers that protect the ledger.
     "recursive_triggers": 1,
 }
 _SQLITE_READERS = 4
@@ -82,7 +82,7 @@ class SqliteEngine:
     async def erase_deleted_data(self) -> None:
         """Write the log back into the file, which overwrites deleted data, and empty the log."""
         async with self._write_lock, self.writer.connect() as connection:
-            # Past SQLAlchemy, which would begin a transaction: within one it is refused.
+            # Bypasses SQLAlchemy, which would begin a transaction: the pragma fails in one.
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
             await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -154,7 +154,7 @@ async def assert_pragmas(connection: AsyncConnection) -> None:
     for name, wanted in PRAGMAS.items():
         actual = (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
         if actual != wanted:
-            raise UnsafeDatabase(f"SQLite keeps {name} at {actual}, this shop needs {wanted}")
+            raise UnsafeDatabase(f"SQLite has {name} set to {actual}, but the shop needs {wanted}")
 
 
 async def assert_postgresql_settings(connection: AsyncConnection) -> None:
@@ -162,11 +162,13 @@ async def assert_postgresql_settings(connection: AsyncConnection) -> None:
     for name, wanted in {"fsync": "on", "full_page_writes": "on"}.items():
         actual = (await connection.exec_driver_sql(f"SHOW {name}")).scalar()
         if actual != wanted:
-            raise UnsafeDatabase(f"PostgreSQL keeps {name} {actual}, this shop needs {wanted}")
+            raise UnsafeDatabase(
+                f"PostgreSQL has {name} set to {actual}, but the shop needs {wanted}"
+            )
     if (await connection.exec_driver_sql("SHOW synchronous_commit")).scalar() == "off":
-        raise UnsafeDatabase("PostgreSQL keeps synchronous_commit off: commits could be lost")
+        raise UnsafeDatabase("PostgreSQL has synchronous_commit off: commits could be lost")
     if (await connection.exec_driver_sql("SELECT pg_is_in_recovery()")).scalar():
-        raise UnsafeDatabase("this PostgreSQL server is a standby and cannot be written")
+        raise UnsafeDatabase("this PostgreSQL server is a read-only standby")
 
 
 async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
@@ -237,10 +239,10 @@ def _refuse_unfinished_restore(file: Path) -> None:
     """
     unfinished = unfinished_restore_path(file)
     if unfinished.exists():
-        advice = f"a restore over {file} was cut short: run `restore` again"
-        # Nothing is moved before the old file is.
+        advice = f"a restore into {file} was interrupted: run `restore` again"
+        # The old file is always moved first.
         alternative = (
-            f", or delete {unfinished} to go on with what was there" if file.exists() else ""
+            f", or delete {unfinished} to keep the previous database" if file.exists() else ""
         )
         raise RestoreUnfinished(f"{advice}{alternative}")
 

@@ -40,7 +40,7 @@ async def migrate_engine(engine: Engine) -> None:
             await connection.run_sync(_upgrade_to_newest)
     except SQLAlchemyError as error:
         raise DatabaseNotWritable(
-            "the database could not be brought to the current schema; nothing was changed"
+            "the database could not be migrated to the current schema; nothing was changed"
         ) from error
 
 
@@ -50,7 +50,7 @@ async def check_schema(engine: Engine) -> None:
         missing = await connection.run_sync(_is_behind)
     if missing:
         raise OlderSchema(
-            "this database is empty or of an older version; opening the shop brings it up to date"
+            "this database is empty or has an older schema; starting the shop migrates it"
         )
 
 
@@ -64,7 +64,9 @@ def upgrade_to(connection: Connection, revision: str) -> None:
     one.
     """
     if revision not in known_revisions():
-        raise NewerSchema("a newer version of the shop made it; restore with that version")
+        raise NewerSchema(
+            "was written by a newer version of this program; restore it with that version"
+        )
     command.upgrade(_make_alembic_config(connection), revision)
 
 
@@ -96,5 +98,7 @@ def _is_behind(connection: Connection) -> bool:
     """Return whether steps are missing. Raise NewerSchema for steps that this version lacks."""
     present = set(MigrationContext.configure(connection).get_current_heads())
     if not present <= known_revisions():
-        raise NewerSchema("a newer version of the shop made this database; run that version")
+        raise NewerSchema(
+            "this database was written by a newer version of this program; run that version"
+        )
     return present != set(_scripts().get_heads())

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.engine.database_address import DatabaseAddress
 
-#: How long one statement may take, seen from here; the server has the same limit of its own.
+#: How long one statement may take on the client side; the server has the same limit.
 COMMAND_TIMEOUT_SECONDS = 60.0
 _CONNECT_TIMEOUT_SECONDS = 10
 _SERVER_SETTINGS = {
@@ -24,8 +24,8 @@ _SERVER_SETTINGS = {
     "lock_timeout": "10s",
     "statement_timeout": "60s",
     "idle_in_transaction_session_timeout": "60s",
-    # The session of a machine that vanished, and its lock with it, ends within a minute: later than
-    # the same is noticed here.
+    # The session of a machine that disappeared ends, with its lock, within a minute: later than
+    # the client notices it.
     "tcp_keepalives_idle": "30",
     "tcp_keepalives_interval": "10",
     "tcp_keepalives_count": "3",

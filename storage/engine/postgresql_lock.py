@@ -21,7 +21,7 @@ from storage.errors import AnotherInstance, DatabaseUnreachable
 #: "vitrine" in ASCII, as the number of the lock.
 _LOCK_NUMBER = int.from_bytes(b"vitrine", "big")
 _TRY_LOCK_SQL = f"SELECT pg_try_advisory_lock({_LOCK_NUMBER})"
-#: Asked of the lock and not only of the session: something between may have given us another one.
+#: Checks the lock and not only the session: a proxy may have given us another session.
 _COUNT_HELD_LOCKS_SQL = (
     "SELECT count(*) FROM pg_locks"
     " WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
@@ -41,7 +41,7 @@ async def hold_postgresql_lock(
     connection = await _connect(engine)
     try:
         if not await _try_take_lock(connection):
-            raise AnotherInstance("another process runs the shop on this database")
+            raise AnotherInstance("another process runs a shop on this database")
         watcher = asyncio.create_task(_watch_lock(connection, lost, ping_interval))
         try:
             yield
@@ -49,7 +49,7 @@ async def hold_postgresql_lock(
             watcher.cancel()
             await asyncio.wait({watcher})
     finally:
-        with suppress(*_FAILURES):  # a connection that is gone has nothing left to let go of
+        with suppress(*_FAILURES):  # a lost connection has no lock to release
             await connection.invalidate()
             await connection.close()
 

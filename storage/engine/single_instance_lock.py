@@ -81,4 +81,4 @@ def _lock_file(handle: int, folder: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        raise AnotherInstance(f"another process runs the shop in {folder}") from None
+        raise AnotherInstance(f"another process runs a shop in {folder}") from None

@@ -23,8 +23,8 @@ from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
 T = TypeVar("T")
 log = logging.getLogger(__name__)
 
-#: How often a phase is tried, by SQLSTATE. A unique key may have been taken by a transaction that this
-#: one could not see: tried again, the phase sees it and can answer properly.
+#: How often a phase is tried, by SQLSTATE. A unique key may belong to a transaction that this
+#: one could not see: when tried again, the phase sees the row and can handle it.
 _MAX_TRIES_BY_SQLSTATE = {"40001": 40, "40P01": 40, "23505": 3}
 _FIRST_DELAY = 0.005
 _MAX_DELAY = 0.25
@@ -39,7 +39,7 @@ async def run_shielded(work: Coroutine[object, object, T]) -> T:
     """
     if _inside_transaction.get():
         work.close()
-        raise RuntimeError("a phase cannot open another transaction: hand it your tx")
+        raise RuntimeError("a phase must not open another transaction: pass tx on instead")
     return await shielded(_run_inside_transaction(work))
 
 
@@ -77,5 +77,5 @@ def _sqlstate(error: Exception) -> str:
 
 def _translate_error(error: Exception) -> StorageError:
     if isinstance(error, IntegrityError | DataError | ProgrammingError):
-        return ConstraintBroken("the database refused a row that breaks its rules")
-    return DatabaseTrouble("the database failed, and what was begun was most likely not kept")
+        return ConstraintBroken("the database rejected a row that breaks a constraint")
+    return DatabaseTrouble("the database failed, and the transaction was probably not committed")

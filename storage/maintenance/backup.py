@@ -28,7 +28,7 @@ from storage.repository_resources import RepositoryResources
 
 BACKUP_SUFFIX = ".backup"
 _BACKUP_PREFIX = "vitrine-"
-#: Plain bytes that are compressed, sealed and written in one go, off the event loop.
+#: Plain bytes that are compressed, encrypted and written at once, in a thread.
 _PIECE_BYTES = 1 << 20
 
 
@@ -62,7 +62,7 @@ async def create_backup(
                 async for piece in pieces:
                     await asyncio.to_thread(archive.write, piece)
         except SQLAlchemyError as error:
-            raise DatabaseTrouble("the database could not be read to its end") from error
+            raise DatabaseTrouble("the database could not be read completely") from error
         await asyncio.to_thread(_close_archive, archive, handle)
     part.replace(file)
     _sync_folder(file.parent)
@@ -142,7 +142,9 @@ def read_backup_contents(file: BinaryIO, passphrase: str) -> BackupContents:
     for part in load_rows(read_archive(file, passphrase)):
         if isinstance(part, DumpHeader):
             if part.schema not in known_revisions():
-                raise BadBackup("was made by a newer version of the shop; restore it with that")
+                raise BadBackup(
+                    "was made by a newer version of this program; restore it with that version"
+                )
             contents = BackupContents(part)
         elif contents is not None:
             rows = contents.rows

@@ -1,4 +1,4 @@
-"""The disk under a database: is there room for an order, and are deleted data erased.
+"""The disk of a database: whether it has space for an order, and erasing deleted data.
 
 The only module that tests the disk. The disk of a server is not tested.
 """
@@ -22,7 +22,7 @@ _PROBE_CONTENT = bytes(64 * 1024)
 class DatabaseDisk:
     """Implements the domain's `Disk`. `folder` holds the database file; None on a server.
 
-    An answer is reused for `lasting` seconds. Fewer than `least` free bytes count as no room.
+    An answer is reused for `lasting` seconds. With fewer than `least` free bytes there is no space.
     """
 
     database: SqlDatabase
@@ -30,7 +30,7 @@ class DatabaseDisk:
     min_free_bytes: int
     cache_seconds: float = 5.0
     _checked_at: float = field(default=float("-inf"))
-    _had_room: bool = True
+    _had_free_space: bool = True
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def has_free_space(self) -> bool:
@@ -39,11 +39,11 @@ class DatabaseDisk:
             return True
         async with self._lock:
             if time.monotonic() - self._checked_at > self.cache_seconds:
-                self._had_room = await asyncio.to_thread(
+                self._had_free_space = await asyncio.to_thread(
                     _has_free_space, self.folder, self.min_free_bytes
                 )
                 self._checked_at = time.monotonic()
-            return self._had_room
+            return self._had_free_space
 
     async def free_bytes(self) -> int | None:
         """Return the free bytes; None on a server, or when the disk does not say."""

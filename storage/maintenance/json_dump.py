@@ -22,7 +22,7 @@ from storage.schema import metadata
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
-_MALFORMED = "is damaged: its contents make no sense"
+_MALFORMED = "is damaged: its contents cannot be read"
 JsonObject = Mapping[str, object]
 
 
@@ -69,7 +69,7 @@ async def dump_rows(connection: AsyncConnection) -> AsyncIterator[bytes]:
         yield _encode_line(
             {"table": table.name, "columns": [column.name for column in table.columns]}
         )
-        # Not a query that sees rows twice or never: the transaction's view stands still.
+        # No row is read twice or missed: the transaction reads a fixed snapshot.
         async with connection.stream(select(table)) as found:
             async for rows in found.partitions(ROWS_PER_STATEMENT):
                 counts[table.name] += len(rows)
@@ -153,7 +153,7 @@ def _find_table_and_columns(value: JsonObject) -> "tuple[Table, list[Column[obje
         assert isinstance(names, list)
         return table, [table.c[name] for name in names]
     except (KeyError, AssertionError):
-        raise BadBackup("holds things that this version of the shop does not know") from None
+        raise BadBackup("holds data that this version of the program does not know") from None
 
 
 def _row_from_json(

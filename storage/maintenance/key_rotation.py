@@ -107,7 +107,7 @@ class _ResealBatch:
             return None
         fresh: dict[str, object] = {}
         if column is secrets.c.body:
-            # It names its text under the same key, and is part of its place.
+            # The fingerprint depends on the key, and is part of the text's encryption context.
             fresh["fingerprint"] = resources.vault.fingerprints(plain)[0]
         fresh[column.name] = resources.vault.seal(
             plain, *self.sealed_column.encryption_context({**row, **fresh})

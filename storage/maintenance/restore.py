@@ -31,9 +31,9 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, categories, facets, meta, metadata, products
 from storage.transaction import SqlTransaction
 
-#: By how much numbers jump; nobody hands out so many between two backups.
+#: The increase of ids after a restore; no shop uses so many ids between two backups.
 ID_GAP = 100_000
-#: What a shop that was opened once and never used holds already; a restore may replace it.
+#: Tables with rows in a shop that was opened once and never used; a restore may replace them.
 _REPLACEABLE_TABLES = frozenset(
     each.name for each in (meta, accounts, categories, products, facets)
 )
@@ -70,7 +70,9 @@ class Restore:
             else:
                 await self._restore_into_postgresql(address)
         except SQLAlchemyError as error:
-            raise DatabaseNotWritable(f"the database refuses it: {type(error).__name__}") from error
+            raise DatabaseNotWritable(
+                f"the database rejects the backup: {type(error).__name__}"
+            ) from error
 
     async def _restore_into_file(self, file: Path, old_file_suffix: str) -> None:
         """Build the new file under its own name, then rename it.
@@ -91,7 +93,7 @@ class Restore:
             if not was_interrupted:
                 _delete_database_files(unfinished)
             raise
-        # The file first: as long as it stands, all that belongs to it stands beside it.
+        # The main file first: while it exists, all its sidecar files are beside it.
         if file.exists():
             file.rename(file.with_name(file.name + old_file_suffix))
         for each in list_sidecar_files(file):
@@ -178,9 +180,9 @@ async def refuse_unless_empty(database_url: str) -> None:
         finally:
             await engine.aclose()
     except (SQLAlchemyError, DatabaseNotWritable, UnsafeDatabase):
-        raise DatabaseNotEmpty("the database that is there cannot be read") from None
+        raise DatabaseNotEmpty("the existing database cannot be read") from None
     if found:
-        raise DatabaseNotEmpty("the database that is there is in use already")
+        raise DatabaseNotEmpty("the existing database has data")
 
 
 def _has_rows_of_people(connection: Connection) -> bool:

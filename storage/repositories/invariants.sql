@@ -9,26 +9,26 @@ SELECT entry_id FROM postings GROUP BY entry_id, currency HAVING SUM(amount) <> 
 -- ledger-balanced (currencies): The whole ledger sums to zero in each currency.
 SELECT currency FROM postings GROUP BY currency HAVING SUM(amount) <> 0;
 
--- entry-complete (entries): Every entry has at least two postings, and every posting an entry.
+-- entry-complete (entries): Every entry has at least two postings, and every posting has an entry.
 SELECT entries.id FROM entries LEFT JOIN postings ON postings.entry_id = entries.id
 GROUP BY entries.id HAVING COUNT(postings.entry_id) < 2
 UNION ALL
 SELECT postings.entry_id FROM postings LEFT JOIN entries ON entries.id = postings.entry_id
 WHERE entries.id IS NULL;
 
--- one-currency (accounts): What buyers own, what is held for them and what they paid has one currency each.
+-- one-currency (accounts): Each buyer's balance, holds and payments have one currency.
 SELECT account FROM postings
 WHERE account LIKE 'buyer:%' OR account LIKE 'held:%' OR account = 'revenue'
 GROUP BY account HAVING COUNT(DISTINCT currency) > 1;
 
--- entry-key (entries): The key of an order's entry is the one that makes it happen once.
+-- entry-key (entries): An order's entry has the key that allows it only once.
 SELECT id FROM entries
 WHERE kind IN ('hold', 'capture', 'release', 'cost', 'loss', 'refund')
   AND (order_id IS NULL OR key <> CASE kind
     WHEN 'hold' THEN 'hold:' WHEN 'refund' THEN 'refund:'
     WHEN 'capture' THEN 'settle:' WHEN 'release' THEN 'settle:' ELSE 'cost:' END || order_id);
 
--- order-postings (entries): An order's entry moves its price, or what its goods took, between the right accounts.
+-- order-postings (entries): An order's entry moves its price or its cost between the right accounts.
 SELECT p.entry_id FROM postings p
 JOIN entries e ON e.id = p.entry_id
 JOIN orders o ON o.id = e.order_id
@@ -57,14 +57,14 @@ WHERE CASE
     END * o.price, p.amount + 1)
   END;
 
--- balance-cached (accounts): The balance kept beside each buyer is the sum of their postings.
+-- balance-cached (accounts): The balance stored with each buyer is the sum of their postings.
 SELECT account FROM (
   SELECT 'buyer:' || id AS account, balance AS amount FROM buyers
   UNION ALL
   SELECT account, -amount FROM postings WHERE account LIKE 'buyer:%'
 ) AS both_sides GROUP BY account HAVING SUM(amount) <> 0;
 
--- hold-covered (entries): No hold went beyond the buyer's balance and the credit of that moment.
+-- hold-covered (entries): No hold exceeded the buyer's balance and credit at that time.
 SELECT entry_id FROM (
   SELECT p.entry_id, e.kind, b.credit,
     CASE WHEN rtrim(e.note, '0123456789') = 'credit ' AND length(e.note) BETWEEN 8 AND 25
@@ -75,7 +75,7 @@ SELECT entry_id FROM (
   JOIN buyers b ON 'buyer:' || b.id = p.account
 ) AS spending WHERE kind = 'hold' AND balance + COALESCE(noted, credit) < 0;
 
--- held-for-orders (accounts): What is held for a buyer is the sum of their open orders' prices.
+-- held-for-orders (accounts): The amount held for a buyer is the sum of the prices of their open orders.
 SELECT account FROM (
   SELECT 'held:' || buyer_id AS account, currency, price AS amount FROM orders
   WHERE status IN ('placed', 'submitting', 'uncertain', 'review', 'accepted')
@@ -83,7 +83,7 @@ SELECT account FROM (
   SELECT account, currency, -amount FROM postings WHERE account LIKE 'held:%'
 ) AS both_sides GROUP BY account, currency HAVING SUM(amount) <> 0;
 
--- held-in-all (currencies): All that is held is the sum of all open orders' prices.
+-- held-in-all (currencies): The total amount held is the sum of the prices of all open orders.
 SELECT currency FROM (
   SELECT currency, price AS amount FROM orders
   WHERE status IN ('placed', 'submitting', 'uncertain', 'review', 'accepted')
@@ -91,7 +91,7 @@ SELECT currency FROM (
   SELECT currency, -amount FROM postings WHERE account LIKE 'held:%'
 ) AS both_sides GROUP BY currency HAVING SUM(amount) <> 0;
 
--- held-once (orders): Every order held its price once, and once only.
+-- held-once (orders): Every order held its price exactly once.
 SELECT o.id FROM orders o LEFT JOIN (
   SELECT order_id, COUNT(*) AS times FROM entries WHERE kind = 'hold' GROUP BY order_id
 ) AS holds ON holds.order_id = o.id WHERE COALESCE(holds.times, 0) <> 1;
@@ -100,42 +100,42 @@ SELECT o.id FROM orders o LEFT JOIN (
 SELECT order_id FROM entries WHERE kind IN ('capture', 'release')
 GROUP BY order_id HAVING COUNT(*) > 1;
 
--- charged-once (orders): What the supplier took for an order is on the books at most once.
+-- charged-once (orders): The supplier's charge for an order is posted at most once.
 SELECT order_id FROM entries WHERE kind IN ('cost', 'loss') GROUP BY order_id HAVING COUNT(*) > 1;
 
 -- refunded-once (orders): An order was refunded at most once.
 SELECT order_id FROM entries WHERE kind = 'refund' GROUP BY order_id HAVING COUNT(*) > 1;
 
--- goods-captured (orders): An order whose goods came has its price captured.
+-- goods-captured (orders): The price of an order that received its secret is captured.
 SELECT o.id FROM orders o WHERE o.status IN ('fulfilled', 'delivered', 'refunded')
   AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.key = 'settle:' || o.id AND e.kind = 'capture');
 
--- goods-charged (orders): What the supplier took for goods, or for none, is on the books.
+-- goods-charged (orders): The supplier's charge is posted, also if it sent no secret.
 SELECT o.id FROM orders o WHERE o.status IN ('fulfilled', 'delivered', 'refunded')
   AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.key = 'cost:' || o.id AND e.kind = 'cost')
 UNION ALL
 SELECT o.id FROM orders o WHERE o.status = 'cancelled' AND o.trade_no IS NOT NULL
   AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.key = 'cost:' || o.id AND e.kind = 'loss');
 
--- cancelled-released (orders): A cancelled order has its price released.
+-- cancelled-released (orders): The price of a cancelled order is released.
 SELECT o.id FROM orders o WHERE o.status = 'cancelled'
   AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.key = 'settle:' || o.id AND e.kind = 'release');
 
--- refunded-returned (orders): A refunded order has its price given back.
+-- refunded-returned (orders): The price of a refunded order is given back.
 SELECT o.id FROM orders o WHERE o.status = 'refunded'
   AND NOT EXISTS (SELECT 1 FROM entries e WHERE e.key = 'refund:' || o.id AND e.kind = 'refund');
 
--- money-awaits-status (entries): No money moved ahead of its order's status.
+-- money-awaits-status (entries): No money moved before its order had the status for it.
 SELECT e.id FROM entries e JOIN orders o ON o.id = e.order_id
 WHERE (e.kind IN ('capture', 'cost') AND o.status NOT IN ('fulfilled', 'delivered', 'refunded'))
    OR (e.kind IN ('release', 'loss') AND o.status <> 'cancelled')
    OR (e.kind = 'refund' AND o.status <> 'refunded');
 
--- history-kept (orders): Every order has its history.
+-- history-kept (orders): Every order has a history.
 SELECT o.id FROM orders o
 WHERE NOT EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = o.id);
 
--- history-joined (orders): An order's history begins at its beginning, and each step where the last one ended.
+-- history-joined (orders): An order's history starts with its creation, and each step starts where the last one ended.
 SELECT order_id FROM (
   SELECT order_id, seq, came_from,
     LAG(seq) OVER (PARTITION BY order_id ORDER BY seq) AS seq_before,
@@ -144,7 +144,7 @@ SELECT order_id FROM (
 ) AS steps
 WHERE seq <> COALESCE(seq_before, 0) + 1 OR COALESCE(came_from, '') <> COALESCE(went_before, '');
 
--- history-legal (orders): Every step of an order's history is a legal move.
+-- history-legal (orders): Every step of an order's history is an allowed transition.
 SELECT order_id FROM order_events WHERE COALESCE(came_from, '') || '>' || went_to NOT IN (
   '>placed', 'placed>submitting', 'placed>cancelled', 'submitting>placed', 'submitting>accepted',
   'submitting>fulfilled', 'submitting>uncertain', 'submitting>review', 'uncertain>cancelled',
@@ -152,31 +152,31 @@ SELECT order_id FROM order_events WHERE COALESCE(came_from, '') || '>' || went_t
   'accepted>fulfilled', 'accepted>review', 'fulfilled>delivered', 'fulfilled>refunded',
   'delivered>refunded');
 
--- history-ends (orders): An order's history ends where the order stands.
+-- history-ends (orders): An order's history ends with the order's status.
 SELECT o.id FROM orders o
 JOIN (SELECT order_id, MAX(seq) AS seq FROM order_events GROUP BY order_id) AS latest
   ON latest.order_id = o.id
 JOIN order_events e ON e.order_id = o.id AND e.seq = latest.seq
 WHERE e.went_to <> o.status OR e.seq <> o.version;
 
--- goods-kept (orders): An order whose goods came has them in the vault.
+-- goods-kept (orders): An order that received its secret has it stored.
 SELECT o.id FROM orders o WHERE o.status IN ('fulfilled', 'delivered', 'refunded')
   AND NOT EXISTS (SELECT 1 FROM secrets s WHERE s.order_id = o.id);
 
--- goods-unshredded (orders): Goods that were not shown yet are still there.
+-- goods-unshredded (orders): A secret that was not shown yet is not erased.
 SELECT o.id FROM orders o JOIN secrets s ON s.order_id = o.id
 WHERE o.status = 'fulfilled' AND length(s.body) = 0;
 
--- goods-queued (secrets): Everything in the vault was queued for its buyer.
+-- goods-queued (secrets): Every stored secret was queued for its buyer.
 SELECT s.id FROM secrets s WHERE NOT EXISTS (
   SELECT 1 FROM outbox m WHERE m.dedupe_key = 'deliver:' || s.id AND m.kind = 'deliver');
 
--- goods-shown (orders): An order counts as delivered only when a message with its goods was taken.
+-- goods-shown (orders): An order is delivered only after Telegram accepted a message with its secret.
 SELECT o.id FROM orders o WHERE o.status = 'delivered' AND NOT EXISTS (
   SELECT 1 FROM secrets s JOIN outbox m ON m.dedupe_key = 'deliver:' || s.id
   WHERE s.order_id = o.id AND m.state = 'sent');
 
--- right-chat (messages): Goods and status lines go to the chat of their order, and nowhere else.
+-- right-chat (messages): Secrets and status messages go to the chat of their order only.
 SELECT m.id FROM secrets s
 JOIN orders o ON o.id = s.order_id
 JOIN outbox m ON m.dedupe_key = 'deliver:' || s.id
@@ -189,36 +189,36 @@ WHERE m.chat_id <> o.chat_id;
 SELECT trade_no FROM orders WHERE trade_no IS NOT NULL
 GROUP BY account_id, trade_no HAVING COUNT(*) > 1;
 
--- one-live-attempt (orders): An order is traded at most once: it has one attempt that may have arrived.
+-- one-live-attempt (orders): An order is traded at most once: it has at most one attempt that may have arrived.
 SELECT order_id FROM attempts WHERE outcome IS NULL OR outcome <> 'not_sent'
 GROUP BY order_id HAVING COUNT(*) > 1;
 
 -- one-in-flight (supplier accounts): At most one trade is in flight on a supplier account.
 SELECT account_id FROM attempts WHERE outcome IS NULL GROUP BY account_id HAVING COUNT(*) > 1;
 
--- flight-on-record (orders): A trade is in flight exactly while its order says so.
+-- flight-on-record (orders): A trade is in flight exactly while its order has that status.
 SELECT o.id FROM orders o LEFT JOIN attempts a ON a.order_id = o.id AND a.outcome IS NULL
 WHERE (o.status = 'submitting' AND a.order_id IS NULL)
    OR (o.status <> 'submitting' AND a.order_id IS NOT NULL);
 
--- attempt-of-order (orders): An attempt carries the request number and the account of its order.
+-- attempt-of-order (orders): An attempt has the request number and the supplier account of its order.
 SELECT o.id FROM attempts a JOIN orders o ON o.id = a.order_id
 WHERE a.request_no <> o.request_no OR a.account_id <> o.account_id;
 
--- quote-bound (quotes): An order's quote is bound to it, and to no other.
+-- quote-bound (quotes): An order's quote belongs to that order only.
 SELECT q.id FROM orders o JOIN quotes q ON q.id = o.quote_id
 WHERE COALESCE(q.order_id, 0) <> o.id
 UNION ALL
 SELECT q.id FROM quotes q LEFT JOIN orders o ON o.id = q.order_id
 WHERE q.order_id IS NOT NULL AND COALESCE(o.quote_id, 0) <> q.id;
 
--- quote-kept (orders): An order is its quote's buyer's, at the price that was quoted.
+-- quote-kept (orders): An order has the buyer and the price of its quote.
 SELECT o.id FROM orders o JOIN quotes q ON q.id = o.quote_id
 WHERE q.buyer_id <> o.buyer_id OR q.account_id <> o.account_id
    OR q.price <> o.price OR q.currency <> o.currency
    OR q.cost <> o.cost OR q.cost_currency <> o.cost_currency;
 
--- sealed (places): What is to be sealed looks sealed, under a key that the database knows.
+-- sealed (places): Every sealed column holds encrypted values, under a key that the database knows.
 SELECT place FROM (
   SELECT 'secrets.body ' || id AS place, body AS sealed, 1 AS may_be_shredded FROM secrets
   UNION ALL

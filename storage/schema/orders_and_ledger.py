@@ -71,7 +71,7 @@ orders = Table(
     Column("status_message_id", BigInteger),
     Column("polls", Integer, nullable=False, server_default=text("0")),
     Column("next_at", UtcDateTime, nullable=False),
-    #: Taken by a worker that has not reported yet.
+    #: Claimed by a worker that has not reported yet.
     Column("taken", Boolean, nullable=False, server_default=false()),
     Column("troubled_since", UtcDateTime),
     Column("created_at", UtcDateTime, nullable=False),
@@ -88,7 +88,7 @@ Index("ix_orders_due", orders.c.status, orders.c.next_at)
 Index("ix_orders_lane", orders.c.account_id, orders.c.status)
 Index("ix_orders_buyer", orders.c.buyer_id, orders.c.id)
 Index("ix_orders_created_at", orders.c.created_at)
-#: Traded orders whose goods are here; a query repeats it to find the index.
+#: Traded orders that have their secret; a query repeats this condition to use the index.
 IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
 )
@@ -120,12 +120,12 @@ attempts = Table(
     Column("outcome", Text),
     Column("detail", Text, nullable=False, server_default=""),
     Column("raw", SealedBytes),
-    #: A reply that came when the attempt was closed already.
+    #: A reply that arrived when the attempt was closed already.
     Column("late_raw", SealedBytes),
     Column("checks", Integer, nullable=False, server_default=text("0")),
     Column("started_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
-    #: An `OutcomeReason`; NULL where `outcome` and `detail` say all.
+    #: An `OutcomeReason`; NULL where `outcome` and `detail` are sufficient.
     Column("reason", Text),
     CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
 )
@@ -134,7 +134,7 @@ _IS_IN_FLIGHT = text("outcome IS NULL")
 partial_index("uq_attempts_live", attempts.c.order_id, where=_IS_LIVE, unique=True)
 partial_index("uq_attempts_in_flight", attempts.c.account_id, where=_IS_IN_FLIGHT, unique=True)
 
-#: Readings of the supplier's balance beside an order in doubt; NULL: it could not be read.
+#: Readings of the supplier balance for an unknown outcome; NULL: it could not be read.
 samples = Table(
     "samples",
     metadata,
@@ -144,7 +144,7 @@ samples = Table(
     Column("at", UtcDateTime, nullable=False),
 )
 
-#: The one time that an order's trade was sent again to a store that is known to enforce its number.
+#: The trade replay of an order, to a supplier that is known to enforce request numbers.
 replays = Table(
     "replays",
     metadata,
@@ -154,12 +154,12 @@ replays = Table(
     Column("raw", SealedBytes),
     Column("started_at", UtcDateTime, nullable=False),
     Column("ended_at", UtcDateTime),
-    #: An `OutcomeReason`; NULL where `outcome` and `detail` say all.
+    #: An `OutcomeReason`; NULL where `outcome` and `detail` are sufficient.
     Column("reason", Text),
     CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
 )
 
-#: Why nothing is sold at the moment; sales are open while there is no row.
+#: The current sales pauses; sales are open while there is no row.
 pauses = Table(
     "pauses",
     metadata,
@@ -216,7 +216,7 @@ outbox = Table(
     Column("facts", Text, nullable=False),
     Column("state", Text, nullable=False),
     Column("taken", Boolean, nullable=False, server_default=false()),
-    #: Asked for again after it was taken: sending once more is due.
+    #: Requested again after it was claimed: it must be sent once more.
     Column("again", Boolean, nullable=False, server_default=false()),
     Column("attempts", Integer, nullable=False, server_default=text("0")),
     Column("next_at", UtcDateTime, nullable=False),

@@ -3,7 +3,7 @@
 Plain SQL per dialect, run once by a migration.
 """
 
-#: Tables of which a row, once written, is never changed nor deleted.
+#: Append-only tables: a written row is never changed or deleted.
 APPEND_ONLY = ("entries", "postings", "order_events", "audit")
 
 _SQLITE_APPEND_ONLY = """

@@ -23,7 +23,7 @@ watches = Table(
     Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
     Column("product_id", ForeignKey(products.c.id), primary_key=True),
     Column("kind", Text, primary_key=True),
-    #: The selling price, in minor units, that the buyer last knew; none for a restock.
+    #: The selling price, in minor units, that the buyer was last told; none for a restock.
     Column("price", BigInteger),
     Column("since", UtcDateTime, nullable=False),
     check_one_of("kind", WatchKind),
@@ -51,7 +51,7 @@ threads = Table(
 )
 Index("ix_threads_buyer", threads.c.buyer_id, threads.c.id)
 
-#: What was said in a thread, and as which message it stands in the chat of the other side.
+#: The messages of a thread, and the id of each in the chat of the other side.
 thread_messages = Table(
     "thread_messages",
     metadata,
@@ -72,8 +72,8 @@ thread_copies = Table(
     Column("thread_id", ForeignKey(threads.c.id), nullable=False),
 )
 
-#: Whose orders up to one are not shown to them any more; the ledger stays. The number of the order
-#: decides, not the time: the clock may have been ahead.
+#: People whose orders up to `last_order_id` are no longer shown to them; the ledger stays. The number
+#: decides, not the time, because the clock may have been ahead.
 forgotten = Table(
     "forgotten",
     metadata,

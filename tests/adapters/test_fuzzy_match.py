@@ -1,4 +1,4 @@
-"""Words are alike when few slips of the hand lie between them."""
+"""Tests of fuzzy matching: words match if a few typing errors separate them."""
 
 from bot.adapters.fuzzy_match import closest_words
 

@@ -39,14 +39,14 @@ async def judge(patterns: SupplierPatterns, pattern: str, value: str) -> bool | 
     [
         ("^[0-9]{5,12}$", "12345", True),
         ("^[0-9]{5,12}$", "1234", False),
-        ("[0-9]", "seat 7", True),  # anywhere in the value
+        ("[0-9]", "seat 7", True),  # matches anywhere in the value
         ("^$", "", True),
         ("^1[3-9]\\d{9}$", "13800138000", True),
         ("^\\d$", "٣", False),  # other scripts' digits are no digits at the supplier
         (r"^https?:\/\/", "https://example.com", True),
         ("(?i)^steam", "STEAM-1", True),
         ("^[[:alpha:]]+$", "abc", True),
-        ("^.{3}$", "码", True),  # byte by byte: one character, three bytes
+        ("^.{3}$", "码", True),  # matches bytes: one character has three bytes
         ("中", "在中国", True),
         ("^a{,5}$", "a{,5}", True),  # no repeat for PCRE
         (r"^([A-Z0-9]{5}-){4}[A-Z0-9]{5}$", "AAAAA-BBBBB-CCCCC-DDDDD-EEEEE", True),

@@ -1,4 +1,4 @@
-"""The supplier port over the SDK, against the reference store: facts and errors become ours."""
+"""Tests of the supplier gateway over the client, against the reference supplier."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -75,7 +75,7 @@ async def test_the_sample_has_every_kind_and_all_of_it_arrives(world: World) -> 
 
 
 async def plain(gateway: SupplierGateway) -> Selection:
-    """The first product that asks nothing."""
+    """Return the first product that asks no question."""
     for product in await every_product(gateway):
         details = product.details
         assert details is not None
@@ -169,7 +169,7 @@ async def test_a_store_without_some_calls_is_away_for_them_only() -> None:
         with pytest.raises(SupplierUnavailable):
             await gateway.total_cost(a_selection())
 
-    with pytest.raises(SupplierUnavailable, match="the supplier's store has no valuation"):
+    with pytest.raises(SupplierUnavailable, match="the supplier has no endpoint valuation"):
         await gateway.total_cost(a_selection())
     assert shop.calls["connect"] == shop.calls["valuation"] == 3
 
@@ -250,5 +250,5 @@ async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) 
     assert pulse is not None
     assert before <= pulse.at <= datetime.now(UTC)
     assert pulse.clock_ahead_seconds is None or abs(pulse.clock_ahead_seconds) < 60, (
-        "the store runs on this machine"
+        "the supplier runs on this machine"
     )

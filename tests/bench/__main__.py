@@ -1,8 +1,9 @@
-"""`make bench`: how fast a browse tap is, beside bare bots, in one run; written to build/bench.json.
+"""`make bench`: measure how fast a tap is answered, beside minimal bots; write build/bench.json.
 
-Only ratios taken side by side say anything: every round runs the shop and its rivals in turn, each as a
-process pinned to one core, with the Bot API server on another. Rates are taps per second of CPU time of
-the bot's process; a tap is answered and its message edited. Linux only: elsewhere CPU time cannot be read.
+Only ratios from the same run mean anything. Every round runs the shop and the other bots in turn,
+each as a process pinned to one core, with the Bot API server on another. Rates are taps per second
+of CPU time of the bot's process; a tap counts when it is answered and its message is edited. Linux
+only: elsewhere the CPU time cannot be read.
 """
 
 import argparse
@@ -17,14 +18,14 @@ from typing import Any
 
 from tests.bench.running import a_bot, a_server, cpu_seconds
 
-#: Taps of somebody who is alone.
+#: Taps in the measurement with one person.
 TAPS_ALONE = 8
 BOTS = ("shop", "ptb", "aiogram")
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of one bot: taps per CPU second of its process and per second, and how long one took."""
+    """One round of one bot: taps per CPU second, taps per second, and the time of one tap."""
 
     bot: str
     per_core: float
@@ -34,7 +35,7 @@ class Round:
 
 
 async def main() -> None:
-    """Measure, print, write the file."""
+    """Measure, print, and write the file."""
     options = _options()
     rounds: list[Round] = []
     with tempfile.TemporaryDirectory() as folder:
@@ -53,7 +54,10 @@ async def main() -> None:
 
 
 async def _measure(name: str, folder: Path, people: int, taps_each: int) -> Round:
-    """A server and a bot of its own for each round; the first taps, which meet people, do not count."""
+    """Start a server and a bot for each round.
+
+    The first taps register the people and do not count.
+    """
     taps = people * taps_each
     async with a_server(folder) as server, a_bot(name, folder, server) as target:
         await server.begin(people)
@@ -61,7 +65,7 @@ async def _measure(name: str, folder: Path, people: int, taps_each: int) -> Roun
         before = cpu_seconds(target.pid)
         seconds, waits = await server.click(target.data, taps)
         spent = cpu_seconds(target.pid) - before
-        # One person, one tap at a time: what a buyer feels when nobody else is there.
+        # One person, one tap at a time: the delay that a buyer sees without other load.
         _, alone = await server.click(target.data, TAPS_ALONE, people=1)
     return Round(
         name,
@@ -73,7 +77,9 @@ async def _measure(name: str, folder: Path, people: int, taps_each: int) -> Roun
 
 
 def _report(rounds: Sequence[Round]) -> Any:
-    """Median, least and most of each figure of each bot, and the shop's ratio to the others."""
+    """Compute median, minimum and maximum of each figure of each bot, and the shop's ratio to the
+    others.
+    """
     figures = ("per_core", "per_second", "p50_ms", "p95_ms")
     summary = {
         name: {

@@ -1,10 +1,11 @@
-"""How long an order waits behind another one of its supplier account; written to build/queue.json.
+"""Measure how long an order waits behind another one of its supplier account.
 
-Run it with `python -m tests.bench.account_queue`.
+Run it with `python -m tests.bench.account_queue`; it writes build/queue.json.
 
-First with the real shop at its own pace over HTTP to the reference store, where a trade's time limit and
-the watch over a doubt are cut to seconds; then, by a simulated clock, with both as they come. A wait is
-the time from an order's confirmation, right after the one before it was sent, to its own trade.
+The first part runs the real shop over HTTP against the reference supplier, with the trade's time
+limit and the observation period cut to seconds. The second part uses a simulated clock and the
+default values. A wait is the time from an order's confirmation to its own trade; it is confirmed
+right after the one before it was sent.
 """
 
 import argparse
@@ -37,17 +38,17 @@ from tests.services.test_against_store import Market, open_market
 from tests.storage.engines import fresh_url, opened
 
 S = OrderStatus
-#: Seconds: what stands for a trade's time limit and for the watch over a doubt, and between two readings.
+#: Seconds: the shortened time limit and observation period, and the time between two readings.
 LIMIT, SETTLE, EVERY = 2.0, 2.0, 0.5
-#: The store says nothing for longer than the limit, and books nothing.
+#: The supplier does not answer within the limit, and books nothing.
 SILENT = replace(drop_connection(), seconds=LIMIT + 0.5)
 SHORT = UnknownOutcomeRules(observation_seconds=SETTLE, reading_interval_seconds=EVERY)
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The order before it: how its trade goes, what may settle a doubt, and the status in which it is
-    when the next one is confirmed.
+    """The order before: how its trade goes, which rule may settle it, and its status when the next
+    order is confirmed.
     """
 
     what: str
@@ -58,7 +59,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """So many seconds; `simulated`: by a clock that no time passed on."""
+    """A wait in seconds; `simulated` if it was measured by a simulated clock."""
 
     behind: str
     seconds: float
@@ -77,7 +78,7 @@ BEFORE = (
 
 
 async def main() -> None:
-    """Measure, print, write the file."""
+    """Measure, print, and write the file."""
     options = _options()
     logging.disable(logging.WARNING)
     waits: list[Wait] = []
@@ -99,7 +100,7 @@ async def main() -> None:
 
 @asynccontextmanager
 async def _stores() -> AsyncIterator[AsyncIterator[SqlDatabase]]:
-    """Empty stores, one after the other; each is closed with the next."""
+    """Yield empty databases one after the other; each is closed when the next is opened."""
     with tempfile.TemporaryDirectory() as folder:
         async with aclosing(_fresh(Path(folder))) as stores:
             yield stores
@@ -127,7 +128,7 @@ async def _measure(store: SqlDatabase, before: Before) -> float:
 
 
 async def _confirm(market: Market) -> Order:
-    """Somebody buys the plain product."""
+    """Buy the plain product as a new buyer."""
     (plain,) = [one for one in await market.on_sale() if one.code == "moon-pass"]
     await market.choose(plain)
     offer = await quotes.make_quote(market.session(plain))
@@ -138,7 +139,7 @@ async def _confirm(market: Market) -> Order:
 
 
 async def _until(db: DatabaseReader, order: Order, status: OrderStatus) -> float:
-    """Wait until the order has come to `status`; the seconds from its confirmation to then."""
+    """Wait until the order has `status`; return the seconds since its confirmation."""
     async with asyncio.timeout(120):
         while True:
             events = await db.read(_events, order)
@@ -165,7 +166,7 @@ def _rules() -> Iterator[tuple[str, UnknownOutcomeRules]]:
 
 
 async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
-    """The same, looked at once a second."""
+    """Measure the same with a simulated clock, one step a second."""
     till = await open_doubtful(store, rules)
     first = True
 

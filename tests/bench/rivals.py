@@ -1,7 +1,8 @@
-"""Two bare bots to measure the shop against: ``python -m tests.bench.rivals ptb|aiogram ADDRESS``.
+"""Two minimal bots to compare the shop with: ``python -m tests.bench.rivals ptb|aiogram ADDRESS``.
 
-Each answers a tap with `answerCallbackQuery` and edits an eight-button message: no database, no inbox, no
-text of anybody's. The one on python-telegram-bot uses the shop's own transport.
+Each answers a tap with `answerCallbackQuery` and edits a message with eight buttons. They have no
+database, no inbox and no translated texts. The bot on python-telegram-bot uses the shop's
+transport.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ LABELS = [f"Product number {number} - $9.90" for number in range(8)]
 
 
 def run_ptb(address: str) -> None:
-    """python-telegram-bot with concurrent updates."""
+    """Run a bot on python-telegram-bot with concurrent updates."""
     from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Update
     from telegram.ext import ApplicationBuilder, CallbackQueryHandler, CommandHandler, ContextTypes
 
@@ -45,7 +46,7 @@ def run_ptb(address: str) -> None:
 
 
 def run_aiogram(address: str) -> None:
-    """Aiogram as its own documentation starts it."""
+    """Run a bot on aiogram, set up as its documentation shows."""
     from aiogram import Bot, Dispatcher
     from aiogram.client.session.aiohttp import AiohttpSession
     from aiogram.client.telegram import TelegramAPIServer

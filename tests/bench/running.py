@@ -1,4 +1,4 @@
-"""The processes of a benchmark: started on a core of their own, ended with it, their CPU time read."""
+"""The processes of a benchmark: each on its own core, ended with it, with its CPU time."""
 
 import asyncio
 import os
@@ -19,13 +19,13 @@ from tests.bench.telegram import TOKEN
 ROOT = Path(__file__).parents[2]
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PATIENCE = 60.0
-#: What the shop's people tap: two pages of a shelf, and the front.
+#: What people tap in the shop: two pages of a category, and the home screen.
 _SHOP_TAPS = (encode(verbs.CATEGORY, 1, 0), encode(verbs.CATEGORY, 2, 0), encode(verbs.HOME))
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A bot under measurement: its process, and what its people tap."""
+    """A measured bot: its process, and the buttons that people tap."""
 
     pid: int
     data: Sequence[str]
@@ -33,34 +33,36 @@ class Target:
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """The Bot API server of a round, and the hand that tells it what to play."""
+    """The Bot API server of a round, and the HTTP client that controls it."""
 
     address: str
     http: httpx.AsyncClient
 
     async def begin(self, people: int) -> None:
-        """So many people write /start and get their screen."""
+        """Let `count` people write /start and wait for their screens."""
         answer = await self.http.post("/play/begin", json={"people": people})
         answer.raise_for_status()
 
     async def click(
         self, data: Sequence[str], taps: int, people: int | None = None
     ) -> tuple[float, list[float]]:
-        """So many taps, side by side by all people or only some: seconds in all, seconds of each."""
+        """Tap `count` times, by all people or only some at once; return the total and each tap's
+        seconds.
+        """
         order = {"data": list(data), "clicks": taps, "people": people}
         answer = (await self.http.post("/play/click", json=order)).raise_for_status().json()
         return float(answer["seconds"]), [float(each) for each in answer["latencies"]]
 
 
 def cpu_seconds(pid: int) -> float:
-    """CPU time of a process so far, all of its threads."""
+    """Return the CPU time of a process so far, over all threads."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
 
 
 @asynccontextmanager
 async def a_server(folder: Path) -> AsyncIterator[Server]:
-    """The benchmark's Bot API server, on the second core."""
+    """Start the benchmark's Bot API server on the second core."""
     async with _process(folder, "server", ("tests.bench.telegram",), core=1) as process:
         address = await _first_line(folder / "server.out")
         assert process.returncode is None
@@ -70,7 +72,7 @@ async def a_server(folder: Path) -> AsyncIterator[Server]:
 
 @asynccontextmanager
 async def a_bot(name: str, folder: Path, server: Server) -> AsyncIterator[Target]:
-    """The shop over a reference store of its own, or one of the bare bots, on the first core."""
+    """Start the shop with its own reference supplier, or a minimal bot, on the first core."""
     if name == "shop":
         async with _a_shop(folder, server.address) as process:
             yield Target(process.pid, _SHOP_TAPS)
@@ -109,7 +111,7 @@ async def _process(
     *,
     core: int,
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A module of the project as a process on one core; ended on the way out."""
+    """Run a module of the project as a process on one core; end it on exit."""
     kept = {key: os.environ[key] for key in ("PATH", "HOME") if key in os.environ}
     with (folder / f"{name}.out").open("wb") as out, (folder / f"{name}.err").open("wb") as err:
         process = await asyncio.create_subprocess_exec(
@@ -133,7 +135,7 @@ async def _process(
 
 
 def _pin(pid: int, core: int) -> None:
-    """On one core of those there are; with a single one all share it."""
+    """Pin the process to one of the available cores; with a single core all share it."""
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(pid, {cores[core % len(cores)]})
 
@@ -146,7 +148,7 @@ async def _first_line(path: Path) -> str:
 
 
 async def _until_mirrored(database: Path) -> None:
-    """Until no more pages of the store are read: reading must not fall into the measured time."""
+    """Wait until no more product pages are read: reading must not be part of the measured time."""
     read, before = 0, -1
     async with asyncio.timeout(_PATIENCE):
         while not read or read > before:

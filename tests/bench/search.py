@@ -1,6 +1,7 @@
-"""How long a search takes, and its index: `python -m tests.bench.search [products]`.
+"""Measure the time of a search and of building its index: `python -m tests.bench.search
+[products]`.
 
-Time is the processor's, so that whatever else the machine does counts little.
+It measures CPU time, so that other load on the machine matters little.
 """
 
 import random
@@ -63,7 +64,7 @@ SYLLABLES = [
     "zen",
     "fur",
 ]
-#: What says nothing, too much, or is meant for another keyboard.
+#: Queries without meaning, with too much text, or typed with another keyboard layout.
 ODD = (
     "a",
     "1",
@@ -78,7 +79,7 @@ ODD = (
 
 
 def main(products: int) -> None:
-    """Print the figures for a shop of so many products."""
+    """Print the figures for a shop with the given number of products."""
     dice = random.Random(1)
     entries = list(_entries(dice, products))
     index, built = _timed(lambda: ProductIndex.build(entries))
@@ -109,7 +110,9 @@ def _word(dice: random.Random) -> str:
 
 
 def _queries(dice: random.Random, entries: Sequence[SearchEntry]) -> Iterator[str]:
-    """One to three words of a product, two letters of every other query swapped; and the odd ones."""
+    """Return queries of one to three words of a product, with swapped letters in every other one,
+    and the odd queries.
+    """
     for number in range(QUERIES):
         words = dice.choice(entries).name.split()
         query = " ".join(dice.sample(words, dice.randint(1, 3)))

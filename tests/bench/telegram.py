@@ -1,8 +1,8 @@
-"""A Bot API server for benchmarks: answers what bots ask, plays many people at once, counts.
+"""A Bot API server for benchmarks: answers the bot's calls, simulates many people, counts.
 
-Run as a process of its own (``python -m tests.bench.telegram``), it prints its address and then is told
-over HTTP what to play. It checks nothing, so that it is cheap enough never to be the bottleneck; the
-local Bot API server of the demo is the one to test against.
+It runs as a separate process (``python -m tests.bench.telegram``), prints its address and takes its
+commands over HTTP. It checks nothing, so that it never becomes the bottleneck. For tests of
+behaviour use the local Bot API server of the demo.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ _BATCH = 100
 
 @dataclass(slots=True, eq=False)
 class Person:
-    """Somebody with one thing under way at a time; `screen` is the message that they tap on."""
+    """A person who does one thing at a time; `screen` is the message whose buttons they tap."""
 
     id: int
     screen: int = 0
@@ -35,7 +35,7 @@ class Person:
 
 
 class Play:
-    """The people, what they have sent, and what came back."""
+    """The simulated people, what they sent, and the answers."""
 
     def __init__(self) -> None:
         self._updates: deque[dict[str, object]] = deque()
@@ -45,7 +45,7 @@ class Play:
         self._next_id = 1
 
     async def begin(self, people: int) -> None:
-        """Everybody writes /start and waits for a message to tap on."""
+        """Let everybody write /start and wait for a message to tap on."""
         self._people = {n: Person(n) for n in range(_FIRST_PERSON, _FIRST_PERSON + people)}
         async with asyncio.timeout(60):
             await asyncio.gather(*map(self._start, self._people.values()))
@@ -57,8 +57,8 @@ class Play:
         await person.done.wait()
 
     async def click(self, data: list[str], clicks: int, people: int | None) -> list[float]:
-        """So many taps in all by so many people (None: all), everybody's next one after their last;
-        the seconds that each took.
+        """Make `taps` taps by `people` people (None: all), each person one after the other; return
+        each tap's seconds.
         """
         latencies: list[float] = []
         remaining = iter(range(clicks))
@@ -140,7 +140,9 @@ def _message(
 
 
 class Server:
-    """The HTTP side: the Bot API below /bot<token>/, and the orders to play below /play/."""
+    """The HTTP side: the Bot API below /bot<token>/, and the commands of the benchmark below
+    /play/.
+    """
 
     def __init__(self) -> None:
         self._play = Play()
@@ -186,7 +188,7 @@ class Server:
 
 
 async def main() -> None:
-    """Serve on a free port of loopback until the process is ended."""
+    """Serve on a free local port until the process is ended."""
     runner = web.AppRunner(Server().app(), access_log=None)
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)

@@ -1,7 +1,7 @@
-"""A Chromium for the tests that drive one; where there is none they say so, and in CI they fail.
+"""A Chromium for the browser tests. Without one they are skipped, and in CI they fail.
 
-It is started once a process, which takes longer than most tests; each has its own context in it, as a
-person's own profile. Hence they also share an event loop.
+It is started once for each process, because the start takes longer than most tests. Each test has
+its own browser context, like a separate profile. Therefore the tests share an event loop.
 """
 
 import os
@@ -26,7 +26,7 @@ _ARGS = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser lives on one loop, and so must those who talk to it."""
+    """Run all browser tests on the event loop of the browser."""
     here = Path(__file__).parent
     for item in items:
         if here in item.path.parents and pytest_asyncio.is_async_test(item):
@@ -35,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Browser]:
-    """A headless Chromium that talks to nobody but the page under test."""
+    """Start a headless Chromium that connects only to the page under test."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=_find(playwright), args=_ARGS)
         yield browser
@@ -43,7 +43,7 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 def _find(playwright: Playwright) -> str:
-    """The Chromium that is named, or installed, or that Playwright has downloaded."""
+    """Return the Chromium that a variable names, that is installed, or that Playwright downloaded."""
     named = os.environ.get("VITRINE_CHROMIUM")
     installed = filter(None, map(shutil.which, _NAMES))
     candidates = [named] if named else [*installed, playwright.chromium.executable_path]

@@ -1,4 +1,4 @@
-"""The demo as its own process, and the books of the store in it. Nothing here opens a browser."""
+"""The demo as a process of its own, and the database of its supplier. Opens no browser."""
 
 import asyncio
 import signal
@@ -22,17 +22,17 @@ Order: TypeAlias = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """Where the demo listens."""
+    """The address and the data folder of a running demo."""
 
     address: str
 
     async def orders(self) -> list[Order]:
-        """Every order that the store took, oldest first."""
+        """Return all orders of the supplier, oldest first."""
         orders: list[Order] = (await self._books())["orders"]
         return orders
 
     async def settled(self) -> dict[str, Order]:
-        """The last order of each product, once no seller owes any goods."""
+        """Return the last order of each product, once no delivery is outstanding."""
         async with asyncio.timeout(_SELLERS):
             while True:
                 orders = await self.orders()
@@ -41,7 +41,7 @@ class Demo:
                 await asyncio.sleep(0.2)
 
     async def trades(self) -> list[int]:
-        """How often the store was asked to trade, for each request number that it saw."""
+        """Count the trade calls for each request number that the supplier saw."""
         return list((await self._books())["trades_per_request_no"].values())
 
     async def _books(self) -> dict[str, Any]:
@@ -55,7 +55,10 @@ class Demo:
 async def running_demo(
     folder: Path, behaviour: str = STRICT, manual_delivery_delay: float = DEFAULT_DELAY
 ) -> AsyncIterator[Demo]:
-    """`python -m bot demo` on a free port, kept in `folder`; it has to end well, and quietly."""
+    """Run `python -m bot demo` on a free port with its data in `folder`.
+
+    It must end without errors.
+    """
     options = (
         "--supplier-behaviour",
         behaviour,
@@ -75,7 +78,7 @@ async def running_demo(
 
 
 async def _address(demo: Program) -> str | None:
-    """Where it listens, once it says so."""
+    """Return the address that the demo prints."""
     assert demo.running, demo.said()
     words = demo.output.read_text("utf-8").split()
     return next((word.rstrip("/") for word in words if word.startswith("http://")), None)

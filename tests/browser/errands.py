@@ -1,4 +1,7 @@
-"""Shopping through the demo's page: buyers with lists, and what came of them. Asserts nothing itself."""
+"""Purchases through the demo's page: buyers with lists of products, and the results.
+
+Asserts nothing.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -20,7 +23,9 @@ ALICE, LI_LEI, OMAR = BUYERS
 
 @dataclass(slots=True)
 class Outcome:
-    """What a walk brought: the goods by product, and what went wrong where, and all that the chats say."""
+    """The result of a buyer's purchases: secrets by product, failures with their place, and all
+    chat texts.
+    """
 
     goods: dict[str, str] = field(default_factory=dict)
     failures: list[str] = field(default_factory=list)
@@ -29,7 +34,7 @@ class Outcome:
 
 @dataclass(slots=True)
 class Errand:
-    """One buyer's shopping; a failure is noted with the screen and its picture."""
+    """One buyer's purchases. A failure is recorded with the screen and a screenshot."""
 
     buyer: Walker
     outcome: Outcome
@@ -49,7 +54,7 @@ class Errand:
         self.outcome.goods[product.code] = await self.buyer.buy(product, wish_for(product.code))
 
     async def follow_up(self, products: Iterable[Product], orders: Mapping[str, Order]) -> None:
-        """Wait for what the sellers wrote in the end, where at first they wrote something else."""
+        """Wait for the final texts of sellers that sent a notice first."""
         for code in {product.code for product in products} & orders.keys():
             if self.outcome.goods.get(code) not in {None, orders[code]["secret"]}:
                 await self.buyer.receive(orders[code]["secret"])
@@ -64,8 +69,8 @@ class Errand:
 async def buy_everything(
     chromium: Browser, demo: Demo, sample: Sample, folder: Path, turn: int
 ) -> tuple[Outcome, dict[str, Order]]:
-    """Three buyers share the ordinary goods, one in Chinese, one in Arabic: at another `turn` in another
-    way. The outcome, and the orders by product.
+    """Let three buyers, one in Chinese and one in Arabic, buy the ordinary products; `turn` varies
+    who buys what. Return the result and the orders by product.
     """
     outcome = Outcome()
     async with (

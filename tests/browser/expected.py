@@ -1,7 +1,6 @@
-"""What buyers meet with each product of the sample, in either behaviour of the store. No browser.
+"""What buyers see for each sample product, for both behaviours of the supplier. Opens no browser.
 
-Bought, refused with a sentence, in trouble after the order, or not shown at all: every product is
-one of these, and which stands here.
+Every product is either bought, refused with a sentence, in trouble after the order, or not shown.
 """
 
 from collections.abc import Mapping
@@ -29,7 +28,9 @@ FORM = {
     "dedication": TYPED["Dedication"],
 }
 _WISHES = {
-    "coffee-voucher": Wish(quantity=12),  # more codes than a message takes: they come as a file
+    "coffee-voucher": Wish(
+        quantity=12
+    ),  # more codes than fit into a message: they arrive as a file
     "nice-number": Wish(picks_card=True),
 }
 REFUSED = {
@@ -38,7 +39,7 @@ REFUSED = {
     "autumn-bundle": "The flash sale is over",
 }
 assert REFUSED.keys() == UNBUYABLE_PRODUCTS.keys()
-#: What a seller writes before the goods; nobody told the shop that these are no goods.
+#: Seller texts before the secret; the shop's settings do not list them as notices.
 _FIRST_TEXTS = {
     "portrait-sketch": "The artist has your order and is drawing. Please look again soon.",
     "in-two-parts": "Part 1 of 2 is ready. The rest follows.",
@@ -50,7 +51,7 @@ _TROUBLES = {
     "mislabelled-cards": _CHECKING,
 }
 REFUNDED = {"resold-penniless"}
-#: How an operator reads why a product cannot be sold rightly.
+#: Why a product cannot be sold, as operators read it.
 _UNSELLABLE = {
     "once-per-account": "the store limits how often one account may buy it",
     "dotted-variant": "a variant",
@@ -61,9 +62,9 @@ _UNSELLABLE = {
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The products of one behaviour, by what becomes of them.
+    """The products of one behaviour, by expected result.
 
-    `troubles`: what the order's message says in the end; `unsellable`: what an operator reads.
+    `troubles`: what the order's message says in the end. `unsellable`: what operators read.
     """
 
     products: tuple[Product, ...]
@@ -80,16 +81,16 @@ class Sample:
 
     @property
     def ordinary(self) -> list[Product]:
-        """What every store sells and hands over."""
+        """Products that both behaviours sell and deliver."""
         return [product for product in self._bought() if product.category != DIFFICULT]
 
     @property
     def difficult(self) -> list[Product]:
-        """What only a quirky supplier sells, and hands over all the same."""
+        """Products that only a quirky supplier sells, and delivers."""
         return [product for product in self._bought() if product.category == DIFFICULT]
 
     def _bought(self) -> list[Product]:
-        """Everything that is handed over; what brings more than one message comes last."""
+        """Return all delivered products; those that bring more than one message come last."""
         others = {*REFUSED, *self.hidden, *self.troubles}
         found = [product for product in self.products if product.code not in others]
         return sorted(found, key=lambda product: product.code in _FIRST_TEXTS)
@@ -106,17 +107,17 @@ _QUIRKY_SAMPLE = Sample(
 
 
 def sample_of(behaviour: str) -> Sample:
-    """What the store of this behaviour sells."""
+    """Return the sample products of this behaviour."""
     return _QUIRKY_SAMPLE if behaviour == QUIRKY else _STRICT_SAMPLE
 
 
 def wish_for(code: str) -> Wish:
-    """How the buyers of these tests answer the questions about a product."""
+    """Return how the test buyers answer the questions about a product."""
     wish = _WISHES.get(code, Wish())
     return Wish(TYPED, wish.quantity, wish.picks_card)
 
 
 def first_texts(code: str, goods: str) -> set[str]:
-    """What the first message with goods may hold, when the goods are these in the end."""
+    """Return the possible texts of the first message for a product with this secret."""
     early = _FIRST_TEXTS.get(code)
     return {goods} if early is None else {goods, early}

@@ -1,4 +1,4 @@
-"""The store's console as the one who runs the store meets it, over a store of its own."""
+"""The supplier's console in the browser, with a supplier of its own."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,7 +22,7 @@ NEVER = 100_000.0
 
 @dataclass
 class Office:
-    """The console, open on one of its parts, and the store behind it."""
+    """The console, open on one of its pages, and the supplier behind it."""
 
     world: DemoServers
     address: str
@@ -31,7 +31,7 @@ class Office:
     complaints: list[str] = field(default_factory=list)
 
     async def buy(self, code: str, number: int = 1, quantity: int = 1) -> Order:
-        """An order of the sample merchant, placed over the API."""
+        """Place an order of the sample merchant over the API."""
         async with SupplierClient(f"{self.address}/supplier", APP_ID, APP_KEY) as client:
             request_no = f"REQUEST{number:04d}"
             outcome = await client.trade(
@@ -41,11 +41,11 @@ class Office:
         return await self.order(str(outcome.trade_no))
 
     async def order(self, trade_no: str) -> Order:
-        """The order as the store has it now."""
+        """Return the order as the supplier has it now."""
         return next(o for o in await self.world.supplier.orders() if o.trade_no == trade_no)
 
     async def open(self, part: str) -> None:
-        """Go to a part, as people do."""
+        """Go to a page by its link."""
         await self.page.get_by_role("link", name=part).click()
         await expect(self.page.get_by_role("heading", name=part, level=2)).to_be_focused()
 
@@ -66,7 +66,7 @@ class Office:
             self.complaints.append(console.text)
 
     def readings(self) -> int:
-        """How often the orders were read."""
+        """Return how often the orders were read."""
         return len([url for url in self.asked if url.endswith("/console/orders")])
 
     def heard(self, request: Request) -> None:
@@ -84,7 +84,7 @@ async def office(
     stopped_clock: bool = False,
     complaints_expected: bool = False,
 ) -> AsyncIterator[Office]:
-    """Opens the console; afterwards nothing may have been complained of in the browser."""
+    """Open the console; fail if the browser reported errors."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     building = demo_servers.open_demo_servers(
         None, manual_delivery_delay=NEVER, behaviour=behaviour

@@ -1,6 +1,6 @@
-"""Takes the pictures of the README from the running demo: `python -m tests.browser.screenshots`.
+"""Take the screenshots of the README from a running demo: `python -m tests.browser.screenshots`.
 
-No test: it asserts nothing beyond what the walk itself insists on.
+It is not a test and asserts nothing itself.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ BY_CODE = {product.code: product for product in PRODUCTS}
 
 
 async def main() -> None:
-    """A purchase on a desktop, and an offer on a phone in the dark."""
+    """Take a purchase on a desktop, and a quote on a phone with a dark theme."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         async with running_demo(Path(folder)) as demo, async_playwright() as playwright:
@@ -36,7 +36,7 @@ async def main() -> None:
 
 
 async def _purchase(browser: Browser, demo: Demo) -> None:
-    """Goods that have just come, uncovered, under the line that says so."""
+    """Take a secret that just arrived, uncovered, below its status message."""
     async with walker(browser, demo.address, ALICE) as alice:
         await alice.type("/shop")
         await alice.buy(BY_CODE["minecraft-java-bedrock"], Wish())
@@ -46,14 +46,14 @@ async def _purchase(browser: Browser, demo: Demo) -> None:
 
 
 async def _neighbour(browser: Browser, demo: Demo) -> None:
-    """Somebody else has bought something, too."""
+    """Let another buyer buy something as well."""
     async with walker(browser, demo.address, LI_LEI, words=CHINESE) as li_lei:
         await li_lei.start()
         await li_lei.buy(BY_CODE["moon-pass"], Wish())
 
 
 async def _phone(browser: Browser, demo: Demo) -> None:
-    """An offer, one tap away from the goods, in a language that begins on the right."""
+    """Take a quote, one tap before the purchase, in a right-to-left language."""
     async with walker(browser, demo.address, OMAR, words=ARABIC, phone=True) as omar:
         await omar.start()
         await omar.order(BY_CODE["apple-gift-card"], Wish())
@@ -61,7 +61,7 @@ async def _phone(browser: Browser, demo: Demo) -> None:
 
 
 async def _inline(browser: Browser, demo: Demo) -> None:
-    """Products that are found from the message field of any chat."""
+    """Take products found by inline mode."""
     async with walker(browser, demo.address, ALICE) as alice:
         await alice.start()
         await alice.page.locator("#composer-text").fill("@vitrine_bot gift")
@@ -70,10 +70,12 @@ async def _inline(browser: Browser, demo: Demo) -> None:
 
 
 async def _picture(buyer: Walker, name: str) -> None:
-    """The page at rest: no toast, no pointer, no highlight."""
+    """Take the page without toast, pointer or highlight."""
     await buyer.page.mouse.move(0, 0)
     await expect(buyer.page.locator("#toasts > *")).to_have_count(0)
-    await buyer.page.wait_for_timeout(1_000)  # what was edited last is highlighted for a moment
+    await buyer.page.wait_for_timeout(
+        1_000
+    )  # the message that was edited last is highlighted for a moment
     await buyer.page.screenshot(path=FOLDER / name)
 
 

@@ -1,4 +1,4 @@
-"""The chat page as a visitor meets it, with a bot that the test plays at the other end."""
+"""The chat page as a visitor sees it, with a bot that the test plays."""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -30,7 +30,7 @@ expect.set_options(timeout=PATIENCE)
 
 
 class Site:
-    """The demo's page, play API and bot API behind one port, which can go away and come back."""
+    """The demo's page, client API and Bot API behind one port, which can be stopped and started."""
 
     def __init__(self, server: TelegramServer) -> None:
         play, bot = create_client_app(server), create_bot_app(server)
@@ -39,7 +39,7 @@ class Site:
         self.port = 0
 
     async def start(self) -> str:
-        """Serve until `close`; the address, which is the same each time."""
+        """Serve until `close`; return the address, which stays the same."""
         self._serving = AsyncExitStack()
         url = await self._serving.enter_async_context(serving(self._app, self.port))
         self.port = int(url.rpartition(":")[2])
@@ -51,7 +51,7 @@ class Site:
 
 @dataclass
 class Stage:
-    """One visitor with the page open, and the bot at the other end."""
+    """One visitor with the page open, and the bot of the test."""
 
     server: TelegramServer
     site: Site
@@ -60,7 +60,7 @@ class Stage:
     complaints: list[str] = field(default_factory=list)
 
     async def call(self, method: str, **params: object) -> Any:
-        """The result of a method of the Bot API, which must succeed."""
+        """Call a method of the Bot API, which must succeed; return its result."""
         reply = await self.bot.post(method, json=params)
         assert reply.status_code == 200, reply.text
         return reply.json()["result"]
@@ -70,12 +70,12 @@ class Stage:
         return sent
 
     def post(self, content: Json) -> Json:
-        """A message of the bot to Alice as it is given, past all checks of the Bot API."""
+        """Store a message of the bot to Alice, without the checks of the Bot API."""
         world = self.server.state
         return world.chats.post(world.chats.get_or_refuse(ALICE.id), world.profile.user(), content)
 
     async def hear(self, kind: str, offset: int = 0) -> Json:
-        """The next update of a kind that the bot gets."""
+        """Return the bot's next update of a kind."""
         while True:
             updates = await self.call("getUpdates", offset=offset, timeout=45)
             assert updates, f"no {kind} came"
@@ -104,7 +104,7 @@ async def stage(
     size: tuple[int, int] = DESKTOP,
     complaints_expected: bool = False,
 ) -> AsyncIterator[Stage]:
-    """Opens the page as the first of the people; afterwards the console must be empty."""
+    """Open the page as the first person; the browser console must be empty afterwards."""
     server = TelegramServer(TOKEN, people or (ALICE,), flood_rate=0)
     site = Site(server)
     url = await site.start()

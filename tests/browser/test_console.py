@@ -1,4 +1,4 @@
-"""The store console in a real Chromium, over the demo's own store, and once with the whole demo."""
+"""Tests of the supplier's console in a real Chromium, and once with the whole demo."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -26,7 +26,7 @@ class TestOrders:
     async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """Product, amount, both numbers and where it stands, without a reload."""
+        """Product, amount, both numbers and status appear without a reload."""
         async with office(chromium, behaviour=behaviour) as desk:
             await expect(desk.page.get_by_text("No orders yet.")).to_be_visible()
             order = await desk.buy("coffee-voucher", quantity=3)
@@ -44,7 +44,7 @@ class TestOrders:
     async def test_the_goods_are_not_in_the_page_until_they_are_revealed(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """Covered again they are gone again, and a reload covers them."""
+        """Hiding removes them from the page again, and a reload hides them."""
         async with office(chromium, behaviour=behaviour) as desk:
             order = await desk.buy("moon-pass")
             row = desk.row(order)
@@ -64,7 +64,7 @@ class TestOrders:
     async def test_a_manual_order_is_delivered_by_hand_and_replaced_again(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """Letter by letter as it was written, and the row says where it stands."""
+        """The text is delivered unchanged, and the row shows the new status."""
         first, second = "Login: <b>ada</b>\nPIN: &amp;1", "Login: lovelace"
         async with office(chromium, behaviour=behaviour) as desk:
             order = await desk.buy("film-night")
@@ -88,7 +88,7 @@ class TestOrders:
     async def test_only_what_waits_for_a_person_can_be_listed(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """The choice outlives a reload."""
+        """The filter survives a reload."""
         async with office(chromium, behaviour=behaviour) as desk:
             done, owed = await desk.buy("moon-pass", 1), await desk.buy("film-night", 2)
             await expect(desk.page.locator(".order")).to_have_count(2)
@@ -102,7 +102,7 @@ class TestOrders:
     async def test_what_is_being_written_stays_while_the_store_goes_on_and_after_a_reload(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """New orders neither take the focus nor the text; only what was sent is forgotten."""
+        """New orders take neither the focus nor the text; only sent text is removed."""
         async with office(chromium, behaviour=behaviour) as desk:
             order = await desk.buy("film-night", 1)
             row = desk.row(order)
@@ -128,7 +128,7 @@ class TestAccounts:
     async def test_an_account_is_topped_up_and_drained(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """With the decimal sign that people have at hand; the store's refusal is a sentence."""
+        """Both decimal separators are accepted; a refusal of the supplier is shown as a sentence."""
         async with office(
             chromium, "accounts", behaviour=behaviour, complaints_expected=True
         ) as desk:
@@ -148,7 +148,7 @@ class TestAccounts:
     async def test_what_is_no_amount_is_told_at_its_field_and_never_sent(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """The field has the focus, and says what it takes, until something else is typed."""
+        """The field gets the focus and describes a valid amount until its text changes."""
         async with office(chromium, "accounts", behaviour=behaviour) as desk:
             amount = desk.page.get_by_label("Amount").first
             for typed in ("", "abc", "1.234", "1e3", "12 50", "1,000.00"):
@@ -171,7 +171,7 @@ class TestProducts:
     async def test_products_are_found_by_words_of_their_name_code_or_category(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """All words have to be there, in any case; the search outlives a reload."""
+        """All words must match, in any case; the search survives a reload."""
         async with office(chromium, "products", behaviour=behaviour) as desk:
             search = desk.page.get_by_role("searchbox")
             await search.fill("STREAM orbit")
@@ -187,7 +187,7 @@ class TestProducts:
     async def test_price_stock_and_availability_reach_the_store(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        """Each change is in the store's books, and the row shows it."""
+        """Each change is stored by the supplier, and the row shows it."""
         async with office(chromium, "products", behaviour=behaviour) as desk:
             row, supplier = desk.product("moon-pass"), desk.world.supplier
             await row.get_by_text("Change price or stock").click()
@@ -235,7 +235,7 @@ class TestProducts:
 
 class TestFaults:
     async def test_a_fault_is_planned_listed_and_cleared(self, chromium: Browser) -> None:
-        """The sentence follows the choices, and says what the buyer will see."""
+        """The sentence follows the selected fault and describes what the buyer will see."""
         async with office(chromium, "faults") as desk:
             await desk.page.get_by_label("Which calls").select_option("stock")
             await desk.page.get_by_label("What goes wrong").select_option("refused")
@@ -256,7 +256,7 @@ class TestFaults:
     async def test_a_fault_by_chance_is_planned_with_its_odds_and_kept_over_a_reload(
         self, chromium: Browser
     ) -> None:
-        """What was chosen but not yet sent is there again, too."""
+        """Values that were entered but not sent are restored, too."""
         async with office(chromium, "faults") as desk:
             page = desk.page
             await page.get_by_label("Which calls").select_option("*")
@@ -278,7 +278,7 @@ class TestFaults:
     async def test_every_fault_of_the_store_has_words_and_a_sentence_for_every_call(
         self, chromium: Browser
     ) -> None:
-        """No kind and no endpoint that the store offers is left to the general words."""
+        """No fault and no endpoint of the supplier falls back to the general sentence."""
         ask = """async () => {
           const { kinds, endpoints } = await (await fetch("supplier/console/faults")).json();
           const words = await import("/static/console/fault-texts.js");
@@ -299,7 +299,9 @@ class TestThePage:
     async def test_a_store_that_does_not_answer_is_told_and_made_good(
         self, chromium: Browser
     ) -> None:
-        """What was there stays there; when the store is back, so is what it did meanwhile."""
+        """The page keeps its content; when the supplier is back, the page shows what happened
+        meanwhile.
+        """
         async with office(chromium, complaints_expected=True) as desk:
             first = await desk.buy("moon-pass", 1)
             await expect(desk.row(first)).to_be_visible()
@@ -315,7 +317,7 @@ class TestThePage:
     async def test_the_store_is_read_again_and_again_only_while_somebody_looks(
         self, chromium: Browser
     ) -> None:
-        """Hidden, the page asks for nothing; looked at again, it asks at once."""
+        """A hidden page sends no requests; a visible one reads at once."""
         turn = """hidden => {
           Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
           document.dispatchEvent(new Event("visibilitychange"));
@@ -332,7 +334,7 @@ class TestThePage:
                 await desk.page.evaluate(turn, False)
 
     async def test_it_fits_a_phone_in_the_dark(self, chromium: Browser) -> None:
-        """No part is wider than the screen, with all that can be opened open."""
+        """No part is wider than the screen when everything is expanded."""
         async with office(chromium, size=PHONE, dark=True) as desk:
             order = await desk.buy("film-night")
             await desk.row(order).get_by_role("button", name="Deliver by hand").click()
@@ -350,7 +352,9 @@ class TestThePage:
             assert ink == "rgb(236, 234, 243)"
 
     async def test_it_can_be_used_with_the_keyboard_alone(self, chromium: Browser) -> None:
-        """Past the navigation, through a part, to a change that the store has made."""
+        """The keyboard reaches a change through the navigation and a page, and the supplier stores
+        it.
+        """
         async with office(chromium, "") as desk:
             page = desk.page
             await page.keyboard.press("Tab")
@@ -369,7 +373,7 @@ class TestThePage:
             await expect(page.locator(".balance").first).to_have_text("50,005.00")
 
     async def test_the_chat_leads_here_and_back_to_the_same_person(self, chromium: Browser) -> None:
-        """The way there is in the chat's header, the way back in the console's."""
+        """The chat's header links to the console, and the console links back."""
         async with office(chromium) as desk:
             status = desk.page.locator(".bot-status")
             await desk.page.goto(f"{desk.address}/#{BUYERS[1].id}")
@@ -383,7 +387,7 @@ class TestThePage:
 
 @asynccontextmanager
 async def whole_demo(folder: Path, behaviour: str) -> AsyncIterator[tuple[DemoServers, str]]:
-    """The far ends and the real shop between them; the seller leaves all orders to the console."""
+    """Run the local servers and the real shop; the seller leaves all orders to the console."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     building = demo_servers.open_demo_servers(
         None, manual_delivery_delay=NEVER, flood=False, behaviour=behaviour
@@ -405,7 +409,7 @@ async def whole_demo(folder: Path, behaviour: str) -> AsyncIterator[tuple[DemoSe
 
 @asynccontextmanager
 async def console_at(chromium: Browser, address: str) -> AsyncIterator[Page]:
-    """The console in a window of its own: a tab behind another one is slow."""
+    """Open the console in a window of its own: a background tab is slow."""
     context = await chromium.new_context(locale="en-GB")
     try:
         page = await context.new_page()
@@ -420,8 +424,10 @@ async def console_at(chromium: Browser, address: str) -> AsyncIterator[Page]:
 async def test_a_seller_delivers_by_hand_and_the_shop_copes_with_a_lost_answer(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
-    """What is typed in the console arrives in the chat; and when the store charges and hangs up, the
-    buyer reads that the order is being checked, and the store was asked only once.
+    """Text from the console arrives in the chat.
+
+    If the supplier charges and closes the connection, the buyer reads that the order is checked,
+    and only one trade was sent.
     """
     async with (
         whole_demo(tmp_path, behaviour) as (world, address),

@@ -1,4 +1,6 @@
-"""The whole demo through its page: every product of the sample bought, or refused with its sentence."""
+"""Tests of the whole demo through its page: every sample product is bought, or refused with its
+sentence.
+"""
 
 import asyncio
 import re
@@ -37,8 +39,8 @@ QUICK_SELLER = 3.0
 async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
-    """All kinds of products, each through all of its questions, to the goods in the chat; at the other
-    store each in another language.
+    """All kinds of products, each through all of its questions up to the secret in the chat; with
+    the quirky supplier each buyer uses another language.
     """
     sample, turn = sample_of(behaviour), BEHAVIOURS.index(behaviour)
     async with running_demo(tmp_path, behaviour, QUICK_SELLER) as demo:
@@ -52,9 +54,9 @@ async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued
     assert trades == [1] * len(sample.ordinary)
     assert orders["name-on-it"]["widget"] == FORM
     assert len(orders["verified-mailbox"]["password"]) >= 6
-    first_shown = 0 if behaviour == STRICT else -1  # oldest first, or newest
+    first_shown = 0 if behaviour == STRICT else -1  # oldest first, or newest first
     assert str(CARDS_TO_CHOOSE["nice-number"][first_shown].draft) in orders["nice-number"]["secret"]
-    if behaviour == STRICT:  # the other keeps random characters in its place
+    if behaviour == STRICT:  # the quirky supplier stores random characters instead
         assert orders["code-editor-pro"]["contact"] in {
             "ada@example.com",
             "lilei@example.com",
@@ -66,9 +68,10 @@ async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued
 async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
     chromium: Browser, tmp_path: Path
 ) -> None:
-    """Slow, in two parts, uncounted: they come. Refused, lost after the charge, not there: the money
-    is back, or reserved while somebody looks into it; one trade each, and nothing from the store is
-    handed over as goods that is none.
+    """Slow, split or uncounted deliveries arrive.
+
+    For a refused order, or one lost after the charge, the money is back, or reserved while a person
+    decides. Each has one trade, and no notice of the supplier is delivered as a secret.
     """
     sample, outcome = sample_of(QUIRKY), Outcome()
     async with (
@@ -90,7 +93,7 @@ async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
                 await unlucky.each([sample[code]], partial(unlucky.fail, sentence=sentence))
             assert await omar.page.locator("#column .spoiler").count() == 0
             account = await omar.type("/wallet")
-            assert "$11.00" in account.text  # reserved for the two that are being looked into
+            assert "$11.00" in account.text  # reserved for the two orders that a person must decide
 
         await asyncio.gather(buy(), fail())
         orders, trades = await demo.settled(), await demo.trades()
@@ -107,8 +110,10 @@ async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
 async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_all(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
-    """Sold out, too early, too late: the card says which, and has no Buy. What is not open to the
-    API, or cannot be sold rightly, is on no page of any shelf; operators read why. Nothing is traded.
+    """For sold out, too early and too late, the page shows the reason and has no button Buy.
+
+    Products that are closed to the API or cannot be sold correctly are in no category; operators
+    see why. Nothing is traded.
     """
     sample = sample_of(behaviour)
     async with (
@@ -138,7 +143,7 @@ async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_
 
 
 async def labels_on(buyer: Walker, category: str) -> list[str]:
-    """What the buttons of all pages of a shelf say."""
+    """Return the labels of all buttons on all pages of a category."""
     await buyer.type("/shop")
     screen = await buyer.tap_starting(category)
     labels = [*screen.buttons]
@@ -152,7 +157,7 @@ async def labels_on(buyer: Walker, category: str) -> list[str]:
 async def test_a_purchase_in_chinese_shows_no_english(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
-    """From Start to the goods, and around the shop: only the seller's own words are English."""
+    """From Start to the secret, and through the shop, only the seller's own words are English."""
     sample = sample_of(behaviour)
     product = sample["name-on-it"]
     async with (
@@ -167,14 +172,14 @@ async def test_a_purchase_in_chinese_shows_no_english(
 
     assert [order["secret"] for order in orders] == [goods]
     typed = {" ".join(text.split()) for text in TYPED.values()}
-    names = Translations.load().languages.values()  # each language is named in its own
+    names = Translations.load().languages.values()  # each language is named in itself
     known = {*sellers_words(sample, product), *typed, goods, *names, "US$", "UTC"}
     left = {screen: foreign(screen, known) for screen in li_lei.trail}
     assert not {screen: words for screen, words in left.items() if words}
 
 
 def sellers_words(sample: Sample, product: Product) -> set[str]:
-    """Names on the shelves, and everything that the seller wrote about one product."""
+    """Return the product names and all texts of the seller about one product."""
     names = {text for other in sample.products for text in (other.name, other.category)}
     fields = {
         text
@@ -185,7 +190,7 @@ def sellers_words(sample: Sample, product: Product) -> set[str]:
 
 
 def foreign(screen: Screen, known: set[str]) -> list[str]:
-    """The English words on a screen that nobody wrote but us."""
+    """Return the English words on a screen that come from the shop itself."""
     whole = (label for label in screen.buttons if not begins(label, known))
     text = "\n".join((screen.text, *whole))
     for words in sorted(filter(None, known), key=len, reverse=True):
@@ -194,7 +199,7 @@ def foreign(screen: Screen, known: set[str]) -> list[str]:
 
 
 def begins(label: str, known: set[str]) -> bool:
-    """Whether a button says the beginning of known words, and that there is more."""
+    """Return whether a label is the shortened beginning of known words."""
     head = label.removeprefix("✏️ ").removesuffix("…")
     return label.endswith("…") and any(words.startswith(head) for words in known)
 
@@ -203,7 +208,7 @@ def begins(label: str, known: set[str]) -> bool:
 async def test_twenty_taps_on_confirm_buy_once(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
-    """As fast as the page sends them: one trade, one charge, and the goods once."""
+    """The page sends twenty taps as fast as possible: one trade, one charge, one delivery."""
     async with (
         running_demo(tmp_path, behaviour) as demo,
         walker(chromium, demo.address, ALICE) as alice,
@@ -235,7 +240,9 @@ async def test_twenty_taps_on_confirm_buy_once(
 async def test_the_operator_tops_a_buyer_up_who_then_buys(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
-    """Too little money means no Confirm; after /credit the same offer, checked again, has one."""
+    """With too little money there is no Confirm; after /credit the same quote, checked again, has
+    one.
+    """
     async with (
         running_demo(tmp_path, behaviour) as demo,
         walker(chromium, demo.address, OMAR) as omar,

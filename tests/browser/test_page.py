@@ -1,4 +1,6 @@
-"""The chat page in a real Chromium, with a real local messenger and a bot that the test plays."""
+"""Tests of the chat page in a real Chromium, with the local Bot API server and a bot that the test
+plays.
+"""
 
 from pathlib import Path
 
@@ -13,7 +15,7 @@ pytestmark = pytest.mark.browser
 
 class TestMessages:
     async def test_formatted_text_appears_with_its_entities(self, chromium: Browser) -> None:
-        """Bold, code, a link and a quote become the elements that mean them."""
+        """Bold, code, links and quotes become the matching elements."""
         markup = '<b>Ten</b> <code>A-1</code> <a href="https://example.org/x">terms</a>\n'
         async with stage(chromium) as play:
             sent = await play.say(markup + "<blockquote>quoted</blockquote>", parse_mode="HTML")
@@ -29,7 +31,9 @@ class TestMessages:
     async def test_offsets_count_utf16_units_and_overlaps_lose_no_text(
         self, chromium: Browser
     ) -> None:
-        """Signs outside the basic plane, nested and crossing entities leave the text whole."""
+        """Characters outside the basic plane, and nested or crossing entities, keep the text
+        complete.
+        """
         shown = "🙂🙂 bold and more 𝒳 end"
         entities = [
             {"type": "bold", "offset": 5, "length": 8},
@@ -46,7 +50,7 @@ class TestMessages:
             assert await text.evaluate(bare) == shown
 
     async def test_an_edited_message_changes_in_place(self, chromium: Browser) -> None:
-        """The screen is the same message, with new words, marked as edited."""
+        """The screen stays the same message, with new text, marked as edited."""
         async with stage(chromium) as play:
             screen = await play.say("first screen")
             await play.say("below")
@@ -63,7 +67,7 @@ class TestMessages:
             await expect(play.page.locator(".message")).to_have_count(2)
 
     async def test_a_deleted_message_goes(self, chromium: Browser) -> None:
-        """A password that the bot deletes is gone from the page and from the list."""
+        """A password that the bot deletes disappears from the page and from the list."""
         async with stage(chromium) as play:
             typed = await play.server.send_text(ALICE.id, "hunter2")
             await expect(play.page.locator(".person-last")).to_contain_text("hunter2")
@@ -73,7 +77,7 @@ class TestMessages:
             await expect(play.page.locator("body")).not_to_contain_text("hunter2")
 
     async def test_a_spoiler_hides_until_it_is_pressed(self, chromium: Browser) -> None:
-        """Neither the bubble, nor assistive tools, nor the list of people tell the secret."""
+        """Neither the bubble, nor assistive technology, nor the chat list reveals the secret."""
         async with stage(chromium) as play:
             place = {"offset": 6, "length": 6}
             entities = [{"type": "spoiler", **place}, {"type": "code", **place}]
@@ -89,7 +93,7 @@ class TestMessages:
             assert "KEY-77" in await play.message(sent).aria_snapshot()
 
     async def test_what_people_wrote_is_never_markup(self, chromium: Browser) -> None:
-        """Names, texts, buttons and file names with tags are shown letter by letter."""
+        """Names, texts, buttons and file names with tags are shown literally."""
         evil = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>&amp;'
         mallory = Persona(666, evil, None)
         async with stage(chromium, mallory) as play:
@@ -107,7 +111,7 @@ class TestMessages:
             assert await play.page.evaluate("window.owned") is None
 
     async def test_a_link_that_is_a_script_is_only_text(self, chromium: Browser) -> None:
-        """Given as an entity by whoever, such an address leads nowhere."""
+        """Such an address in an entity of any sender is not a link."""
         async with stage(chromium) as play:
             entity = {"type": "text_link", "offset": 0, "length": 5, "url": "javascript:alert(1)"}
             sent = play.post({"text": "click", "entities": [entity]})
@@ -116,7 +120,7 @@ class TestMessages:
             await expect(play.message(sent).locator("a")).to_have_count(0)
 
     async def test_each_bubble_has_the_direction_of_its_text(self, chromium: Browser) -> None:
-        """Arabic runs from the right beside English from the left."""
+        """Arabic is shown right to left beside English left to right."""
         async with stage(chromium, AMAL) as play:
             arabic = await play.say("أهلاً بك في المتجر", to=AMAL)
             english = await play.say("Welcome", to=AMAL)
@@ -125,7 +129,7 @@ class TestMessages:
             await expect(play.message(english).locator(".text")).to_have_css("direction", "ltr")
 
     async def test_typing_and_a_draft_end_with_the_message(self, chromium: Browser) -> None:
-        """What the bot is about to say is shown as such, and then replaced by what it says."""
+        """A draft of the bot is shown as such, and replaced by the message."""
         async with stage(chromium) as play:
             await play.say("hello")
             await play.call("sendChatAction", chat_id=ALICE.id, action="typing")
@@ -139,7 +143,7 @@ class TestMessages:
             await expect(play.page.locator(".bot-status")).to_have_text("You are Alice")
 
     async def test_a_reader_of_old_messages_is_not_pulled_down(self, chromium: Browser) -> None:
-        """News is counted on a button, which leads to the end."""
+        """New messages are counted on a button that leads to the end."""
         async with stage(chromium) as play:
             for number in range(30):
                 last = await play.say(f"line {number}\n" * 3)
@@ -157,7 +161,7 @@ class TestMessages:
 
 class TestButtons:
     async def test_a_tap_spins_until_the_bot_answers_with_a_notice(self, chromium: Browser) -> None:
-        """The bot gets the data of the button; its answer stops the spinner and is shown."""
+        """The bot gets the button's data; its answer stops the spinner and is shown."""
         async with stage(chromium) as play:
             await play.say("Menu", reply_markup=keys([key("Shop", "1:shop")]))
             await play.button("Shop").click()
@@ -170,7 +174,7 @@ class TestButtons:
             await expect(play.page.locator(".key.busy")).to_have_count(0)
 
     async def test_an_alert_has_to_be_closed(self, chromium: Browser) -> None:
-        """It is a dialog that Enter closes."""
+        """The alert is a dialog that Enter closes."""
         async with stage(chromium) as play:
             await play.say("Menu", reply_markup=keys([key("Buy")]))
             await play.button("Buy").click()
@@ -186,7 +190,7 @@ class TestButtons:
     async def test_the_keyboard_focus_stays_on_its_button_over_an_edit(
         self, chromium: Browser
     ) -> None:
-        """Who taps + with the keyboard can tap it again when the screen has changed."""
+        """A keyboard user can press the same button again after the screen changed."""
         rows = keys([key("−", "m"), key("+", "p")])
         async with stage(chromium) as play:
             screen = await play.say("1 piece", reply_markup=rows)
@@ -200,7 +204,7 @@ class TestButtons:
             await expect(play.button("+")).to_be_focused()
 
     async def test_a_copy_button_fills_the_clipboard(self, chromium: Browser) -> None:
-        """The bot is not asked; a notice says that it is done."""
+        """The bot is not asked; a notice confirms it."""
         async with stage(chromium) as play:
             copy = {"text": "Copy", "copy_text": {"text": "KEY-1 <&> ключ"}, "style": "primary"}
             sent = await play.say("Your code", reply_markup=keys([copy]))
@@ -211,7 +215,7 @@ class TestButtons:
             assert clipboard == "KEY-1 <&> ключ"
 
     async def test_protected_text_is_not_copied(self, chromium: Browser) -> None:
-        """A press on code copies it, unless the bot asked that the message is not."""
+        """A click on code copies it, unless the bot protected the message."""
         async with stage(chromium) as play:
             free = await play.say("<code>KEY-1</code>", parse_mode="HTML")
             kept = await play.say("<code>KEY-2</code>", parse_mode="HTML", protect_content=True)
@@ -223,7 +227,9 @@ class TestButtons:
             assert await play.page.evaluate("navigator.clipboard.readText()") == "KEY-1"
 
     async def test_a_link_to_the_bot_itself_starts_it_here(self, chromium: Browser) -> None:
-        """Deep links are followed inside the chat; others open a tab without an opener."""
+        """Deep links to this bot are followed inside the chat; other links open a tab without an
+        opener.
+        """
         async with stage(chromium) as play:
             deep = {"text": "Product", "url": "https://t.me/vitrine_bot?start=p_7"}
             away = {"text": "Site", "url": "https://example.org/"}
@@ -240,7 +246,7 @@ class TestFiles:
     async def test_a_document_can_be_read_and_saved(
         self, chromium: Browser, tmp_path: Path
     ) -> None:
-        """Its preview shows the text, its download has the same bytes and the same name."""
+        """The preview shows the text; the download has the same bytes and name."""
         content = "код-1\n<code-2>\n".encode()
         async with stage(chromium) as play:
             file = {"document": ("codes.txt", content, "text/plain")}
@@ -271,7 +277,9 @@ class TestFiles:
 
     @pytest.mark.parametrize("kind", ["Sticker", "Voice message", "Location", "Contact"])
     async def test_other_kinds_are_sent_and_shown(self, chromium: Browser, kind: str) -> None:
-        """Whatever a messenger can send, the bot gets, and the page has a line for it."""
+        """The bot gets every kind of message that a person can send, and the page shows a line for
+        it.
+        """
         async with stage(chromium) as play:
             await play.button("Attach").click()
             await play.page.get_by_role("menuitem", name=kind).click()
@@ -280,7 +288,7 @@ class TestFiles:
             await expect(play.page.locator(".message .other")).to_be_visible()
 
     async def test_a_picture_is_shown_and_enlarged(self, chromium: Browser) -> None:
-        """It is loaded from the messenger's own files, and a press shows it in full."""
+        """It is loaded from the local server's files, and a click shows it in full size."""
         async with stage(chromium) as play:
             await play.button("Attach").click()
             await play.page.get_by_role("menuitem", name="Photo").click()
@@ -299,7 +307,7 @@ class TestWriting:
     async def test_a_message_is_written_and_sent_with_the_keyboard_alone(
         self, chromium: Browser
     ) -> None:
-        """Shift and Enter starts a line, Enter sends, the focus stays for the next one."""
+        """Shift and Enter starts a new line, Enter sends, and the focus stays in the field."""
         async with stage(chromium) as play:
             await play.page.keyboard.press("Tab")
             await play.page.keyboard.press("Enter")  # the link that skips to the field
@@ -314,7 +322,7 @@ class TestWriting:
             await expect(play.page.locator("#composer-text")).to_be_focused()
 
     async def test_an_empty_chat_offers_to_start(self, chromium: Browser) -> None:
-        """The first tap sends /start."""
+        """The first click sends /start."""
         newcomer = Persona(105, "Noor", None, started=False)
         async with stage(chromium, newcomer) as play:
             await play.button("Start").click()
@@ -323,7 +331,7 @@ class TestWriting:
             await expect(play.button("Start")).to_have_count(0)
 
     async def test_commands_are_found_by_their_beginning(self, chromium: Browser) -> None:
-        """A slash lists what the bot can do; typing narrows it down; Enter sends the first."""
+        """A slash lists the bot's commands; typing filters them; Enter sends the first."""
         commands = [("start", "Open the shop"), ("orders", "Your orders"), ("help", "Help")]
         async with stage(chromium) as play:
             listed = [{"command": name, "description": text} for name, text in commands]
@@ -340,7 +348,7 @@ class TestWriting:
             await expect(field).to_have_value("")
 
     async def test_a_reply_shows_what_it_answers(self, chromium: Browser) -> None:
-        """The bot learns which message was meant, and the bubble quotes it."""
+        """The bot learns which message it answers, and the bubble quotes that message."""
         async with stage(chromium) as play:
             asked = await play.say("Which game?")
             await play.message(asked).hover()
@@ -353,7 +361,7 @@ class TestWriting:
             await expect(play.page.locator(".message.own .quote")).to_contain_text("Which game?")
 
     async def test_an_own_message_can_be_edited(self, chromium: Browser) -> None:
-        """The field holds the old words, and the bot gets the new ones as an edit."""
+        """The field holds the old text, and the bot gets the new one as an edit."""
         async with stage(chromium) as play:
             mine = await play.server.send_text(ALICE.id, "twoo")
             await play.message(mine).focus()

@@ -1,4 +1,4 @@
-"""Around the conversations: several people, the frame, and what the page is served with."""
+"""Tests of the page around the chats: several people, the frame, and the HTTP headers."""
 
 import posixpath
 import re
@@ -28,7 +28,7 @@ class TestPeople:
     async def test_messages_for_others_are_counted_until_they_are_read(
         self, chromium: Browser
     ) -> None:
-        """The operator's badge goes when the operator's chat is opened, and stays gone."""
+        """The operator's badge disappears when the chat is opened."""
         async with stage(chromium, ALICE, OLGA) as play:
             await play.say("An order is in doubt", to=OLGA)
             row = play.page.locator(f'[data-person="{OLGA.id}"]')
@@ -43,7 +43,7 @@ class TestPeople:
             await expect(row.locator(".badge")).to_have_count(0)
 
     async def test_an_unsent_text_waits_for_its_writer(self, chromium: Browser) -> None:
-        """What Alice has begun to write is not in Olga's field, and is there afterwards."""
+        """Alice's unfinished text is not in Olga's field, and is there when Alice is back."""
         async with stage(chromium, ALICE, OLGA) as play:
             field = play.page.locator("#composer-text")
             await field.fill("half a tho")
@@ -54,7 +54,7 @@ class TestPeople:
             await expect(field).to_have_value("half a tho")
 
     async def test_blocking_stops_the_bot_until_it_is_undone(self, chromium: Browser) -> None:
-        """The bot is refused, the field gives way to a way back."""
+        """The bot's messages are refused, and the field is replaced by a button to unblock."""
         async with stage(chromium) as play:
             await play.page.get_by_role("switch", name="Block the bot").click()
             await expect(play.button("Unblock")).to_be_visible()
@@ -69,7 +69,7 @@ class TestPeople:
 
 class TestFrame:
     async def test_nothing_is_wider_than_a_small_phone(self, chromium: Browser) -> None:
-        """Long words, long buttons and code wrap; people are in a drawer."""
+        """Long words, long buttons and code wrap; the people are in a drawer."""
         word = "W" * 300
         text = f"{word}\n<code>{word}</code>\n<pre>{word}</pre>"
         async with stage(chromium, ALICE, OLGA, size=PHONE) as play:
@@ -90,7 +90,7 @@ class TestFrame:
             await expect(play.page.locator(".bot-status")).to_have_text("You are Olga")
 
     async def test_a_lost_connection_is_told_and_made_good(self, chromium: Browser) -> None:
-        """When the server is back, so is everything that was said meanwhile."""
+        """When the server is back, the page shows all messages from the meantime."""
         async with stage(chromium, complaints_expected=True) as play:
             banner = play.page.locator("#banner")
             await expect(banner).to_be_hidden()
@@ -103,7 +103,7 @@ class TestFrame:
             await expect(banner).to_be_hidden()
 
     async def test_the_colours_are_chosen_and_remembered(self, chromium: Browser) -> None:
-        """The toggle changes the scheme at once and for the next visit."""
+        """The toggle changes the colour scheme at once and for the next visit."""
         async with stage(chromium) as play:
             await play.button("Dark colours").click()
             dark = await play.page.locator("body").evaluate("b => getComputedStyle(b).color")
@@ -113,7 +113,7 @@ class TestFrame:
             await expect(play.page.locator("body")).to_have_css("color", dark)
 
     async def test_the_page_asks_nobody_but_its_own_server(self, chromium: Browser) -> None:
-        """Every request of a visit goes to the address of the page."""
+        """Every request of a visit goes to the page's own address."""
         async with stage(chromium) as play:
             asked: list[str] = []
             play.page.on("request", lambda request: asked.append(request.url))
@@ -140,7 +140,7 @@ class TestServing:
     async def test_each_part_comes_with_its_type_and_a_strict_policy(
         self, path: str, media_type: str
     ) -> None:
-        """No part may be kept, sniffed, framed, or mixed with anything from elsewhere."""
+        """No file may be cached, sniffed, framed, or combined with other origins."""
         reply = await fetch(path)
 
         assert reply.status_code == 200
@@ -168,7 +168,7 @@ class TestServing:
         ],
     )
     async def test_nothing_else_is_served(self, path: str) -> None:
-        """Only the names of the page's own parts lead to a file."""
+        """Only the names of the page's own files are served."""
         assert (await fetch(path)).status_code == 404
 
     @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ class TestServing:
         [("/", "messages/message-list.js"), ("/console", "console/fault-texts.js")],
     )
     async def test_every_part_that_a_page_names_is_there(self, path: str, last: str) -> None:
-        """No dead reference in a page, nor in the modules that it loads."""
+        """Pages and the modules that they load have no dead reference."""
         page = (await fetch(path)).text
         seen, waiting = set(), set(re.findall(r'"(static/[^"]+)"', page))
         while waiting:
@@ -189,7 +189,7 @@ class TestServing:
         assert f"static/{last}" in seen
 
     async def test_every_part_belongs_to_a_page(self) -> None:
-        """Nothing is served that no page loads."""
+        """Every served file is loaded by a page."""
         pages = [(await fetch(path)).text for path in ("/", "/console")]
         named = set(re.findall(r'"static/([^"]+)"', "".join(pages)))
         parts = {

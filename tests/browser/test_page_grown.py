@@ -1,4 +1,6 @@
-"""The rest of a messenger on the chat page: inline mode, pictures, payments, drafts, the keyboard."""
+"""Tests of further features of the chat page: inline mode, pictures, payments, drafts, the
+keyboard.
+"""
 
 import asyncio
 from typing import Any
@@ -26,7 +28,7 @@ def an_article(result_id: str, title: str, **more: object) -> dict[str, Any]:
 
 
 async def answer(play: Stage, *results: dict[str, Any], **more: object) -> str:
-    """Answer the next inline query; what was asked."""
+    """Answer the next inline query; return it."""
     query = await play.hear("inline_query")
     asked = {"inline_query_id": query["id"], "results": list(results), "cache_time": 0, **more}
     await play.call("answerInlineQuery", **asked)
@@ -35,7 +37,7 @@ async def answer(play: Stage, *results: dict[str, Any], **more: object) -> str:
 
 class TestInlineMode:
     async def test_a_result_is_chosen_with_the_keyboard_alone(self, chromium: Browser) -> None:
-        """The name of the bot, a word, an arrow, Enter: the card is in the chat."""
+        """After the bot's name, a word, an arrow key and Enter the product is in the chat."""
         async with stage(chromium) as play:
             field = play.page.locator("#composer-text")
             link = {"text": "Open", "url": "https://t.me/vitrine_bot?start=p_7"}
@@ -64,7 +66,7 @@ class TestInlineMode:
             await expect(play.page.locator(".message.own").last).to_contain_text("/start p_7")
 
     async def test_a_long_list_goes_on_at_its_end(self, chromium: Browser) -> None:
-        """The next page is asked for when the last option is reached, and an empty list says so."""
+        """Reaching the last option loads the next page, and an empty list is announced."""
         async with stage(chromium) as play:
             field = play.page.locator("#composer-text")
             await field.fill("@vitrine_bot tea")
@@ -81,7 +83,7 @@ class TestInlineMode:
     async def test_a_button_begins_a_query_and_one_above_leads_to_the_bot(
         self, chromium: Browser
     ) -> None:
-        """Share puts the words into the field; the bot's own button starts it."""
+        """Share puts the words into the field; the bot's own button starts the bot."""
         async with stage(chromium) as play:
             share = {"text": "Share", "switch_inline_query_chosen_chat": {"query": "p_7"}}
             await play.say("A card", reply_markup=keys([share]))
@@ -95,7 +97,7 @@ class TestInlineMode:
             assert heard["text"] == "/start home"
 
     async def test_what_would_be_shared_is_copied(self, chromium: Browser) -> None:
-        """There is nobody outside to send a link to: it is on the clipboard, and said so."""
+        """The demo has nobody to share with: the link is copied, and a notice says so."""
         async with stage(chromium) as play:
             link = "https://t.me/vitrine_bot?start=p_7"
             share = {"text": "Share", "url": f"https://t.me/share/url?url={quote(link, '')}"}
@@ -107,7 +109,7 @@ class TestInlineMode:
             assert len(play.page.context.pages) == 1
 
     async def test_pictures_of_results_come_from_here(self, chromium: Browser) -> None:
-        """A thumbnail is the server's own file; nothing is fetched from elsewhere."""
+        """A thumbnail is a file of this server; nothing is fetched from elsewhere."""
         async with stage(chromium) as play:
             sent = await play.server.send_sample(ALICE.id, "photo")
             thumb = sent["photo"][0]["file_id"]
@@ -125,7 +127,7 @@ class TestPictures:
     async def test_a_hidden_picture_is_shown_first_and_enlarged_then(
         self, chromium: Browser
     ) -> None:
-        """The first press uncovers, the second enlarges, Escape goes back."""
+        """The first click uncovers it, the second enlarges it, Escape goes back."""
         async with stage(chromium) as play:
             server = play.server
             message = await server.send_sample(ALICE.id, "photo")
@@ -151,7 +153,7 @@ class TestPictures:
             await expect(play.message(sent).locator(above)).to_have_count(1)
 
     async def test_a_text_becomes_a_picture_in_its_place(self, chromium: Browser) -> None:
-        """What is edited from text to picture keeps its place and its buttons."""
+        """A message that is edited from text to picture keeps its position and its buttons."""
         async with stage(chromium) as play:
             message = await play.server.send_sample(ALICE.id, "photo")
             sent = await play.say("Wait", reply_markup=keys([key("Buy")]))
@@ -184,7 +186,7 @@ class TestPayments:
         return invoice
 
     async def test_the_sheet_asks_before_anything_is_paid(self, chromium: Browser) -> None:
-        """Enter opens the sheet, Enter pays; the message that tells so is in the chat."""
+        """Enter opens the sheet, Enter pays, and the receipt is in the chat."""
         async with stage(chromium) as play:
             sent = await self.bill(play)
             await play.message(sent).locator(".key").press("Enter")
@@ -199,7 +201,7 @@ class TestPayments:
             await expect(paid).to_contain_text("You paid ⭐ 50")
 
     async def test_a_refusal_is_read_in_the_sheet(self, chromium: Browser) -> None:
-        """The bot's reason stays until the person has read it; Cancel closes."""
+        """The bot's reason stays until the person has read it; Cancel closes the sheet."""
         async with stage(chromium, complaints_expected=True) as play:
             sent = await self.bill(play)
             await play.message(sent).locator(".key").click()
@@ -216,7 +218,7 @@ class TestPayments:
 
 class TestProgress:
     async def test_a_draft_grows_and_becomes_a_message(self, chromium: Browser) -> None:
-        """A thought, some words, the message: and the draft is gone, also for who comes late."""
+        """The message replaces its draft, also for a visitor who arrives later."""
         async with stage(chromium) as play:
             await play.call("sendMessageDraft", chat_id=ALICE.id, draft_id=7)
             await expect(play.page.locator(".draft")).to_contain_text("Thinking")
@@ -229,7 +231,7 @@ class TestProgress:
             await expect(play.page.locator(".draft")).to_have_count(0)
 
     async def test_a_quote_follows_what_it_quotes(self, chromium: Browser) -> None:
-        """An edit shows in the bubble that answers it, too, and after a reload."""
+        """An edit also changes the quote in the answering bubble, and after a reload."""
         async with stage(chromium) as play:
             first = await play.say("Waiting for the store")
             answered = {"message_id": first["message_id"]}
@@ -247,7 +249,7 @@ class TestProgress:
             await expect(play.message(second).locator(".quote")).to_contain_text("Delivered in 3 s")
 
     async def test_nobody_writes_before_the_people_are_there(self, chromium: Browser) -> None:
-        """Until the first chat is loaded the field takes nothing, and says why."""
+        """Until the first chat is loaded, the field is disabled and says why."""
         async with stage(chromium) as play:
             release = asyncio.Event()
 
@@ -271,7 +273,9 @@ class TestProgress:
 
 class TestKeyboard:
     async def test_everything_is_reached_and_used_without_a_mouse(self, chromium: Browser) -> None:
-        """From the top: person, block switch, messages, their buttons, field; each focus is seen."""
+        """Tab reaches person, block switch, messages, their buttons and the field; each focus is
+        visible.
+        """
         async with stage(chromium, ALICE, OLGA) as play:
             await play.say("A screen", reply_markup=keys([key("Buy", "b"), key("Home", "h")]))
             seen = await self.tour(play)
@@ -288,7 +292,7 @@ class TestKeyboard:
 
     @staticmethod
     async def tour(play: Stage) -> list[str]:
-        """What Tab stops at, once around; every stop must show that it has the focus."""
+        """Press Tab through the whole page; return the stops. Each must show its focus."""
         seen: list[str] = []
         for _ in range(30):
             await play.page.keyboard.press("Tab")
@@ -300,13 +304,15 @@ class TestKeyboard:
                   return [element.ariaLabel ?? element.textContent.trim(), Boolean(shown)];
                 }"""
             )
-            if label is not None:  # between the last stop and the first there is the browser itself
+            if label is not None:  # the browser itself comes between the last stop and the first
                 assert visible, label
                 seen.append(label)
         return seen
 
-    async def test_an_effect_stands_still_for_who_asks_for_it(self, chromium: Browser) -> None:
-        """The fireworks are drawn, and not for people who want less motion."""
+    async def test_an_effect_does_not_move_for_people_who_prefer_that(
+        self, chromium: Browser
+    ) -> None:
+        """The fireworks are shown, but not to people who prefer reduced motion."""
         async with stage(chromium) as play:
             await play.say("Yours", message_effect_id="5046509860389126442")
             await expect(play.page.locator(".effect")).to_have_count(1)
@@ -318,7 +324,7 @@ class TestKeyboard:
             await expect(play.page.locator(".effect")).to_have_count(0)
 
     async def test_the_sheet_and_the_results_fit_a_small_phone(self, chromium: Browser) -> None:
-        """Nothing is wider than the screen, and the sheet stands at its lower end."""
+        """Nothing is wider than the screen, and the sheet is at its lower end."""
         async with stage(chromium, size=PHONE) as play:
             sent = await TestPayments().bill(play)
             await play.page.locator("#composer-text").fill("@vitrine_bot x")

@@ -1,6 +1,6 @@
-"""A person at the demo's page: reads the screen, taps what a button says, types, holds the goods.
+"""A person at the demo's page: reads the screen, taps buttons by label, types, receives secrets.
 
-Knows what buyers know - the words on the buttons - and nothing of how the bot works inside.
+It knows the words on the buttons, as buyers do, and nothing of the bot's code.
 """
 
 import asyncio
@@ -32,7 +32,9 @@ _READ = """() => {
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """The words that a buyer goes by, in one language; what is typed, by a cue on the screen."""
+    """The labels that a buyer looks for in one language, and the answers to type by a cue on the
+    screen.
+    """
 
     language: str
     buy: str
@@ -108,7 +110,7 @@ ARABIC = Words(
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """The bot's last message: what it says and what its buttons say."""
+    """The bot's last message: its text and the labels of its buttons."""
 
     id: int = 0
     text: str = ""
@@ -117,7 +119,9 @@ class Screen:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """How a buyer answers where there is a choice: `typed` by the seller's name of a field."""
+    """A buyer's answers where there is a choice; `typed` maps the seller's field name to the
+    answer.
+    """
 
     typed: Mapping[str, str] = field(default_factory=dict)
     quantity: int | None = None
@@ -126,7 +130,7 @@ class Wish:
 
 @dataclass(slots=True)
 class Walker:
-    """One person with the page open; `trail` is every screen that they saw."""
+    """One person with the page open; `trail` has every screen that they saw."""
 
     page: Page
     persona: Persona
@@ -136,12 +140,12 @@ class Walker:
     # --- reading and acting ---------------------------------------------------------------------
 
     async def screen(self) -> Screen:
-        """What stands at the end of the chat now."""
+        """Return the last screen of the chat."""
         number, text, buttons = await self.page.evaluate(_READ)
         return Screen(number, text, tuple(buttons))
 
     async def until(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
-        """The screen, once it is as `wanted`."""
+        """Wait until the screen matches `wanted`; return it."""
         end = time.monotonic() + PATIENCE
         while True:
             screen = await self.screen()
@@ -153,7 +157,7 @@ class Walker:
             await asyncio.sleep(_POLL)
 
     async def after(self, act: Awaitable[object], what: str) -> Screen:
-        """The next screen with buttons, once `act` is done."""
+        """Run `act`; return the next screen with buttons."""
         before = await self.screen()
         await act
         return await self.until(
@@ -166,16 +170,16 @@ class Walker:
         return await self.after(start.click(), "Start")
 
     async def speak(self) -> Screen:
-        """Have the shop speak the language of this person's words."""
+        """Switch the shop to the language of this person's words."""
         await self.type("/language")
         return await self.tap(self.words.language)
 
     async def type(self, text: str) -> Screen:
-        """Type a message and read the answer."""
+        """Type a message; return the answer."""
         return await self.after(self.send(text), repr(text))
 
     async def send(self, text: str) -> None:
-        """Type a message, and go on."""
+        """Type and send a message."""
         box = self.page.get_by_role("combobox", name="Message").or_(
             self.page.get_by_role("textbox", name="Message")
         )
@@ -183,19 +187,19 @@ class Walker:
         await box.press("Enter")
 
     async def tap(self, label: str) -> Screen:
-        """Tap the newest button that says so."""
+        """Tap the newest button with this label."""
         return await self.after(self.key(label).click(), label)
 
     def message(self, screen: Screen) -> Locator:
-        """The message that showed `screen`, whatever it shows now."""
+        """Return the message that showed `screen`, with whatever it shows now."""
         return self.page.locator(f'.message[data-id="{screen.id}"]')
 
     def key(self, label: str) -> Locator:
-        """The newest button that says so."""
+        """Return the newest button with this label."""
         return self.page.locator(_MESSAGES).get_by_role("button", name=label, exact=True).last
 
     async def tap_starting(self, *beginnings: str) -> Screen:
-        """Tap the first button that begins so, leafing on where there is another page."""
+        """Tap the first button whose label starts so, on the next pages if needed."""
         screen = await self.screen()
         while not (label := _starting(screen, *beginnings)):
             if self.words.next_page not in screen.buttons:
@@ -206,14 +210,14 @@ class Walker:
     # --- the walk -------------------------------------------------------------------------------
 
     async def open(self, product: Product) -> Screen:
-        """From the shop's front, asked for if it is not there, to the product's card."""
+        """Open a product's page from the home screen."""
         if not _starting(await self.screen(), product.category):
             await self.type("/shop")
         await self.tap_starting(product.category)
         return await self.tap_starting(f"{product.name} · ", f"{product.name[:20]}")
 
     async def order(self, product: Product, wish: Wish) -> Screen:
-        """Through every question to the offer; without the money for it, it has no Confirm."""
+        """Answer every question up to the quote. Without enough money it has no Confirm."""
         await self.open(product)
         screen = await self.tap(self.words.buy)
         while not (self.confirm_label(screen) or self.words.check_again in screen.buttons):
@@ -221,7 +225,7 @@ class Walker:
         return screen
 
     def confirm_label(self, screen: Screen) -> str | None:
-        """What the button says that buys, if `screen` is an offer."""
+        """Return the label of the Confirm button if `screen` is a quote."""
         last = screen.buttons[-1]
         has_price = "$" in last and last.startswith(self.words.confirm)
         return last if has_price else None
@@ -245,7 +249,7 @@ class Walker:
         raise AssertionError(f"nobody knows what to type: {screen}")
 
     async def buy(self, product: Product, wish: Wish) -> str:
-        """The goods, as the buyer holds them."""
+        """Buy a product; return its secret."""
         offer = await self.order(product, wish)
         await self.confirm(offer).click()
         goods = await self.goods(after=offer)
@@ -254,7 +258,7 @@ class Walker:
         return goods
 
     async def expect_end(self, product: Product, wish: Wish, sentence: str) -> None:
-        """Order what brings no goods; in the end the offer's message says `sentence` instead."""
+        """Order a product that brings no secret; wait until the quote's message shows `sentence`."""
         offer = await self.order(product, wish)
         await self.confirm(offer).click()
         ended = self.message(offer)
@@ -262,7 +266,7 @@ class Walker:
         await expect(ended.get_by_role("button", name=self.confirm_label(offer))).to_have_count(0)
 
     async def receive(self, goods: str) -> None:
-        """Wait for goods that come by themselves, and uncover them."""
+        """Wait for a secret that arrives by itself, and uncover it."""
         text = self.page.get_by_text(goods, exact=True)
         message = self.page.locator(_MESSAGES).filter(has=text)
         await expect(message).to_have_count(1, timeout=PATIENCE * 1000)
@@ -270,13 +274,13 @@ class Walker:
         await expect(message.locator(".spoiler-text")).to_have_css("opacity", "1")
 
     def confirm(self, offer: Screen) -> Locator:
-        """The button of an offer that buys."""
+        """Return the Confirm button of a quote."""
         label = self.confirm_label(offer)
         assert label is not None, f"this cannot be bought: {offer}"
         return self.key(label)
 
     async def goods(self, *, after: Screen) -> str:
-        """The goods that come after the offer was confirmed: uncovered, or downloaded."""
+        """Return the secret that arrives after the confirmation: uncovered, or downloaded."""
         await self.until(lambda now: now.id > after.id, "the goods")
         message = self.page.locator(_MESSAGES).last
         if await message.locator(".file").count():
@@ -286,7 +290,7 @@ class Walker:
         return "\n".join(await covers.all_text_contents())
 
     async def _uncover(self, cover: Locator) -> None:
-        """Tap on a cover, and again if the message was drawn anew beneath the finger."""
+        """Click on a spoiler, and again if the message was rendered again meanwhile."""
         async with asyncio.timeout(PATIENCE):
             while await cover.get_attribute("data-hidden") is not None:
                 await cover.click()
@@ -316,14 +320,14 @@ async def walker(
     words: Words = ENGLISH,
     phone: bool = False,
 ) -> AsyncIterator[Walker]:
-    """The page as `persona` sees it: in a light window, or on a phone in the dark."""
+    """Open the page as `persona`: in a light window, or on a phone with a dark theme."""
     context = await chromium.new_context(
         viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
         color_scheme="dark" if phone else "light",
         has_touch=phone,
         is_mobile=phone,
         locale="en-GB",
-        # Hidden goods shimmer for ever; without a graphics card that keeps a core busy.
+        # Hidden secrets shimmer all the time; without a graphics card that keeps a core busy.
         reduced_motion="reduce",
     )
     try:

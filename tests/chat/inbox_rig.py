@@ -1,4 +1,4 @@
-"""What the tests of inbox and lanes share: a clock, a real store, raw updates as Telegram sends them."""
+"""What the tests of the inbox and the update queues share: a clock, a database, raw updates."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ P = ParamSpec("P")
 
 @dataclass(slots=True)
 class SkippingClock:
-    """Time that passes only while somebody sleeps, and then at once."""
+    """A clock whose time passes only in `sleep`, and then at once."""
 
     moment: datetime = NOW
     slept: list[float] = field(default_factory=list)
@@ -48,7 +48,9 @@ class SkippingClock:
 
 @dataclass(slots=True)
 class FailingStore:
-    """A store that counts its transactions, and whose next ones (or readings) fail as on a full disk."""
+    """A database that counts its transactions and can fail the next ones (or reads), as with a full
+    disk.
+    """
 
     store: Database
     failures: int = 0
@@ -75,7 +77,7 @@ class FailingStore:
 
 @asynccontextmanager
 async def a_store(folder: Path) -> AsyncIterator[SqlDatabase]:
-    """A store on a SQLite file; opened again on the same folder it holds what it held."""
+    """Open a database on a SQLite file; in the same folder it has the same data."""
     url = migrated_file(folder / "shop.db")
     store = await open_database(url, Vault(KEY), currency="USD", cost_currency="USD")
     store.set_bot_id(1)
@@ -90,7 +92,7 @@ def person(user: int) -> dict[str, object]:
 
 
 def message(update_id: int, text: str, user: int = ANN) -> dict[str, object]:
-    """An update with a text message."""
+    """Return an update with a text message."""
     return {
         "update_id": update_id,
         "message": {
@@ -104,13 +106,13 @@ def message(update_id: int, text: str, user: int = ANN) -> dict[str, object]:
 
 
 def tap(update_id: int, data: str, user: int = ANN) -> dict[str, object]:
-    """An update with a callback query."""
+    """Return an update with a callback query."""
     query = {"id": str(update_id), "from": person(user), "chat_instance": "1", "data": data}
     return {"update_id": update_id, "callback_query": query}
 
 
 def raw(update: dict[str, object], lane: int = ANN) -> RawUpdate:
-    """An update as the inbox stores it."""
+    """Return an update as the inbox stores it."""
     update_id = update["update_id"]
     assert isinstance(update_id, int)
     return RawUpdate(UpdateId(update_id), lane, json.dumps(update).encode())
@@ -127,7 +129,7 @@ async def arrive(store: Database, *updates: RawUpdate) -> Sequence[RawUpdate]:
 
 
 async def open_rows(store: Database) -> list[InboxRow]:
-    """What a restart would find."""
+    """Return the open rows that a restart would find."""
 
     async def look(tx: Tx) -> list[InboxRow]:
         return await tx.inbox.open_rows(1000)
@@ -136,18 +138,18 @@ async def open_rows(store: Database) -> list[InboxRow]:
 
 
 async def open_ids(store: Database) -> list[int]:
-    """The ids of what a restart would find."""
+    """Return the ids of the open rows."""
     return [row.update_id for row in await open_rows(store)]
 
 
 async def leave_note(tx: Tx, key: str) -> str:
-    """A change that can be counted: a row in the outbox."""
+    """Make a change that can be counted: a row in the outbox."""
     assert await tx.outbox.add(OutboxKind.NOTICE, 5, key, {}, NOW)
     return key
 
 
 async def notes(store: Database) -> int:
-    """How many such changes were committed."""
+    """Return how many such changes were committed."""
 
     async def look(tx: Tx) -> int:
         return (await tx.outbox.count_pending_and_parked())[0]
@@ -156,7 +158,7 @@ async def notes(store: Database) -> int:
 
 
 async def until(condition: Callable[[], bool]) -> None:
-    """Wait for something that other tasks bring about."""
+    """Wait for a condition that other tasks bring about."""
     async with asyncio.timeout(HANG_LIMIT):
         while not condition():  # noqa: ASYNC110 - of others' making
             await asyncio.sleep(0.002)

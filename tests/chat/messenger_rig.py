@@ -1,4 +1,6 @@
-"""A messenger between a real store and a local Telegram, for tests of what arrives in a chat."""
+"""A messenger between a real database and the local Bot API server, for tests of what arrives in a
+chat.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -37,7 +39,7 @@ _PATH = (OrderStatus.SUBMITTING, OrderStatus.FULFILLED)
 
 @dataclass(slots=True)
 class Rig:
-    """A messenger between a real store and a local Telegram; Boris is the operator."""
+    """A messenger between a real database and the local Bot API server; Boris is the operator."""
 
     server: TelegramServer
     bot: Bot
@@ -47,11 +49,11 @@ class Rig:
     play: str
 
     async def order(self, *, language: str = "en", name: str = "Steam wallet") -> Order:
-        """Ann's order, not traded yet."""
+        """Create an order of Ann's that is not traded yet."""
         return await self.store.transact(_order, self.account, language, name)
 
     async def goods(self, order: Order, body: bytes) -> SecretId:
-        """Goods for an order, which is fulfilled by them."""
+        """Store a secret for an order, which fulfils the order."""
         return await self.store.transact(_goods, order, body)
 
     async def reread(self, order: Order) -> Order:
@@ -60,7 +62,7 @@ class Rig:
         return found
 
     def messages(self, person: int = ANN.id) -> list[Json]:
-        """What the bot wrote to somebody."""
+        """Return what the bot wrote to a person."""
         return [
             message for message in self.server.list_messages(person) if message["from"]["is_bot"]
         ]

@@ -1,6 +1,7 @@
-"""Forged buttons and commands: another's order, offer or case answers byte for byte like one that is not.
+"""Tests of forged buttons and commands: the answer for another person's row equals the answer for a
+missing row.
 
-Every id of every verb and every command of operators is tried.
+Every id of every verb and every admin command is tried.
 """
 
 import time
@@ -25,13 +26,13 @@ from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier, begi
 from tests.doubles import FakeSupplier
 from tests.marks import at_length
 
-#: What each id of a buyer's buttons names. An order, a quote, a thread and a search are somebody's own;
-#: anything else everybody may name, and what it changes is the checkout of whoever taps.
+#: What each id of a buyer's buttons refers to. An order, a quote, a thread and a search belong to a person;
+#: anything else is public, and it only changes the checkout of the person who taps.
 IDS: Final[dict[str, tuple[str, ...]]] = {
     route.verb: route.verb.ids for route in ROUTES.buttons.values() if not route.operators_only
 }
 OWNED: Final = {"order_id", "quote", "thread_id", "search"}
-#: Each id that names somebody's own: the verb, and the place of the id.
+#: Each id of a row that belongs to a person: the verb, and the position of the id.
 PLACES: Final = [
     (verb, place)
     for verb, kinds in sorted(IDS.items())
@@ -44,14 +45,14 @@ MAIL: Final = "ann@example.org"
 
 
 def a_shelf() -> FakeSupplier:
-    """A product that asks for a login and a contact."""
+    """Return a product that asks for a login and a contact."""
     return a_supplier(
         a_product(details=some_details(widgets=(a_field(),), contact=ContactKind.EMAIL))
     )
 
 
 async def offered(stage: Stage) -> None:
-    """Ann walks to an offer; what she types is hers."""
+    """Bring Ann to a quote with her own answers."""
     await begin(stage)
     for asked, typed in [("How many", "1"), ("Your login", LOGIN), ("e-mail", MAIL)]:
         await stage.ann.wait_for_text(asked)
@@ -60,8 +61,8 @@ async def offered(stage: Stage) -> None:
 
 
 async def town(stage: Stage) -> int:
-    """Ann has an order with goods, an open offer and threads, all of number 1 up; Ben has nothing but a
-    message, whose number it is.
+    """Build a shop where Ann has an order with a secret, an open quote and threads, numbered from
+    1. Ben has only one message.
     """
     await offered(stage)
     await buy(stage)
@@ -75,7 +76,7 @@ async def town(stage: Stage) -> int:
 
 
 class _SteppedTime:
-    """The throttles' clock of the shared town: every test starts an hour after the one before."""
+    """The throttle clock of the shared shop: every test starts an hour after the one before."""
 
     def __init__(self) -> None:
         self.shift = 0.0
@@ -88,7 +89,7 @@ class _SteppedTime:
 async def module_town(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[tuple[Stage, _SteppedTime]]:
-    """The town of all tests that only try what is refused: they leave nothing behind."""
+    """Build the shop for all tests that only try refused actions: they leave no trace."""
     async with a_stage(tmp_path_factory.mktemp("forged"), a_shelf(), over_http=True) as stage:
         await town(stage)
         clock = _SteppedTime()
@@ -99,14 +100,14 @@ async def module_town(
 
 @pytest.fixture
 def shared(module_town: tuple[Stage, _SteppedTime]) -> Stage:
-    """The shared town, where nobody has tapped for an hour and no call is recorded."""
+    """Return the shared shop, where nobody has tapped for an hour and no call is recorded."""
     stage, clock = module_town
     clock.shift += 3_600.0
     stage.server.calls.clear()
     return stage
 
 
-#: Runs a test in the event loop of the shared town.
+#: Runs a test in the event loop of the shared shop.
 in_shared_town = pytest.mark.asyncio(loop_scope="module")
 
 
@@ -115,7 +116,7 @@ def bens_screen(stage: Stage) -> int:
 
 
 async def own(stage: Stage) -> dict[str, list[int]]:
-    """What of Ann's there is to be stolen, by kind."""
+    """Return Ann's rows that could be stolen, by kind."""
     await stage.ann.send_text("/search steam")
     await stage.ann.wait_for_button("Steam")
     await stage.idle()
@@ -126,7 +127,7 @@ async def own(stage: Stage) -> dict[str, list[int]]:
 
 
 async def stand(stage: Stage, screen: int) -> None:
-    """Ben is asked for what Ann typed before."""
+    """Bring Ben to the question that Ann answered before."""
     for data in (encode(verbs.RESTART_CHECKOUT, 1), encode(verbs.QUANTITY, 1, 1)):
         await stage.ben.forge(data, screen)
     await stage.idle()
@@ -134,18 +135,18 @@ async def stand(stage: Stage, screen: int) -> None:
 
 
 async def answer(stage: Stage, data: str, screen: int) -> list[tuple[str, Json]]:
-    """Everything that the bot does about Ben's forged tap, to the byte."""
+    """Return everything that the bot does about Ben's forged tap, byte for byte."""
     stage.server.calls.clear()
     await stage.ben.forge(data, screen)
     await stage.idle()
     told = [(call.method, dict(call.params)) for call in stage.said()]
     for _, params in told:
-        params.pop("callback_query_id", None)  # the tap's own number
+        params.pop("callback_query_id", None)  # the tap's own id
     return sorted(told, key=str)
 
 
 def like(verb: str, field: int, **chosen: int) -> list[int]:
-    """Ids that Ann's own button could carry: everything is number 1, but for the field and `chosen`."""
+    """Return ids that a button of Ann's could carry: every id is 1, except the field and `chosen`."""
     named = {"field": field, "page": 0, **chosen}
     return [named.get(kind, 1) for kind in IDS[verb]]
 
@@ -155,7 +156,7 @@ def like(verb: str, field: int, **chosen: int) -> list[int]:
 async def test_anothers_row_answers_like_one_that_never_was(
     shared: Stage, verb: str, place: int
 ) -> None:
-    """Also where Ben stands at the question that Ann's order could answer."""
+    """Also while Ben is at the question that Ann's order could answer."""
     kinds = IDS[verb]
     stage = shared
     screen = bens_screen(stage)
@@ -174,13 +175,13 @@ async def test_anothers_row_answers_like_one_that_never_was(
 
 
 def without(told: list[tuple[str, Json]], number: int) -> str:
-    """An answer without a search's number, which Ben has sent himself, in its buttons."""
+    """Return an answer without the number of Ben's own search in its buttons."""
     sent = encode("q", number).rpartition(":")[2]
     return str(told).replace(sent, "") if number >= NEVER_WAS else str(told)
 
 
 async def the_field(stage: Stage) -> int:
-    """The number of the login's field."""
+    """Return the number of the login field."""
 
     async def look(tx: Tx) -> int:
         product = await tx.catalogue.product(ProductId(1))
@@ -218,10 +219,10 @@ async def test_a_link_to_anothers_order_answers_like_one_to_none(shared: Stage) 
 
 
 @pytest.mark.parametrize("odd", [None, 0, *at_length(1, 2, 3)])
-async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
+async def test_a_stolen_choice_changes_only_the_thiefs_own_checkout(
     tmp_path: Path, odd: int | None
 ) -> None:
-    """All that a button can carry, and the same with one id that never was."""
+    """All data that a button can carry, and the same with one id that does not exist."""
     async with a_stage(tmp_path, a_shelf()) as stage:
         screen = await town(stage)
         before = stage.ann.last()
@@ -237,7 +238,7 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_walk(
 
 
 def message(stage: Stage, text: str, **parts: object) -> Json:
-    """A message as Telegram would give it to the bot."""
+    """Return a message as Telegram would send it to the bot."""
     return {
         "message": {
             "message_id": 9_000 + len(stage.server.calls),
@@ -265,7 +266,9 @@ STRANGE: Final[dict[str, dict[str, object]]] = {
 
 @in_shared_town
 @pytest.mark.parametrize("where", STRANGE)
-async def test_the_desk_is_silent_outside_the_operators_own_chat(shared: Stage, where: str) -> None:
+async def test_admin_commands_are_silent_outside_the_operators_own_chat(
+    shared: Stage, where: str
+) -> None:
     stage = shared
     for command in (name for name, one in ROUTES.commands.items() if one.operators_only):
         words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
@@ -304,7 +307,7 @@ async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(shared: Sta
 
 
 def taps_take_no_time(stage: Stage) -> None:
-    """Stop the clock of the throttles, so that a slow machine taps as fast as a quick one."""
+    """Stop the clock of the throttles, so that a slow machine has the same timing as a fast one."""
     now = time.monotonic()
     for throttle in (stage.room._deps.navigation_throttle, stage.room._deps.choice_throttle):
         throttle._clock = lambda: now
@@ -336,7 +339,7 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
     "verb",
     [verbs.QUOTE, *at_length(verbs.QUANTITY, verbs.CARD, verbs.USE_PREVIOUS_ANSWER)],
 )
-async def test_a_storm_of_taps_that_ask_the_store_is_dropped_with_a_word(
+async def test_many_taps_that_ask_the_supplier_are_dropped_with_a_notice(
     tmp_path: Path, verb: str
 ) -> None:
     async with a_stage(tmp_path, a_shelf()) as stage:

@@ -1,7 +1,7 @@
-"""Whatever the goods are, the buyer holds the very bytes: the real outbox and messenger, a local Telegram.
+"""Tests that any secret arrives byte for byte: with the real outbox and messenger, and the local
+Bot API server.
 
-Line ends are all that a message may spell otherwise; what it would alter in any other way comes as a
-document.
+A message may only change line ends. A secret that it would alter otherwise is sent as a document.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ from tests.demo.telegram.play import PlayClient
 
 _LIMIT = 3_500
 _ODD = "\u202e\u2066\u200b\u200d\ufe0f\u0301\u0489\x00\x1b\r\n\t \u2028\ufeff\uffff<>&_*[]()~`\\"
-#: What a message cannot carry, cannot hold, or would spoil; and what looks as if it were so.
+#: Texts that a message cannot carry or would alter, and texts that look like them.
 HARD = (
     "\ud800 half a character",
     "NUL \x00 and ESC \x1b",
@@ -59,7 +59,7 @@ _texts = st.one_of(
 
 @dataclass(slots=True)
 class Counter:
-    """A shop's counter on an event loop of its own, open over all examples of a test."""
+    """A shop on an event loop of its own, open over all examples of a test."""
 
     rig: Rig
     order: Order
@@ -67,7 +67,7 @@ class Counter:
     handed: int = 0
 
     async def hand_over(self, text: str) -> tuple[bytes, bytes]:
-        """The bytes of the goods `text`, and those that the buyer holds after they were delivered."""
+        """Deliver `text`; return its bytes and the bytes that the buyer received."""
         self.handed += 1
         body = f"{self.handed}: {text}".encode("utf-8", "surrogatepass")
         secret = await self.rig.store.transact(_another, self.order, body)
@@ -80,7 +80,7 @@ class Counter:
         return body, got
 
     async def _delivered(self, secret: SecretId) -> Sent:
-        """Deliver as the outbox does: a connection that went stale meanwhile is no reason to give up."""
+        """Deliver as the outbox does, and retry after a stale connection."""
         for _ in range(3):
             receipt = await self.rig.messenger.deliver(self.order.id, secret)
             if isinstance(receipt, Sent):
@@ -102,7 +102,7 @@ async def _opened(folder: Path) -> AsyncIterator[Counter]:
 
 @contextmanager
 def a_counter(folder: Path) -> Iterator[tuple[asyncio.Runner, Counter]]:
-    """The counter, and the loop to run it on."""
+    """Yield the shop and the loop to run it on."""
     with asyncio.Runner() as runner:
         opened = _opened(folder)
         counter = runner.run(opened.__aenter__())
@@ -113,7 +113,7 @@ def a_counter(folder: Path) -> Iterator[tuple[asyncio.Runner, Counter]]:
 
 
 def same(body: bytes, got: bytes) -> bool:
-    """Whether both are the same text, however its lines end."""
+    """Return whether both texts are equal, whatever their line ends."""
     return _lines(body) == _lines(got)
 
 

@@ -1,4 +1,6 @@
-"""A process that dies at any moment of an answer, and gets it again: one answer fills one field, once."""
+"""Tests of a process that is killed at any point of an answer and gets it again: the answer fills
+one field, once.
+"""
 
 import asyncio
 from contextlib import suppress
@@ -17,13 +19,13 @@ from tests.crash.model.points import Crash, pointed
 from tests.waiting import HANG_LIMIT
 
 LOGIN, SERVER = a_field(name="login", label="Your login"), a_field(name="server", label="Server")
-#: Storing the answer, closing it together with its change, and what is looked up beside.
+#: Storing the answer, closing it together with its change, and the reads between.
 FEWEST_POINTS = 6
 
 
 @dataclass(slots=True)
 class Deadly:
-    """A hook that ends the process at one point of its store; 0: never."""
+    """A hook that ends the process at one point of its database; 0: never."""
 
     at: int = 0
     seen: int = 0
@@ -38,7 +40,7 @@ class Deadly:
 
 
 async def _revive(stage: Stage, deadly: Deadly) -> Deadly:
-    """What the process held is gone; the next one begins, to die at its own time."""
+    """Discard the process's memory and start the next one, with its own point to end at."""
     deadly.dead = True
     stage._running.cancel()
     with suppress(Crash, asyncio.CancelledError):
@@ -56,7 +58,7 @@ async def _checkout(stage: Stage) -> Checkout:
         return await tx.checkouts.find_awaiting_text(BuyerId(ANN))
 
     found = await stage.store.read(look)
-    assert found is not None, "nothing is asked any more"
+    assert found is not None, "no question is left"
     return found
 
 
@@ -72,8 +74,10 @@ async def _until_dead_or_done(stage: Stage, deadly: Deadly) -> None:
 
 @pytest.mark.long
 async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path: Path) -> None:
-    """Two fields wait for text. The process dies at each point of the first answer in turn, and
-    Telegram gives the answer again: it fills the first field, and the second is still asked.
+    """Two fields wait for text.
+
+    The process is killed at each point of the first answer in turn, and Telegram sends the answer
+    again. It fills the first field, and the second is still asked.
     """
     product = a_product(details=some_details(widgets=(LOGIN, SERVER)))
     async with a_stage(tmp_path, a_supplier(product), over_http=True) as stage:
@@ -90,9 +94,7 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
             await _until_dead_or_done(stage, deadly)
             died = deadly.dead
             deadly = await _revive(stage, deadly)
-            if not len(
-                stage.server.state.updates
-            ):  # it was confirmed, and comes again all the same
+            if not len(stage.server.state.updates):  # it was acknowledged, but is sent again
                 stage.server.push_update({"update_id": given, **answer})
             await stage.idle()
             checkout = await _checkout(stage)

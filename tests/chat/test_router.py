@@ -1,4 +1,4 @@
-"""Every tap is answered calmly, whatever its button carries."""
+"""Tests of routing: every tap is answered, whatever its button carries."""
 
 import sqlite3
 from contextlib import closing
@@ -68,7 +68,7 @@ async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL.values()) - {verbs.LANGUAGE}))
-async def test_every_verb_with_ids_that_never_were_is_answered_calmly(
+async def test_every_verb_with_unknown_ids_is_answered(
     tmp_path: Path, verb: Verb
 ) -> None:
     async with a_stage(tmp_path) as stage:
@@ -98,7 +98,7 @@ async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) ->
 
 
 async def messages_waiting(store: Database) -> int:
-    """How many alerts and notices wait: none, as long as no update was set aside."""
+    """Count the waiting alerts and notices: none while no update is parked."""
 
     async def look(tx: Tx) -> int:
         return (await tx.outbox.count_pending_and_parked())[0]

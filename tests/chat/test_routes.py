@@ -1,4 +1,6 @@
-"""Each fact about a button and a command is declared once, and the declarations fit together."""
+"""Tests of routes: each fact about a button and a command is declared once, and the declarations
+are consistent.
+"""
 
 import re
 import shutil
@@ -61,7 +63,7 @@ def test_two_handlers_of_one_command_are_refused() -> None:
 
 
 def test_only_operators_reach_what_admin_modules_declare() -> None:
-    """A handler of operators in another package would be easy to overlook, and so would the reverse."""
+    """A handler for operators outside the admin package would be easy to overlook, and vice versa."""
     routes: list[ButtonRoute | Command] = [*ROUTES.buttons.values(), *ROUTES.commands.values()]
     for route in routes:
         package = admin if route.operators_only else handlers
@@ -69,7 +71,7 @@ def test_only_operators_reach_what_admin_modules_declare() -> None:
 
 
 def test_every_command_of_operators_is_in_their_list() -> None:
-    """They have no other place to find it; buyers find some of theirs on buttons."""
+    """Operators find the commands only there; buyers find some of theirs on buttons."""
     listed = {each.name for each in ROUTES.list_menu(for_operators=True)}
     assert {name for name, each in ROUTES.commands.items() if each.operators_only} <= listed
 
@@ -89,7 +91,7 @@ def test_the_texts_that_list_all_commands_of_operators_are_complete(language: st
 
 
 def toy_translations(folder: Path) -> Translations:
-    """The shop's messages, and in English those of the toy command."""
+    """Return the shop's messages, with the English texts of the toy command."""
     shutil.copytree(ROOT / "locales", folder)
     (folder / "en" / "toy.ftl").write_text(
         "command-greet = Greet a person\ngreeting = Good morning, { $name }!\n", "utf-8"

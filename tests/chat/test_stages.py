@@ -1,4 +1,6 @@
-"""How many tests have a served Telegram: enough to test the connection everywhere, and no more."""
+"""Tests of the number of tests that use a served Telegram: enough to test the connection
+everywhere, and no more.
+"""
 
 from pathlib import Path
 

@@ -17,13 +17,13 @@ _ISOLATES = "\u2066-\u2069"
 
 @cache
 def translations() -> Translations:
-    """As the shop reads them, but failing on whatever is wrong."""
+    """Return the shop's translations, strict: any error raises."""
     return Translations.load(strict=True)
 
 
 @cache
 def translations_then() -> Translations:
-    """The same in a world where it is always `NOW`."""
+    """Return the same with a clock that always shows `NOW`."""
     return Translations.load(strict=True, now=lambda: NOW)
 
 

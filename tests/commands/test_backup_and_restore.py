@@ -1,4 +1,6 @@
-"""The commands that keep the shop's things: what they do to real files, and the sentences they end in."""
+"""Tests of `backup`, `restore` and `rotate-keys`: their effect on real files, and the sentences
+that they print.
+"""
 
 import os
 import stat
@@ -23,14 +25,14 @@ PASSPHRASE = "correct horse battery"
 
 
 def settings_of(folder: Path, **changes: object) -> Settings:
-    """The settings of a shop in `folder`."""
+    """Return the settings of a shop in `folder`."""
     plain = demo_settings("http://127.0.0.1:9", folder)
     changes.setdefault("backup_passphrase", SecretStr(PASSPHRASE))
     return plain.model_copy(update=changes)
 
 
 async def a_shop_in(settings: Settings) -> None:
-    """A shop that was opened and met somebody."""
+    """Create a shop that was opened once and has a registered person."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
     store = await app.open_shop_database(settings)
     await store.transact(_meet)
@@ -84,7 +86,7 @@ async def test_a_shop_in_use_is_not_restored_over_unless_forced(tmp_path: Path) 
     file = await a_backup(old, tmp_path)
     before = (tmp_path / "used" / "vault.key").read_text()
 
-    with pytest.raises(MaintenanceFailed, match="in use already: nothing was changed"):
+    with pytest.raises(MaintenanceFailed, match="has data: nothing was changed"):
         await restore.restore(used, file, force=False)
     assert (tmp_path / "used" / "vault.key").read_text() == before
 
@@ -105,20 +107,20 @@ async def test_an_open_shop_is_not_restored_over(tmp_path: Path) -> None:
             restore.restore(settings, file, force=True),
             rotate_keys.rotate_keys(settings),
         ):
-            with pytest.raises(AnotherInstance, match="another process runs the shop"):
+            with pytest.raises(AnotherInstance, match="another process runs a shop"):
                 await work
 
 
 @pytest.mark.parametrize(
     ("spoil", "sentence"),
     [
-        ("passphrase", "passphrase is another one"),
-        ("cut", "is cut short"),
+        ("passphrase", "passphrase is wrong"),
+        ("cut", "is incomplete"),
         ("changed", "is damaged"),
-        ("foreign", "is no backup"),
+        ("foreign", "is not a backup"),
         ("missing", "cannot be used: No such file"),
         ("key", "VAULT_KEY is not the key of this backup"),
-        ("currency", "kept in USD, not in EUR"),
+        ("currency", "is in USD, not in EUR"),
     ],
 )
 async def test_a_restore_that_cannot_be_says_why_and_leaves_nothing(
@@ -229,7 +231,7 @@ async def test_a_new_key_replaces_the_old_one(tmp_path: Path) -> None:
     told = await rotate_keys.rotate_keys(
         settings_of(tmp_path / "shop", vault_key=SecretStr(f"{new},{old}"))
     )
-    assert "VAULT_KEY may name the new one alone" in told[-1]
+    assert "remove the old keys from VAULT_KEY" in told[-1]
     person, _ = await looked_at(settings_of(tmp_path / "shop", vault_key=SecretStr(new)))
     assert person is not None
 

@@ -1,4 +1,4 @@
-"""`check`: every setting tried for real, each fault named, no secret printed."""
+"""Tests of `check`: it tries every setting, names each fault, and prints no secret."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -122,7 +122,7 @@ def lacking(found: Report) -> list[str]:
     return [
         sentence
         for verdict, subject, sentence in found
-        if (verdict, subject) == (CheckStatus.WARN, "store")
+        if (verdict, subject) == (CheckStatus.WARN, "supplier")
     ]
 
 
@@ -131,10 +131,10 @@ def lacking(found: Report) -> list[str]:
     [
         ("connect", "/desk cannot show it"),
         ("valuation", "nothing can be sold"),
-        ("inventoryState", "no order can be placed"),
+        ("inventoryState", "no order can be fulfilled"),
         ("stock", "shown as available"),
-        ("inventory", "/product cannot tell"),
-        ("draftCard", "nobody can choose a card"),
+        ("inventory", "/product cannot show your cost"),
+        ("draftCard", "buyers cannot choose a stock card"),
         ("draft", "not the card's own"),
     ],
 )

@@ -1,4 +1,6 @@
-"""The demo's own settings and folder: nothing from outside gets in, nothing of others is emptied."""
+"""Tests of the demo's settings and folder: the environment has no effect, and foreign folders are
+not emptied.
+"""
 
 import asyncio
 import os
@@ -20,7 +22,7 @@ from tests.demo.supplier.behaviours import in_both
 
 @pytest.fixture(autouse=True)
 def _own_umask() -> Iterator[None]:
-    """The shop narrows the process's umask; other tests of this process keep theirs."""
+    """Restore the process's umask, which the shop narrows, for other tests."""
     before = os.umask(0o022)
     yield
     os.umask(before)
@@ -61,7 +63,7 @@ async def test_the_demo_keeps_its_folder_and_empties_it_only_when_asked(tmp_path
 async def test_a_folder_of_somebody_else_is_never_emptied(tmp_path: Path) -> None:
     (tmp_path / "thesis.txt").write_text("precious")
 
-    with pytest.raises(NotOurFolder, match="holds other things"):
+    with pytest.raises(NotOurFolder, match="holds other files"):
         await open_once(DemoOptions(0, tmp_path, reset=True))
     assert (tmp_path / "thesis.txt").read_text() == "precious"
 
@@ -83,7 +85,7 @@ async def test_two_demos_do_not_share_a_folder(tmp_path: Path) -> None:
 
 
 async def kept_products(folder: Path) -> int:
-    """How many products the demo's store has in that folder."""
+    """Count the products of the demo's supplier in that folder."""
     store = await ReferenceSupplier.open(folder / "world" / "supplier.sqlite3", seed_sample=False)
     try:
         return len(await store.products())
@@ -144,7 +146,7 @@ async def test_a_folder_from_before_there_were_two_behaviours_is_strict(tmp_path
 async def test_a_folder_that_an_older_version_made_keeps_its_behaviour(
     tmp_path: Path, behaviour: str, text: str
 ) -> None:
-    """What the marker file says is data: other versions read and write the same texts."""
+    """The content of the marker file is stored data: other versions read and write the same texts."""
     folder = tmp_path / "demo"
     await open_once(DemoOptions(0, folder, supplier_behaviour=behaviour))
     marker = folder / "vitrine-demo"
@@ -157,7 +159,7 @@ async def test_a_folder_that_an_older_version_made_keeps_its_behaviour(
 
 @pytest.fixture
 def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[DemoOptions]:
-    """The demos that the command line opens."""
+    """Return the demo options of a command line."""
     opened: list[DemoOptions] = []
 
     async def note(options: DemoOptions, _stop: asyncio.Event) -> None:
@@ -218,4 +220,4 @@ def test_a_delay_that_is_no_number_of_seconds_is_refused(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["demo", f"{option}={seconds}"])
-    assert "seconds go from 0 to 86400" in capsys.readouterr().err
+    assert "seconds must be between 0 and 86400" in capsys.readouterr().err

@@ -1,4 +1,4 @@
-"""`reconcile`: looks beside an open shop, names every breach, changes nothing."""
+"""Tests of `reconcile`: it runs beside an open shop, names every breach, and changes nothing."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ BEFORE = BalanceSnapshot(NOW, Decimal("100.00"), Decimal("27.00"), Decimal("0.00
 
 @pytest.fixture
 async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
-    """Settings of a shop whose store answers; it has no database yet."""
+    """Return settings of a shop whose supplier answers; it has no database yet."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
         demo_servers.open_demo_servers(None) as far_ends,
@@ -46,7 +46,7 @@ def _file(settings: Settings) -> Path:
 
 
 async def _open_once(settings: Settings) -> None:
-    """The database, made and closed, with the account at the store."""
+    """Create and close the database, with its supplier account."""
     settings.data_dir.mkdir(parents=True, exist_ok=True)
     store = await app.open_shop_database(settings)
     await store.get_or_create_account_id(app.supplier_account_code(settings))
@@ -66,7 +66,7 @@ async def test_an_empty_database_is_not_filled(settings: Settings) -> None:
     settings.data_dir.mkdir()
     _file(settings).touch()
 
-    with pytest.raises(OlderSchema, match="opening the shop brings it up to date"):
+    with pytest.raises(OlderSchema, match="starting the shop migrates it"):
         await make_report(settings)
 
 
@@ -120,7 +120,7 @@ async def test_sound_books_have_a_line_a_rule_and_the_balance_at_the_store(
 
     assert len(rules) == len(report.findings) > 30
     assert all(line.startswith("ok ") for line in rules)
-    assert books.startswith("note   supplier: by our books it took 0.00 USD")
+    assert books.startswith("note   supplier: by our ledger it charged 0.00 USD")
     assert "its balance is 50000" in balance
 
 
@@ -130,7 +130,7 @@ async def test_an_account_that_was_never_read_is_said_to_be_new(settings: Settin
 
     assert report.comparison is None
     assert list(report_lines(report))[-1].endswith(
-        "nothing was ever bought from the account that the settings name."
+        "nothing was ever bought from the supplier account in the settings."
     )
 
 
@@ -139,7 +139,7 @@ def test_a_breach_is_a_line_that_names_what_breaks_the_rule() -> None:
 
     assert list(report_lines(report))[:2] == [
         "ok     sums: Every entry sums to zero.",
-        "BREACH sums: Every entry sums to zero. Not so: entries 5, 9.",
+        "BREACH sums: Every entry sums to zero. Violated by entries 5, 9.",
     ]
     assert not report.is_sound
 
@@ -154,16 +154,16 @@ def test_of_many_breaches_a_few_are_named() -> None:
 @pytest.mark.parametrize(
     ("now", "said"),
     [
-        ({"taken": "36", "balance": "91"}, "it moved as the books did"),
-        ({"taken": "36", "balance": "141"}, "about 50.00 USD came in there"),
-        ({"taken": "36", "balance": "84"}, "it fell by 7.00 USD more than the books know of"),
+        ({"taken": "36", "balance": "91"}, "it changed exactly as the ledger did"),
+        ({"taken": "36", "balance": "141"}, "about 50.00 USD was paid in"),
+        ({"taken": "36", "balance": "84"}, "it fell by 7.00 USD more than the ledger explains"),
         (
             {"taken": "36", "balance": "82", "doubted": "9"},
-            "it fell by 9.00 USD, all of it in doubt",
+            "it fell by 9.00 USD; unknown outcomes explain all of it",
         ),
         (
             {"taken": "36", "balance": "80", "doubted": "9"},
-            "it fell by 2.00 USD more than the books",
+            "it fell by 2.00 USD more than the ledger",
         ),
     ],
 )
@@ -194,7 +194,7 @@ def test_a_store_that_does_not_tell_is_no_breach() -> None:
     report = ReconciliationReport((HOLDS,), Comparison(POSITION, None, BEFORE), exclusive=True)
 
     assert report.is_sound
-    assert "does not tell its balance now" in list(report_lines(report))[-1]
+    assert "does not report its balance now" in list(report_lines(report))[-1]
 
 
 def test_a_machine_reads_the_same() -> None:
@@ -233,7 +233,7 @@ def test_a_machine_reads_of_a_new_account_that_there_is_nothing() -> None:
 
 @pytest.fixture
 def shop_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to run commands in; the store of its settings is away."""
+    """Create a folder to run commands in; the supplier of its settings cannot be reached."""
     values = {
         "TELEGRAM_TOKEN": "123456:" + "a" * 35,
         "ADMIN_IDS": "9001",
@@ -261,10 +261,10 @@ def test_the_command_says_in_a_sentence_that_there_is_no_shop(
 def test_the_command_fails_on_a_breach_though_the_store_is_away(
     shop_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A real file, its triggers dropped and its ledger changed by hand."""
+    """With a real file, whose triggers are dropped and whose ledger was changed by SQL."""
     asyncio.run(_top_up())
     assert main(["reconcile"]) == 0
-    assert "does not tell its balance now" in capsys.readouterr().out
+    assert "does not report its balance now" in capsys.readouterr().out
 
     with sqlite3.connect(shop_folder / "data" / "vitrine.sqlite3") as file:
         file.execute("DROP TRIGGER postings_UPDATE_refused")
@@ -277,7 +277,7 @@ def test_the_command_fails_on_a_breach_though_the_store_is_away(
         "ledger-balanced:",
         "balance-cached:",
     ]
-    assert broken[0].endswith("Not so: entries 1.")
+    assert broken[0].endswith("Violated by entries 1.")
     assert main(["reconcile", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["sound"] is False
 

@@ -1,9 +1,9 @@
-"""The long search for a broken promise: the sweep, the model and the storm in turn, within a time.
+"""The long search for a broken guarantee: the sweep, the model and the storm in turn, within a time limit.
 
     python -m tests.crash --seconds 600 --seed 1
     python -m tests.crash --schedule one,trades=lost,crash=at-the-store
 
-Exits with 1 when anything broke, or when a planted mistake was not caught.
+Exits with 1 if a guarantee failed, or if a planted mistake was not found.
 """
 
 import argparse
@@ -23,14 +23,14 @@ from tests.crash.sweep.play import play
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.world import furnished, scratch
 
-#: How the time is shared out; what is left of it is the hunt for mistakes.
+#: The shares of the time; the rest is spent on the planted mistakes.
 SHARES = {"sweep": 0.35, "model": 0.25, "storm": 0.3}
 
 Search = Callable[[float, int, Callable[[str], None]], Awaitable[Report]]
 
 
 def main() -> int:
-    """The command; its exit code."""
+    """Run the command; return its exit code."""
     parser = argparse.ArgumentParser(prog="python -m tests.crash", description=__doc__)
     parser.add_argument("--seconds", type=float, default=600.0, help="for how long (default 600)")
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
@@ -47,7 +47,7 @@ def main() -> int:
 
 
 async def _repeat(schedule: Schedule) -> int:
-    """Play one schedule, and tell its course."""
+    """Run one schedule, and print its course."""
     with scratch() as path:
         verdict = await play(schedule, await furnished(path))
     for life, points in enumerate(verdict.points, 1):
@@ -60,7 +60,7 @@ async def _repeat(schedule: Schedule) -> int:
 
 
 async def _search(seconds: float, seed: int, only: str | None) -> int:
-    """Every part in turn, and the figures of all."""
+    """Run every part in turn, and print all figures."""
     logging.getLogger("bot").addHandler(logging.NullHandler())
     reports = []
     if only in {None, "mutants"}:
@@ -73,7 +73,10 @@ async def _search(seconds: float, seed: int, only: str | None) -> int:
 
 
 async def _part(name: str, seconds: float, seed: int) -> Report:
-    """One part's search; that it could not be made is a violation, and stops no other."""
+    """Run one part's search.
+
+    A search that fails counts as a violation and does not stop the others.
+    """
     search: Search = import_module(f"tests.crash.{name}.run").run
     try:
         return await search(seconds, seed, _say)

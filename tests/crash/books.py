@@ -1,7 +1,7 @@
-"""What must be true of a shop whatever happened to it, read from outside with plain SQL.
+"""Rules that must always hold for a shop, checked from outside with plain SQL.
 
-Nothing here uses the shop's own code: its database is opened read-only, the store is asked over its
-console, and each rule is a query that finds what breaks it.
+Nothing here uses the shop's own code: its database is opened read-only, the supplier is read over
+its console, and each rule is a query that finds violations.
 """
 
 import sqlite3
@@ -19,7 +19,7 @@ from tests.crash.processes import until
 _HOLDING = "('placed', 'submitting', 'uncertain', 'review', 'accepted')"
 _WITH_GOODS = "('fulfilled', 'delivered')"
 
-#: True after every single commit. Each query gives the rows that break the rule.
+#: True after every commit. Each query returns the rows that break the rule.
 ALWAYS = {
     "every ledger entry sums to zero": """
         SELECT entry_id, currency, SUM(amount) FROM postings
@@ -76,7 +76,7 @@ ALWAYS = {
         WHERE later.came_from <> earlier.went_to""",
 }
 
-#: True when nothing goes wrong any more and the operator has settled every case.
+#: True when no more faults occur and the operator has settled every case.
 IN_THE_END = {
     "every order has ended": """
         SELECT id, status FROM orders WHERE status NOT IN ('delivered', 'cancelled', 'refunded')""",
@@ -94,7 +94,7 @@ IN_THE_END = {
 
 @dataclass(frozen=True, slots=True)
 class Trade:
-    """An order as the store keeps it."""
+    """An order as the supplier stores it."""
 
     trade_no: str
     request_no: str
@@ -104,7 +104,7 @@ class Trade:
 
 @dataclass(frozen=True, slots=True)
 class OrderRow:
-    """An order as the shop keeps it."""
+    """An order as the shop stores it."""
 
     id: int
     buyer_id: int
@@ -115,12 +115,12 @@ class OrderRow:
 
 @dataclass(frozen=True, slots=True)
 class Books:
-    """The shop's database file, looked at from outside; the shop may be running or dead."""
+    """The shop's database file, read from outside; the shop may be running or dead."""
 
     file: Path
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """What a query gives; nothing while there is no database yet."""
+        """Return the rows of a query; none while there is no database yet."""
         if not self.file.exists():
             return []
         uri = f"{self.file.as_uri()}?mode=ro"
@@ -128,7 +128,7 @@ class Books:
             return connection.execute(query, values).fetchall()
 
     def orders(self) -> list[OrderRow]:
-        """Every order, oldest first."""
+        """Return every order, oldest first."""
         query = "SELECT id, buyer_id, status, request_no, trade_no FROM orders ORDER BY id"
         return [
             OrderRow(
@@ -142,67 +142,67 @@ class Books:
         ]
 
     def statuses(self) -> Counter[str]:
-        """How many orders stand where."""
+        """Count the orders by status."""
         return Counter(order.status for order in self.orders())
 
     async def until(self, query: str, *values: object) -> tuple[object, ...]:
-        """The first row of a query, waited for."""
+        """Wait for the first row of a query; return it."""
 
         async def look() -> tuple[object, ...] | None:
             try:
                 return next(iter(self.rows(query, *values)), None)
-            except sqlite3.OperationalError:  # the tables are being made just now
+            except sqlite3.OperationalError:  # the tables are just being created
                 return None
 
         return await until(look)
 
     async def product(self, code: str) -> int:
-        """The shop's number of a product, waited for until it was mirrored."""
+        """Wait until a product is in the mirror; return its number."""
         (number,) = await self.until("SELECT id FROM products WHERE code = ?", code)
         return int(str(number))
 
     async def reach(self, status: str) -> None:
-        """Wait until some order stands there."""
+        """Wait until some order has this status."""
         await self.until("SELECT id FROM orders WHERE status = ?", status)
 
     def broken(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
-        """The rules that do not hold, each with the rows that break it."""
+        """Return the rules that do not hold, each with the rows that break it."""
         found = {rule: self.rows(query) for rule, query in rules.items()}
         return {rule: rows for rule, rows in found.items() if rows}
 
 
 @dataclass(frozen=True, slots=True)
 class Store:
-    """The reference store's own word, over its console."""
+    """The reference supplier, read over its console."""
 
     http: httpx.AsyncClient
 
     async def trades(self) -> list[Trade]:
-        """Everything it sold, oldest first."""
+        """Return everything that it sold, oldest first."""
         orders = (await self._get("orders"))["orders"]
         assert isinstance(orders, list)
         names = ("trade_no", "request_no", "amount", "secret")
         return [Trade(**{name: order[name] for name in names}) for order in orders]
 
     async def plan(self, endpoint: str, kind: str, seconds: float = 0, **how: float) -> None:
-        """Let the next call of an endpoint meet a fault; `how` may say `times`, or `probability` and
-        `seed`.
+        """Plan a fault for the next call of an endpoint; `how` may have `times`, or `probability`
+        and `seed`.
         """
         body = {"endpoint": endpoint, "kind": kind, "seconds": seconds, **how}
         (await self.http.post("faults", json=body)).raise_for_status()
 
     async def restock(self, code: str, pieces: int) -> None:
-        """Put more pieces of an automatic product on the shelf."""
+        """Add pieces of an automatically delivered product to the stock."""
         (await self.http.post("stock", json={"code": code, "add": pieces})).raise_for_status()
 
     async def balance(self) -> int:
-        """What our account has left there."""
+        """Return the balance of our account."""
         left = (await self._get(f"balance?app_id={APP_ID}"))["balance"]
         assert isinstance(left, int)
         return left
 
     async def waiting(self) -> int:
-        """How many faults have not been met yet."""
+        """Count the planned faults that have not occurred yet."""
         waiting = (await self._get("faults"))["waiting"]
         assert isinstance(waiting, dict)
         return sum(waiting.values())
@@ -214,9 +214,10 @@ class Store:
 
 
 def misplaced(trades: Sequence[Trade], orders: Sequence[OrderRow]) -> list[str]:
-    """What is wrong between the store and the shop: a repeated trade, or one of nobody's order.
+    """Return the contradictions between the supplier and the shop: a repeated trade, or a trade
+    without an order.
 
-    Take the trades first and the orders after them: an order is on record before it is traded.
+    Read the trades first and the orders afterwards: an order is stored before it is traded.
     """
     counts = Counter(trade.request_no for trade in trades)
     ours = {order.request_no: order for order in orders}

@@ -1,10 +1,10 @@
-"""Every table of crash points: the moments at which tests end a process, and how they are named.
+"""Every table of crash points: the places at which tests end a process, and their names.
 
 A crash point lies before and after each port call and each commit. Its name is derived from the
 function itself, so it follows a rename in the product:
 
-    before(doubt._decide)               # "before-doubt.decide"
-    after(fulfilment._claim_trade, 3)   # "after-fulfilment.claim_trade:3", the third time
+    before(doubt._decide)                     # "before-doubt.decide"
+    after(fulfilment._claim_trade, 3)         # "after-fulfilment.claim_trade:3", the third time
 
 A name that arrives as text (a schedule on the command line) is checked by `check_schedule_point`.
 """
@@ -59,9 +59,9 @@ def _counted(times: int) -> str:
 
 # --- the sweep -------------------------------------------------------------------------------------
 
-#: A trade has arrived at the simulated supplier, which has not answered yet.
+#: A trade has reached the simulated supplier, which has not answered yet.
 AT_THE_STORE = "at-the-store"
-#: The phases that the short sweep commits; a test holds that it reaches each of them.
+#: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
     browsing._save_product,
     checkout_steps._answer_question,
@@ -91,7 +91,7 @@ PHASES: tuple[Call, ...] = (
     query_polling._postpone_or_open_case,
     wallet._credit_buyer,
 )
-#: Phases that only rare courses commit. A phase that is in neither table fails its schedule.
+#: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.
 RARE_PHASES: tuple[Call, ...] = (
     unknown_outcomes._mark_replay_lost,
     fulfilment._conclude_as_unknown,
@@ -148,11 +148,11 @@ def check_schedule_point(text: str) -> None:
 
 # --- processes that are killed ---------------------------------------------------------------------
 
-#: Modules whose phases run without any buyer: no points of a purchase.
+#: Modules whose phases run without any buyer: not crash points of a purchase.
 IDLE_MODULES = frozenset(
     module.__name__ for module in (sync, housekeeping, reconciliation, sales_pause)
 )
-#: Phases that only tidy up after a start: no points of a purchase either.
+#: Phases that only clean up after a start: not crash points of a purchase either.
 AT_START: frozenset[Call] = frozenset(
     {
         fulfilment._make_all_due,
@@ -161,7 +161,7 @@ AT_START: frozenset[Call] = frozenset(
         fulfilment._close_orders_of_other_accounts,
     }
 )
-#: Phases that look for work; they are points only when they found some.
+#: Phases that look for work; they are crash points only if they found some.
 CLAIMS: frozenset[Call] = frozenset(
     {
         fulfilment._claim_next_trade,
@@ -182,7 +182,7 @@ def counted_point(text: str) -> str:
     return text
 
 
-#: Every purchase passes these: around the intent, the trade and the goods. Each is tried in every run.
+#: Every purchase passes these: around the intent, the trade and the secret. Each is tried in every run.
 OF_EVERY_PURCHASE = (
     f"{before(Supplier.trade)}:1",
     f"{after(Supplier.trade)}:1",

@@ -1,4 +1,6 @@
-"""A shop as a process of its own before far ends that live in the test, whose every fault is at hand."""
+"""A shop as a separate process, with local servers inside the test, so that the test controls every
+fault.
+"""
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -18,7 +20,7 @@ PLAIN = "steam-wallet-20"
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """The shop, the world around it, its books and its first buyer."""
+    """The shop, the servers around it, its database and its first buyer."""
 
     shop: Program
     world: DemoServers
@@ -30,14 +32,14 @@ class Street:
         return Buyer(self.play, BUYER_IDS[0])
 
     async def alerted(self, words: str) -> str:
-        """What the operator reads, once it holds these words."""
+        """Wait for an operator message with these words; return it."""
         message = await self.play.sees(OPERATOR.id, words)
         return str(message["text"])
 
 
 @asynccontextmanager
 async def a_street(folder: Path, behaviour: str = STRICT, **changes: str) -> AsyncIterator[Street]:
-    """A shop that has read the catalogue; `changes` are its settings by name."""
+    """Start a shop that has read the catalogue; `changes` are settings by name."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
         building = demo_servers.open_demo_servers(

@@ -1,8 +1,8 @@
 """A process that has imported the project and forks a child of itself for each program to start.
 
-Importing takes a program two seconds, longer than most of what a test then does with it; a child
-begins where that is over, and is otherwise a process like any other: its own module as `__main__`, its
-own arguments, environment, folder and files, killed by its own id. It dies with whoever asked for it.
+Importing takes two seconds, longer than most tests. A child starts after the imports, and is otherwise
+an ordinary process: its own module as `__main__`, its own arguments, environment, folder and files,
+killed by its own id. It ends when its client ends.
 
     nursery = Nursery()                     # one for as long as the tests run
     child = nursery.start(("bot", "run"), folder, environment, output, errors)
@@ -25,7 +25,7 @@ from typing import Any, BinaryIO
 from bot.i18n import Translations
 
 ROOT = Path(__file__).parents[2]
-#: What programs import before they begin, though never the modules that they are.
+#: What is imported before programs start; the modules that they run are not among it.
 _IMPORTED = (
     "bot.commands.demo",
     "bot.app",
@@ -33,12 +33,12 @@ _IMPORTED = (
     "bot.commands.backup",
     "bot.commands.reconcile",
 )
-#: All that a program has of our own environment.
+#: The variables of our own environment that a program gets.
 _KEPT = ("PATH", "HOME", "LANG")
 
 
 class Nursery:
-    """The asking side. Every call waits for the answer, a fraction of a millisecond."""
+    """The client side. Every call waits for the answer, a fraction of a millisecond."""
 
     def __init__(self) -> None:
         kept = {name: os.environ[name] for name in _KEPT if name in os.environ}
@@ -59,20 +59,20 @@ class Nursery:
         output: Path,
         errors: Path,
     ) -> int:
-        """The id of a new process: the module that `arguments` begin with, as `python -m` runs it. Of
-        our own environment it has the least that it can do with. What it says is added to two files.
+        """Start a process and return its id: it runs the module at the start of `arguments`, as
+        `python -m` does. It gets a minimal environment. Its output is appended to two files.
         """
         files = {"output": str(output), "errors": str(errors)}
         asked = {"arguments": [*arguments], "folder": str(folder), **files}
         return int(self._ask(start={**asked, "environment": {**environment}}))
 
     def code(self, child: int) -> int | None:
-        """How it ended: its exit code, or minus the signal that killed it; None while it runs."""
+        """Return its exit code, or minus the signal that killed it; None while it runs."""
         code: int | None = self._ask(code=child)
         return code
 
     def close(self) -> None:
-        """End it; what it started must have ended."""
+        """End the server; the processes that it started must have ended."""
         self._process.communicate()
 
     def _ask(self, **asked: Any) -> Any:
@@ -84,12 +84,12 @@ class Nursery:
 
 
 def main() -> None:
-    """The answering side, until nobody asks any more."""
+    """Run the server side until the client disconnects."""
     for name in _IMPORTED:
         import_module(name)
-    Translations.load()  # parsed once for all
+    Translations.load()  # parsed once for all children
     gc.collect()
-    gc.freeze()  # children share what was imported
+    gc.freeze()  # children share the imported modules
     with os.fdopen(os.dup(0), "rb") as asking, os.fdopen(os.dup(1), "wb") as answering:
         child = _serve(asking, answering)
     if child:
@@ -97,7 +97,10 @@ def main() -> None:
 
 
 def _serve(asking: BinaryIO, answering: BinaryIO) -> dict[str, Any] | None:
-    """Start what is asked for, until nobody asks any more. In a child: what it is to become."""
+    """Start the requested programs until the client disconnects.
+
+    In a child, return the program to become.
+    """
     children: set[int] = set()
     for line in asking:
         asked = json.loads(line)
@@ -120,7 +123,7 @@ def _serve(asking: BinaryIO, answering: BinaryIO) -> dict[str, Any] | None:
 def _become(
     arguments: list[str], folder: str, environment: dict[str, str], output: str, errors: str
 ) -> None:
-    """In the child: be that program, to its end."""
+    """In the child: run that program to its end."""
     added = os.O_WRONLY | os.O_APPEND | os.O_CREAT
     for stream, (file, mode) in enumerate(
         ((os.devnull, os.O_RDONLY), (output, added), (errors, added))

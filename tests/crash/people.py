@@ -1,6 +1,8 @@
-"""The scripted people: buyers who walk to Confirm and an operator who settles, over the page's wire.
+"""The scripted people: buyers up to Confirm, and an operator who settles cases, over the client
+API.
 
-They see and do only what a person at the page can; buttons are known by what they carry, not by label.
+They see and do only what a person at the page can. Buttons are found by their data, not by their
+label.
 """
 
 import asyncio
@@ -25,7 +27,7 @@ _CASE = re.compile(r"#([0-9]+) ·.*?([0-9A-Z]{19})", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button that can be tapped: where it is and what it carries."""
+    """A button that can be tapped: its message and its data."""
 
     message_id: int
     row: int
@@ -35,19 +37,19 @@ class Button:
 
 @dataclass(slots=True)
 class Buyer:
-    """One buyer; `confirmed` are the numbers of the offers whose Confirm was tapped."""
+    """One buyer; `confirmed` has the ids of the quotes whose Confirm was tapped."""
 
     play: PlayClient
     user_id: int
     confirmed: list[int] = field(default_factory=list)
 
     async def say(self, text: str) -> int:
-        """Write to the bot; the message's number."""
+        """Write to the bot; return the message's id."""
         return int((await self.play.send(self.user_id, text))["message_id"])
 
     async def tap(self, verb: str, *ids: int, since: int = 0) -> None:
-        """Tap the newest button after message `since` that asks for `verb` with these ids, or with
-        these and more.
+        """Tap the newest button after message `since` with `verb` and these ids, or with these and
+        more.
         """
         await self._press(await self.sees(encode(verb, *ids), since=since))
 
@@ -56,7 +58,7 @@ class Buyer:
         await self.play.act(self.user_id, "tap", **place)
 
     async def sees(self, *data: str, since: int = 0) -> Button:
-        """The newest button that carries one of these, alone or with more ids behind it."""
+        """Wait for the newest button with one of these verbs and ids, or with more ids; return it."""
 
         async def look() -> Button | None:
             messages = await self.play.messages(self.user_id)
@@ -68,9 +70,10 @@ class Buyer:
         return await until(look)
 
     async def walk(self, product: int, quantity: int) -> Button:
-        """Go to the offer for so many pieces of a plain product; its Confirm, still to be tapped.
+        """Go to the quote for the given quantity of a plain product; return its Confirm, not tapped
+        yet.
 
-        A walk that was left after the quantity was told leads to the offer at once.
+        A checkout that was left after the quantity leads to the quote at once.
         """
         start = await self.say(f"/start p_{product}")
         await self.tap(verbs.OPEN_CHECKOUT, product, since=start)
@@ -87,9 +90,9 @@ class Buyer:
         self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
 
     async def buy(self, product: int, quantity: int = 1) -> None:
-        """Walk and confirm. Whom the shop does not answer, because it died, begins again."""
+        """Reach a quote and confirm it. If the shop died and does not answer, start again."""
         for seconds in _TRIES:
-            # What was seen may be gone when it is tapped, and the server says so.
+            # A button that was seen may be gone when it is tapped; the server then refuses.
             with suppress(TimeoutError, AssertionError):
                 async with asyncio.timeout(seconds):
                     offer = await self.walk(product, quantity)
@@ -102,13 +105,13 @@ class Buyer:
         await self.play.act(self.user_id, "block", blocked=blocked)
 
     async def goods(self) -> list[bytes]:
-        """Every delivery in the chat, oldest first, as the very bytes that were given."""
+        """Return every delivery in the chat, oldest first, byte for byte."""
         messages = await self.play.messages(self.user_id)
         found = [await self.goods_of(message) for message in messages if _by_bot(message)]
         return [body for body in found if body is not None]
 
     async def goods_of(self, message: Json) -> bytes | None:
-        """What a message delivers; None for one that delivers nothing."""
+        """Return the secret that a message delivers, or None."""
         if "document" in message:
             return await self.play.download(message["document"]["file_id"])
         hidden = [_covered(message["text"], one) for one in message.get("entities", [])]
@@ -116,7 +119,7 @@ class Buyer:
         return "\n".join(lines).encode() if lines else None
 
     async def received(self, count: int) -> list[bytes]:
-        """The deliveries, once there are so many."""
+        """Wait until there are enough deliveries; return them."""
 
         async def look() -> list[bytes] | None:
             goods = await self.goods()
@@ -127,16 +130,16 @@ class Buyer:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """The person at the desk."""
+    """The person who settles cases."""
 
     play: PlayClient
 
     async def say(self, command: str) -> int:
-        """Give a command; the message's number."""
+        """Send a command; return the message's id."""
         return int((await self.play.send(OPERATOR_ID, command))["message_id"])
 
     async def ask(self, command: str) -> str:
-        """Give a command; the text of the bot's next message."""
+        """Send a command; return the text of the bot's next message."""
         sent = await self.say(command)
 
         def answers(message: Json) -> bool:
@@ -146,14 +149,15 @@ class Operator:
         return str(reply["text"])
 
     async def rule(self, command: str) -> None:
-        """Give a ruling and confirm it by the second tap, unless the shop says at once that it does
-        not fit; then wait for what came of it.
+        """Give a ruling and confirm it by the second tap, unless the shop refuses it at once.
+
+        Then wait for the result.
         """
         sent = await self.begin(command)
         await Buyer(self.play, OPERATOR_ID).sees(encode(verbs.CASES), since=sent)
 
     async def begin(self, command: str) -> int:
-        """Give a ruling and confirm it, without waiting for what comes of it; the command's number."""
+        """Give a ruling and confirm it without waiting for the result; return the command's id."""
         hands = Buyer(self.play, OPERATOR_ID)
         sent = await self.say(command)
         answer = await hands.sees(
@@ -164,7 +168,7 @@ class Operator:
         return sent
 
     async def cases(self) -> dict[int, str]:
-        """What /review lists: the request number of each order in doubt."""
+        """Return the cases that /review lists: the request number of each order."""
         found = _CASE.findall(await self.ask("/review"))
         return {int(order): request_no for order, request_no in found}
 
@@ -174,7 +178,7 @@ def _by_bot(message: Json) -> bool:
 
 
 def buttons_of(message: Json) -> list[Button]:
-    """The buttons of a message that call the bot, top left first."""
+    """Return the buttons of a message that call the bot, top left first."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", [])
     return [
         Button(message["message_id"], row, col, button["callback_data"])
@@ -185,7 +189,7 @@ def buttons_of(message: Json) -> list[Button]:
 
 
 def _covered(text: str, entity: Json) -> str | None:
-    """What a spoiler covers, counted in UTF-16 units; None for any other mark."""
+    """Return the text under a spoiler, by UTF-16 units; None for other entities."""
     if entity["type"] != "spoiler":
         return None
     start, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])

@@ -1,7 +1,7 @@
-"""The shop and the world around it as processes of their own: started, stopped and killed by their id.
+"""The shop and its servers as separate processes: started, stopped and killed by their id.
 
-What they say goes to files, and whatever a test does, none of them outlives it. A shop gets exactly the
-settings it is given: nothing of the developer's environment, and no `.env`, reaches it.
+Their output goes to files, and none of them outlives the test. A shop gets exactly the given
+settings: neither the developer's environment nor a `.env` reaches it.
 """
 
 import asyncio
@@ -32,14 +32,14 @@ PATIENCE = HANG_LIMIT
 
 @cache
 def nursery() -> Nursery:
-    """Where the programs of this process are started; it ends with it."""
+    """Start the server that starts the programs of this process; it ends with the process."""
     made = Nursery()
     atexit.register(made.close)
     return made
 
 
 async def until(look: Callable[[], Awaitable[T | None]], patience: float = PATIENCE) -> T:
-    """What `look` gives as soon as it is something; TimeoutError after `patience` seconds."""
+    """Call `look` until it returns a value; TimeoutError after `patience` seconds."""
     async with asyncio.timeout(patience):
         while True:
             if found := await look():
@@ -49,7 +49,7 @@ async def until(look: Callable[[], Awaitable[T | None]], patience: float = PATIE
 
 @dataclass(slots=True)
 class Program:
-    """A command of the project that can be started again and again; `folder` is where it runs."""
+    """A command of the project that can be started repeatedly; `folder` is its working folder."""
 
     name: str
     arguments: tuple[str, ...]
@@ -72,7 +72,7 @@ class Program:
         return self._code is None
 
     async def start(self) -> None:
-        """Start it; what it says is added to what it said before."""
+        """Start it; its output is appended to the earlier output."""
         assert not self.running
         self._code = None
         self.output.touch()
@@ -82,17 +82,20 @@ class Program:
         )
 
     async def kill(self) -> None:
-        """End it as a power cut would: no handler runs."""
+        """Kill it, as a power cut would: no handler runs."""
         self._signal(signal.SIGKILL)
         await self.ended()
 
     async def stop(self, how: signal.Signals = signal.SIGTERM, patience: float = PATIENCE) -> int:
-        """Ask it to end; its exit code. TimeoutError when it does not within `patience` seconds."""
+        """Ask it to end; return its exit code.
+
+        TimeoutError if it does not end within `patience` seconds.
+        """
         self._signal(how)
         return await self.ended(patience)
 
     async def ended(self, patience: float = PATIENCE) -> int:
-        """Its exit code, once it has ended by itself."""
+        """Wait until it has ended by itself; return its exit code."""
         async with asyncio.timeout(patience):
             while self.running:  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.01)
@@ -100,7 +103,7 @@ class Program:
         return self._code
 
     def _signal(self, signal_: signal.Signals) -> None:
-        if self.running:  # until it is asked how it ended, its id is nobody else's
+        if self.running:  # until its exit code is read, no other process gets its id
             os.kill(self.pid, signal_)
 
     @property
@@ -112,13 +115,13 @@ class Program:
         return self.folder / f"{self.name}.err"
 
     def said(self) -> str:
-        """Everything it ever wrote to its two outputs."""
+        """Return everything that it wrote to its two outputs."""
         return self.output.read_text("utf-8") + self.errors.read_text("utf-8")
 
 
 @asynccontextmanager
 async def cleaned_up(program: Program) -> AsyncIterator[Program]:
-    """`program`, not started yet, and certainly dead afterwards."""
+    """Yield `program`, not started yet; it is dead afterwards."""
     try:
         yield program
     finally:
@@ -128,7 +131,9 @@ async def cleaned_up(program: Program) -> AsyncIterator[Program]:
 
 @dataclass(slots=True)
 class FarEnds:
-    """A process with a local Telegram and a reference store, which keep their state over restarts."""
+    """A process with a local Bot API server and a reference supplier, which keep their state over
+    restarts.
+    """
 
     program: Program
     address: str
@@ -166,7 +171,7 @@ class FarEnds:
 async def far_ends(
     folder: Path, name: str, behaviour: str = STRICT, crowd: int = 0
 ) -> AsyncIterator[FarEnds]:
-    """Far ends on a free port, not started yet."""
+    """Create the servers on a free port, not started yet."""
     port = free_port()
     options = ("--port", str(port), "--data", str(folder / name), "--no-flood-control")
     manners = (
@@ -183,13 +188,15 @@ async def far_ends(
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """Return a port that is not in use now."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         return int(probe.getsockname()[1])
 
 
 def shop_settings(telegram: str, supplier: str, data: Path, **changes: str) -> dict[str, str]:
-    """Complete settings of a shop; `changes` are others by name, and an empty one unsets."""
+    """Return complete settings of a shop; `changes` are settings by name, and an empty one is left
+    out.
+    """
     settings = {
         "TELEGRAM_TOKEN": TOKEN,
         "TELEGRAM_API_URL": telegram,
@@ -201,20 +208,20 @@ def shop_settings(telegram: str, supplier: str, data: Path, **changes: str) -> d
         "CURRENCY": "USD",
         "MARKUP_PERCENT": "10",
         "DEFAULT_CREDIT": "500",
-        "PAUSE_AFTER_UNKNOWN_OUTCOMES": "0",  # the kills are ours, and no reason to stop
+        "PAUSE_AFTER_UNKNOWN_OUTCOMES": "0",  # the test kills the shop itself, which must not pause sales
         **changes,
     }
     return {name: value for name, value in settings.items() if value}
 
 
 def shop_program(folder: Path, settings: Mapping[str, str], name: str = "shop") -> Program:
-    """`run` with these settings, not started yet."""
+    """Create `run` with these settings, not started yet."""
     return Program(name, ("bot", "run"), folder, settings)
 
 
 @dataclass(frozen=True, slots=True)
 class Town:
-    """A shop between its far ends, each a process; Telegram and the store can fail apart."""
+    """A shop and its servers, each a process; Telegram and the supplier can fail separately."""
 
     telegram: FarEnds
     store: FarEnds
@@ -226,7 +233,7 @@ class Town:
 async def a_town(
     folder: Path, behaviour: str = STRICT, crowd: int = 0, **changes: str
 ) -> AsyncIterator[Town]:
-    """Telegram, with a crowd of so many more buyers, the store and the shop, all running; `changes`
+    """Start Telegram with the given number of further buyers, the supplier and the shop; `changes`
     are the shop's settings by name.
     """
     async with AsyncExitStack() as stack:

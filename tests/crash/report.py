@@ -1,13 +1,13 @@
-"""What a long search for broken promises reports, whichever way it searched."""
+"""The report of a long search for broken guarantees, whatever the search method."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """How many schedules `name` ran, and what it found.
+    """The number of schedules that `name` ran, and the violations.
 
-    Each violation says what broke and holds one line that repeats it.
+    Each violation says what failed and holds one line that repeats it.
     """
 
     name: str

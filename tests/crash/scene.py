@@ -1,6 +1,6 @@
-"""A shop between its far ends with its people in it, and both sets of books at hand.
+"""A shop between its servers, with its people and the databases of both sides.
 
-`Scene.check` holds at any moment, dead or alive; `Scene.end` when all is said and done.
+`Scene.check` holds at any time, also while the shop is dead; `Scene.end` holds after all work.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tests.waiting import HANG_LIMIT
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A town with its people, and the two sets of books."""
+    """A running town with its people and the databases of both sides."""
 
     town: Town
     buyers: tuple[Buyer, ...]
@@ -35,16 +35,16 @@ class Scene:
         return self.buyers[0]
 
     async def crash(self) -> None:
-        """Kill the shop; what it leaves behind must be in order."""
+        """Kill the shop; check what it leaves behind."""
         await self.town.shop.kill()
         await self.check()
 
     async def check(self) -> None:
-        """What is true after every commit."""
+        """Check the rules that hold after every commit."""
         assert not await self.breaches()
 
     async def breaches(self) -> list[str]:
-        """What does not hold, of what holds after every commit."""
+        """Return the violated rules, of those that hold after every commit."""
         trades = await self.store.trades()
         found = misplaced(trades, self.books.orders())
         broken = await asyncio.to_thread(self.books.broken, AFTER_EVERY_COMMIT)
@@ -54,7 +54,7 @@ class Scene:
         await self.town.shop.start()
 
     async def calm(self) -> None:
-        """Wait until the shop has done what it can without a person."""
+        """Wait until the shop has done everything that needs no person."""
         await self.books.until(
             "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM orders WHERE status IN"
             " ('placed', 'submitting', 'uncertain', 'accepted', 'fulfilled'))"
@@ -62,7 +62,7 @@ class Scene:
         )
 
     async def rulings(self) -> list[str]:
-        """What the operator has to say on each case of /review by the store's own list of orders."""
+        """Return the operator's ruling for each case of /review, by the supplier's list of orders."""
         cases = await self.operator.cases()
         found = {trade.request_no: trade.trade_no for trade in await self.store.trades()}
         return [
@@ -73,7 +73,7 @@ class Scene:
         ]
 
     async def settle(self) -> None:
-        """Let the operator settle every case; what a late answer hid is looked for again."""
+        """Let the operator settle every case; check again for cases that a late answer hid."""
         async with asyncio.timeout(PATIENCE):
             while "review" in self.statuses():
                 for ruling in await self.rulings():
@@ -81,17 +81,19 @@ class Scene:
                 await self.calm()
 
     async def end(self) -> None:
-        """Everybody has goods or money, the store was charged for what was sold, nothing is open."""
+        """Everybody has a secret or money, the supplier charged for what was sold, and nothing is
+        open.
+        """
         await until(self.at_rest)
         await self.check()
         assert not await self.differences()
 
     async def at_rest(self) -> bool:
-        """Whether everything that was begun has ended."""
+        """Return whether all work that was started has ended."""
         return not await asyncio.to_thread(self.books.broken, IN_THE_END)
 
     async def differences(self) -> list[str]:
-        """Where the store's books, ours and what the buyers were shown do not agree."""
+        """Return the differences between the supplier, the shop and what the buyers were shown."""
         trades = {trade.trade_no: trade for trade in await self.store.trades()}
         sold = {o.trade_no or "": o for o in self.books.orders() if o.status == "delivered"}
         bill, booked = sum(trade.amount for trade in trades.values()), self.booked()
@@ -107,7 +109,7 @@ class Scene:
         return found
 
     def booked(self) -> int:
-        """What the supplier took, as the ledger says."""
+        """Return the supplier's charges according to the ledger."""
         query = "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
         return int(str(self.books.rows(query)[0][0]))
 
@@ -117,7 +119,7 @@ class Scene:
 
 @asynccontextmanager
 async def a_scene(folder: Path, behaviour: str = STRICT, **settings: str) -> AsyncIterator[Scene]:
-    """Everything running, and the catalogue read."""
+    """Start everything and wait until the catalogue is read."""
     async with a_town(folder, behaviour, 0, **settings) as town:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console", timeout=HANG_LIMIT)
         async with PlayClient(town.telegram.play) as play, console:

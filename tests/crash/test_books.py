@@ -1,4 +1,4 @@
-"""The checkers themselves: sound books pass, and each rule notices what it is there for."""
+"""Tests of the checkers: correct data passes, and each rule detects its violation."""
 
 import sqlite3
 from collections.abc import Iterator

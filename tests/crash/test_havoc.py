@@ -1,7 +1,6 @@
-"""A storm in its smallest form: the shop killed again and again while four people buy.
+"""The smallest storm: the shop is killed repeatedly while four people buy.
 
-`CRASH_SEED=...` repeats a run as far as a machine can be repeated; the seed is printed. `make storm` is
-the whole of it.
+`CRASH_SEED=...` repeats a run as far as possible; the seed is printed. `make storm` runs all of it.
 """
 
 import os
@@ -16,7 +15,7 @@ from tests.demo.supplier.behaviours import in_both
 
 @pytest.mark.process
 @pytest.mark.long
-@pytest.mark.timeout(400)  # a minute where nothing else goes on
+@pytest.mark.timeout(400)  # one minute on an idle machine
 @in_both
 async def test_whatever_the_moments_of_the_kills_everybody_gets_goods_or_money(
     tmp_path: Path, behaviour: str

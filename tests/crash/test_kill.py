@@ -1,7 +1,8 @@
-"""Killed at the worst moments, the shop charges once and loses nothing: real processes, real signals.
+"""Tests of a shop that is killed at the worst moments: it charges once and loses nothing. Real
+processes, real signals.
 
-The store and Telegram are far ends of their own, the shop is killed as a power cut would and started
-again, and what is true is read from its database, the store's console and the buyers' chats.
+The supplier and Telegram are separate servers. The shop is killed as by a power cut and started
+again. The results are read from its database, the supplier's console and the buyers' chats.
 """
 
 import asyncio
@@ -54,7 +55,7 @@ async def test_a_kill_while_the_store_ponders_ends_in_goods_by_evidence(
 
         await scene.revive()
         await scene.calm()
-        await until(scene.store.trades)  # it charged, though nobody was there to hear of it
+        await until(scene.store.trades)  # it charged, although the caller was gone
         assert scene.statuses() == ["review"]
         await scene.settle()
 
@@ -117,7 +118,7 @@ async def test_a_kill_with_the_goods_in_hand_still_delivers_them(
         await scene.store.plan("trade", "hold")
         await scene.alice.confirm(offer)
         await scene.books.reach("submitting")
-        await scene.town.telegram.program.kill()  # so that the goods arrive and cannot be sent
+        await scene.town.telegram.program.kill()  # so that the secret arrives and cannot be sent
         scene.town.store.release()
         await scene.books.reach("fulfilled")
         await scene.crash()

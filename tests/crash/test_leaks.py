@@ -1,7 +1,8 @@
-"""Nothing confidential is left lying about: not in any log at DEBUG, not in any file of the shop's data.
+"""Tests that nothing confidential leaks: not into any log at DEBUG, not into any file of the shop's
+data.
 
-A whole purchase with typed values, then every byte that the process wrote is searched, in every form
-in which such a value could have been written. The search is shown to find what is planted.
+A whole purchase with typed answers is made. Then every byte that the process wrote is searched, in
+every form in which such a value could be written. The search is shown to find planted values.
 """
 
 import base64
@@ -25,7 +26,7 @@ from tests.demo.supplier.behaviours import in_both
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
 PHONE, QUERY_PASSWORD = "+49 171 5550 987", "canary-query-pass"
-#: A part of what the store says when it is told to refuse.
+#: A part of the supplier's text when it is told to refuse.
 REPEATED = "try again later"
 TYPED = {
     "a typed name": OWNER,
@@ -67,7 +68,7 @@ async def test_no_log_and_no_file_of_the_shop_holds_anything_confidential(
 
 
 async def buy_a_licence(buyer: Buyer, books: Books) -> None:
-    """A product with a form: three typed fields, one of them hidden, and three to tap."""
+    """Buy a product with a form: three typed fields, one of them hidden, and three to tap."""
     product = await books.product("name-on-it")
     start = await begin(buyer, product)
     for typed in (OWNER, PASSPHRASE, "7"):
@@ -81,7 +82,7 @@ async def buy_a_licence(buyer: Buyer, books: Books) -> None:
 
 
 async def buy_a_mailbox(buyer: Buyer, books: Books) -> None:
-    """A product that asks for a phone number and for a query password."""
+    """Buy a product that asks for a phone number and a query password."""
     await order_a_mailbox(buyer, books, QUERY_PASSWORD)
 
 
@@ -93,7 +94,7 @@ async def order_a_mailbox(buyer: Buyer, books: Books, password: str) -> None:
 
 
 async def begin(buyer: Buyer, product: int) -> int:
-    """Walk past the quantity; the number of the message that began it."""
+    """Start a checkout and choose the quantity; return the id of the first message."""
     start = await buyer.say(f"/start p_{product}")
     await buyer.tap(verbs.OPEN_CHECKOUT, product, since=start)
     await buyer.tap(verbs.QUANTITY, product, 1, since=start)
@@ -101,7 +102,7 @@ async def begin(buyer: Buyer, product: int) -> int:
 
 
 async def answer(buyer: Buyer, books: Books, typed: str) -> None:
-    """Type what is asked for, once it is, and wait until it was taken."""
+    """Type the answer once the question is shown, and wait until it is accepted."""
     query = "SELECT product_id, expecting FROM checkouts WHERE expecting NOT IN ('', 'quantity')"
     asked = await books.until(query)
     await buyer.say(typed)
@@ -112,14 +113,16 @@ async def answer(buyer: Buyer, books: Books, typed: str) -> None:
 
 
 def keys(scene: Scene) -> dict[str, str]:
-    """The key of the vault, as it stands in its file and as it is used."""
+    """Return the vault key, as in its file and as it is used."""
     text = (scene.town.data / "vault.key").read_text().strip()
     raw = base64.urlsafe_b64decode(text)
     return {"the vault's key": text, "the raw vault key": raw.decode("latin-1")}
 
 
 def written_by(scene: Scene) -> dict[str, bytes]:
-    """Every byte that the shop wrote: its two outputs and its data folder, but for the key's file."""
+    """Return every byte that the shop wrote: its two outputs and its data folder, without the key
+    file.
+    """
     shop = scene.town.shop
     files = [shop.output, shop.errors, *scene.town.data.rglob("*")]
     return {
@@ -130,7 +133,7 @@ def written_by(scene: Scene) -> dict[str, bytes]:
 
 
 def leaks(files: Mapping[str, bytes], confidential: Mapping[str, str]) -> list[str]:
-    """Which file holds what, in whatever form."""
+    """Return which file contains which value, in any form."""
     return [
         f"{name} holds {what}"
         for name, content in files.items()
@@ -140,7 +143,7 @@ def leaks(files: Mapping[str, bytes], confidential: Mapping[str, str]) -> list[s
 
 
 def forms(value: str) -> Iterable[bytes]:
-    """A value as it may have been written: plain, in a URL, in JSON, in a repr, in base 64 or hex."""
+    """Return a value in all forms: plain, in a URL, in JSON, in a repr, in base64 or hex."""
     plain = value.encode()
     yield plain
     yield value.encode("utf-16-le")

@@ -1,4 +1,6 @@
-"""The long search's own command: one schedule repeated, and the exit code that tells how it went."""
+"""Tests of the command of the long search: one schedule is repeated, and the exit code tells the
+result.
+"""
 
 import pytest
 

@@ -1,4 +1,6 @@
-"""A database that cannot be written for a while, or at all: nothing is lost, and it is said in a sentence."""
+"""Tests of a database that cannot be written for a while, or at all: nothing is lost, and an error
+explains it.
+"""
 
 import asyncio
 import sqlite3
@@ -79,7 +81,7 @@ async def test_a_database_that_lets_nobody_write_is_refused_in_a_sentence(tmp_pa
 
 
 def pages(file: Path) -> int:
-    """How many pages the database has now."""
+    """Return the number of pages of the database."""
     with closing(sqlite3.connect(file)) as books:
         return int(books.execute("PRAGMA page_count").fetchone()[0])
 

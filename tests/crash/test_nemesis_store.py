@@ -1,4 +1,6 @@
-"""A store that cannot be reached, dawdles or talks nonsense: nobody pays for it, and the shop stays open."""
+"""Tests of a supplier that cannot be reached, is slow or sends garbage: no buyer pays for it, and
+the shop stays open.
+"""
 
 import asyncio
 import signal

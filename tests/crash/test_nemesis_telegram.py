@@ -1,4 +1,4 @@
-"""A Telegram that fails in every way there is delays a purchase and spoils nothing."""
+"""Tests of all failures of Telegram: they delay a purchase and do no other harm."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from tests.crash.here import PLAIN, a_street
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
-#: Each strikes the next call of whatever method: code, words, and how.
+#: Each fault hits the next call of any method: code, text, and kind.
 FAILURES = (
     {"error_code": 502, "description": "Bad Gateway", "body": "<html>nginx</html>"},
     {"error_code": 429, "description": "Too Many Requests: retry after 1", "retry_after": 1},

@@ -1,4 +1,6 @@
-"""A clock that jumps by a day while an order is open: no money is lost by it, and nothing waits a day."""
+"""Tests of a clock that jumps by a day while an order is open: no money is lost, and nothing waits
+for a day.
+"""
 
 from pathlib import Path
 
@@ -42,7 +44,7 @@ async def test_a_trade_in_flight_when_the_clock_jumped_ends_in_goods(
 
 
 async def in_another_time(scene: Scene, jump: int) -> None:
-    """The shop dies, and lives on so many seconds later until all has ended."""
+    """Kill the shop and run it with a clock that many seconds ahead, until all work has ended."""
     shop = scene.town.shop
     await scene.crash()
     scene.town.store.release()

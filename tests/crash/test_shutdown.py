@@ -1,6 +1,6 @@
-"""How `run` and `demo` end, and how they say in a sentence that they cannot begin: whole processes.
+"""Tests of the end of `run` and `demo`, and of their errors at the start: whole processes.
 
-An end is clean when the exit code says so and nothing but log lines was written: no traceback.
+An end is clean if the exit code says so and only log lines were written: no traceback.
 """
 
 import signal
@@ -28,7 +28,7 @@ from tests.demo.telegram.play import PlayClient
 
 pytestmark = pytest.mark.process
 ENDINGS = [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
-#: Seconds. The promise is three on a calm machine; a busy one gets five times as long.
+#: Seconds. The limit is three on an idle machine; a busy one gets five times as long.
 PROMPTLY = 15.0
 NOWHERE = "http://127.0.0.1:9"
 ALICE = 1001
@@ -57,7 +57,7 @@ async def test_the_demo_ends_cleanly_with_its_page_open(
     arguments = ("bot", "demo", "--port", str(port), "--folder", "kept")
     async with cleaned_up(Program("demo", arguments, tmp_path)) as demo:
         await demo.start()
-        await until(lambda: said(demo, "Vitrine's demo is open"))
+        await until(lambda: said(demo, "Vitrine's demo is running"))
         async with watching(f"http://127.0.0.1:{port}/play"):
             assert await demo.stop(ending, PROMPTLY) == 0
         assert demo.errors.read_text() == ""
@@ -71,7 +71,7 @@ async def test_a_second_shop_on_the_same_data_is_refused_and_leaves_the_first_al
 
         second = await refused(tmp_path, dict(town.shop.settings))
 
-        assert second == f"another process runs the shop in {town.data}\n"
+        assert second == f"another process runs a shop in {town.data}\n"
         await play.send(ALICE, "/start")
         await play.sees(ALICE, "Alice")
 
@@ -139,7 +139,7 @@ async def test_a_shop_that_starts_before_its_far_ends_waits_for_each(tmp_path: P
             await telegram.start()
             async with PlayClient(telegram.play) as play:
                 await play.send(ALICE, "/start")
-                await play.sees(ALICE, "Alice")  # before there is anything to sell
+                await play.sees(ALICE, "Alice")  # before any product is read
                 await store.start()
                 product = await Books(data / "vitrine.sqlite3").product("steam-wallet-20")
                 alice = Buyer(play, ALICE)
@@ -150,7 +150,7 @@ async def test_a_shop_that_starts_before_its_far_ends_waits_for_each(tmp_path: P
 
 @asynccontextmanager
 async def watching(play: str) -> AsyncIterator[None]:
-    """Somebody has the page open, and its stream of events with it."""
+    """Open the page with its stream of events."""
     async with httpx.AsyncClient() as http, http.stream("GET", f"{play}/events") as stream:
         assert stream.is_success
         yield
@@ -162,7 +162,7 @@ async def said(program: Program, words: str) -> bool:
 
 
 async def refused(folder: Path, settings: dict[str, str]) -> str:
-    """What a shop says on standard error that cannot begin."""
+    """Start a shop that cannot run; return its standard error."""
     async with cleaned_up(shop_program(folder, settings, "refused")) as shop:
         await shop.start()
         assert await shop.ended() == 1

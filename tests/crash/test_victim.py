@@ -1,6 +1,7 @@
-"""A shop that kills itself at one numbered point after the other of a purchase charges once and loses nothing.
+"""Tests of a shop that kills itself at each numbered point of a purchase: it charges once and loses
+nothing.
 
-Some points in every run; `python -m tests.crash` walks them all.
+Some points in every run; `python -m tests.crash` tries them all.
 """
 
 from pathlib import Path

@@ -1,13 +1,13 @@
-"""The real shop with a fault built in from outside; the product carries no switch for any of this.
+"""The real shop with a fault that is added from outside; the product has no switch for any of this.
 
     --kill-at after-supplier.trade:2    kills itself, as a power cut would, when it passes there again
-    --points FILE                       writes down every point it passes
-    --clock 86400                       lives so many seconds in the future
-    --pages 300                         has a disk with room for so many pages of its database
-    --read-only                         has a database that lets nobody write
+    --points FILE                       writes every point that it passes to a file
+    --clock 86400                       runs with a clock so many seconds ahead
+    --pages 300                         has a disk with space for so many pages of its database
+    --read-only                         has a database that nobody can write
 
-Points lie before and after each call of a port that does something and each commit; claims that found
-nothing and what goes on without any buyer are none. Settings come from the environment, as `run` has them.
+Points lie before and after each commit and each port call that has an effect. Claims that found nothing,
+and work without any buyer, are not points. Settings come from the environment, as for `run`.
 """
 
 import argparse
@@ -45,14 +45,14 @@ from tests.crash.crash_points import (
 
 @dataclass(slots=True)
 class Points:
-    """Counts the points as they are passed; at the one that is `fatal` the process is gone."""
+    """Counts the points as they are passed; at the one that is `fatal` the process is killed."""
 
     fatal: str | None = None
     file: Path | None = None
     passed: Counter[str] = field(default_factory=Counter)
 
     def reach(self, name: str) -> None:
-        """One more point."""
+        """Pass one more point."""
         self.passed[name] += 1
         if self.file is not None:
             with self.file.open("a") as file:
@@ -63,7 +63,7 @@ class Points:
     def around(
         self, method: Call, call: Callable[..., Awaitable[Any]]
     ) -> Callable[..., Awaitable[Any]]:
-        """`call`, which implements `method` of a port, with a point before and one after it."""
+        """Wrap `call`, which implements `method` of a port, with a point before and one after it."""
 
         async def watched(*args: Any, **kwargs: Any) -> Any:
             self.reach(before(method))
@@ -88,7 +88,7 @@ class Watched:
 
 
 class OtherClock(SystemClock):
-    """The machine's clock, so many seconds off; its monotonic side is as right as ever."""
+    """The machine's clock with an offset in seconds; its monotonic side is unchanged."""
 
     def __init__(self, seconds: float) -> None:
         self._off = timedelta(seconds=seconds)
@@ -98,7 +98,7 @@ class OtherClock(SystemClock):
 
 
 def watch_commits(points: Points) -> None:
-    """Every transaction that a purchase causes has a point before it and one after its commit."""
+    """Put a point before and after the commit of every transaction that a purchase causes."""
     transact = SqlDatabase.transact
 
     async def watched(
@@ -118,7 +118,7 @@ def watch_commits(points: Points) -> None:
 
 
 def watch_ports(points: Points, clock: SystemClock) -> None:
-    """The supplier's and the messenger's calls are points, and the shop has this clock."""
+    """Make the calls of the supplier and the messenger points, and give the shop this clock."""
     build = app.build_shop
 
     async def built(*args: Any, **kwargs: Any) -> Shop:
@@ -131,12 +131,12 @@ def watch_ports(points: Points, clock: SystemClock) -> None:
 
     app.build_shop = built
     name = ChatMessenger.__name__
-    assert vars(app)[name] is ChatMessenger, "the shop makes its messenger elsewhere"
+    assert vars(app)[name] is ChatMessenger, "the shop creates its messenger elsewhere"
     vars(app)[name] = messenger
 
 
 def main() -> int:
-    """`run`, with what the options ask for."""
+    """Execute `run` with these options."""
     options = _options()
     points = Points(options.kill_at, options.points)
     watch_commits(points)

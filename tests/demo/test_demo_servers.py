@@ -1,4 +1,4 @@
-"""The demo's far ends on one port, and who may talk to them."""
+"""Tests of the demo's servers on one port, and of who may connect to them."""
 
 import socket
 from collections.abc import AsyncIterator

@@ -1,4 +1,6 @@
-"""Answers that stand while the product changes: what still fits is kept, what does not is asked again."""
+"""Tests of answer revalidation after a product changed: valid answers are kept, others are asked
+again.
+"""
 
 from dataclasses import replace
 
@@ -123,7 +125,7 @@ def test_what_the_product_no_longer_asks_is_not_sent() -> None:
     assert (sent.widgets, sent.contact, sent.password) == ({}, None, None)
 
 
-def test_a_checkbox_with_nothing_ticked_stands() -> None:
+def test_a_checkbox_with_nothing_ticked_is_kept() -> None:
     left = replace(CHOSEN, answers={**CHOSEN.answers, ProductPartId(50): ()})
 
     stands = revalidate_answers(PRODUCT, left, matches_pattern)

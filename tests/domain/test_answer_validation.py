@@ -1,4 +1,4 @@
-"""Checking answers: a clear problem for every bad one, and never an exception."""
+"""Tests of answer validation: every bad answer has a clear problem, and none raises."""
 
 import pytest
 from hypothesis import given
@@ -231,7 +231,7 @@ def test_a_query_password_or_none(text: str, kept: str | AnswerProblem) -> None:
 
 
 def test_any_card_keeps_the_quantity_and_a_card_leaves_it_open() -> None:
-    """So whoever takes any card after all is asked how many."""
+    """So a buyer who chooses any card afterwards is asked for the quantity."""
     several = BuyerChoices(quantity=3)
     picked = answer_validation.answer_card(several, ChosenCard(9))
 

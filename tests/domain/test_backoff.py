@@ -1,4 +1,4 @@
-"""Delays grow with every try and have an upper bound, however many tries there were."""
+"""Tests of back-off: delays grow with every attempt up to a bound, for any number of attempts."""
 
 import pytest
 

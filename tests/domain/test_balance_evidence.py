@@ -1,4 +1,4 @@
-"""Evidence of the balance, and the watch over it."""
+"""Tests of the evidence of the balance, and of its observation."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -68,7 +68,7 @@ def test_a_fall_once_seen_is_never_outweighed(seen: list[Decimal | None]) -> Non
     ],
 )
 def test_which_falls_contradict_a_refusal(exclusive: bool, after: str, suspicious: bool) -> None:
-    """By the least of the costs or more, rounded up as costs are."""
+    """A fall by at least the lowest cost, rounded up as costs are."""
     costs = {usd("9.00"), usd("8.00")}
     rules = UnknownOutcomeRules(exclusive_account=exclusive)
     assert is_refusal_contradicted(BEFORE, [None, Decimal(after)], costs, rules) is suspicious

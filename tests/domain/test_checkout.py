@@ -1,4 +1,4 @@
-"""The walk: what is asked next, as a function of the product and of what was chosen."""
+"""Tests of the checkout: the next question, as a function of the product and the selection."""
 
 from dataclasses import replace
 
@@ -31,7 +31,7 @@ from tests.builders import a_field, a_product, a_variant, an_attribute, some_det
 
 
 def everything() -> Product:
-    """A product that asks every question there is."""
+    """Return a product that asks every kind of question."""
     return a_product(
         id=1,
         selectable_cards=True,

@@ -1,4 +1,4 @@
-"""Telling goods from words."""
+"""Tests of telling secrets from notices."""
 
 import pytest
 

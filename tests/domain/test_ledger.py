@@ -1,4 +1,4 @@
-"""Double entry: every entry balances, and its key makes it happen once."""
+"""Tests of double entry: every entry balances, and its key allows it only once."""
 
 import pytest
 
@@ -67,14 +67,14 @@ def test_an_entry_may_move_two_currencies_that_balance_each() -> None:
 
 
 def test_goods_and_losses_are_charged_under_one_key() -> None:
-    """Goods that came are no loss, and a loss brings no goods."""
+    """A delivered order is no loss, and a loss delivers nothing."""
     assert (
         ledger.record_cost(ORDER, 1, usd("2")).key
         == ledger.record_loss(ORDER, 1, usd("2"), "staff:9").key
     )
 
 
-def test_who_ruled_stands_on_the_entry() -> None:
+def test_the_entry_has_the_actor_of_the_ruling() -> None:
     entries = (
         ledger.release(ORDER, BUYER, usd("3"), "staff:9"),
         ledger.record_loss(ORDER, 1, usd("2"), "staff:9"),

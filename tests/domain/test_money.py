@@ -1,4 +1,4 @@
-"""Money: whole minor units, one currency, strict parsing."""
+"""Tests of money: whole minor units, one currency, strict parsing."""
 
 from decimal import Decimal
 

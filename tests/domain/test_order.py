@@ -1,4 +1,4 @@
-"""The order machine: the table of legal moves and what each fact does."""
+"""Tests of the order state machine: the table of transitions and the effect of each input."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""From the supplier's cost to the selling price."""
+"""Tests of the way from the supplier's cost to the selling price."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -1,4 +1,4 @@
-"""Words find products: what holds them first, what resembles them when nothing does."""
+"""Tests of product search: products with the words first, and similar ones if there are none."""
 
 import pytest
 
@@ -28,7 +28,7 @@ CATALOGUE = (
 
 
 def an_index(*names: str) -> ProductIndex:
-    """An index whose products count from 1; their codes are "code-1", "code-2"."""
+    """Return an index whose products are numbered from 1, with the codes "code-1", "code-2"."""
     return ProductIndex.build(
         SearchEntry(ProductId(number), name, f"code-{number}", ("Gift cards", "Monthly"))
         for number, name in enumerate(names or CATALOGUE, start=1)
@@ -61,7 +61,7 @@ def names(found: SearchResult) -> list[str]:
     ],
 )
 def test_what_holds_the_words_is_found(words: str, best: str) -> None:
-    """Whatever the case, the script, the accents, the order and the spaces."""
+    """Regardless of case, script, accents, order and spaces."""
     found = an_index().find(words, match_nothing)
 
     assert names(found)[0] == best
@@ -80,7 +80,7 @@ def test_what_holds_the_words_is_found(words: str, best: str) -> None:
     ],
 )
 def test_typing_errors_are_forgiven(words: str, best: str) -> None:
-    """What resembles the words is a near miss, the likest first."""
+    """Products that resemble the words are near matches, the most similar first."""
     found = an_index().find(words, closest_words)
 
     assert names(found)[0] == best
@@ -88,12 +88,12 @@ def test_typing_errors_are_forgiven(words: str, best: str) -> None:
 
 
 def test_a_keyboard_left_in_russian_is_understood() -> None:
-    """The keys s-t-e-a-m, typed with Russian letters on them."""
+    """The keys s-t-e-a-m, typed with a Russian layout."""
     assert names(an_index().find("ыеуфь", closest_words))[0] == "Steam wallet 10 USD"
 
 
 def test_nothing_resembles_a_number() -> None:
-    """Somebody who wants 200 is not offered 100."""
+    """A search for 200 does not offer 100."""
     assert an_index().find("200", closest_words) == SearchResult()
     assert an_index("Card 100").find("card 200", closest_words) == SearchResult()
 
@@ -105,20 +105,20 @@ def test_words_that_say_nothing_find_nothing(words: str) -> None:
 
 @pytest.mark.parametrize("words", ["a" * 100_000, "steam " * 9_000, "𠀀" * 5_000, "\ud800steam"])
 def test_no_text_is_too_long_or_too_strange(words: str) -> None:
-    """Only its beginning is looked at."""
+    """Only the beginning of a text is searched."""
     found = an_index().find(words, closest_words)
 
     assert found.product_ids == an_index().find(words[:100], closest_words).product_ids
 
 
 def test_what_is_called_so_comes_first() -> None:
-    """Then what begins so, then words that begin so, then what holds them elsewhere."""
+    """Then names that start so, then words that start so, then other places."""
     index = an_index("A wallet of cards", "Bigcard", "Cards", "Card game", "Card")
 
     assert index.find("card", match_nothing).product_ids == (5, 3, 4, 1, 2)
 
 
-def test_shelf_and_variants_count_less_than_the_name() -> None:
+def test_category_and_variants_count_less_than_the_name() -> None:
     index = ProductIndex.build(
         (
             SearchEntry(ProductId(1), "Something", "x", ("Monthly cards",)),
@@ -130,14 +130,16 @@ def test_shelf_and_variants_count_less_than_the_name() -> None:
 
 
 def test_words_are_not_found_across_two_texts() -> None:
-    """A name's end and a code's beginning make no word."""
+    """The end of a name and the beginning of a code do not form a word."""
     index = ProductIndex.build((SearchEntry(ProductId(1), "Gold", "enigma"),))
 
     assert index.find("golden", match_nothing) == SearchResult()
 
 
 def test_an_old_index_lends_what_it_knows() -> None:
-    """A new one over other products finds the same as one built from nothing."""
+    """A new index over other products, built from an old one, finds the same as one built from
+    scratch.
+    """
     entries = [SearchEntry(ProductId(n), name, "") for n, name in enumerate(CATALOGUE, start=1)]
     old = ProductIndex.build(entries[:6])
     new = ProductIndex.build(reversed(entries), old)
@@ -157,7 +159,7 @@ def test_folding_twice_changes_nothing() -> None:
 
 
 def test_what_is_called_so_is_found_among_thousands_that_hold_it() -> None:
-    """However far down the catalogue it stands; by its code, too."""
+    """Also at the end of a large catalogue, and by its code."""
     crowd = [SearchEntry(ProductId(n), f"Card {n:05}", f"x{n:05}") for n in range(1, 3_001)]
     index = ProductIndex.build((*crowd, SearchEntry(ProductId(9_001), "Card", "x0")))
 

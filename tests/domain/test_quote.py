@@ -1,4 +1,4 @@
-"""An offer knows what was shown before, and what is left of a price when less was charged."""
+"""Tests of a quote: the price shown before, and the rest of the price if less was charged."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""Which words of a store prove something about an order's number."""
+"""Tests of supplier texts that prove something about an order's request number."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Choosing again what was bought before, from the product as it is now."""
+"""Tests of reorder: the earlier selection is applied to the product as it is now."""
 
 from dataclasses import replace
 
@@ -96,13 +96,13 @@ def test_what_is_no_longer_possible_is_named_and_asked(
         (a_field(FieldKind.CHECKBOX, "extras", "A", "C", id=50),),
     ],
 )
-def test_a_choice_that_the_field_lost_is_asked_anew(fields: tuple[WidgetField, ...]) -> None:
+def test_a_choice_that_the_field_lost_is_asked_again(fields: tuple[WidgetField, ...]) -> None:
     again = rebuild_choices(changed(widgets=fields), BOUGHT, matches_pattern)
 
     assert again.choices.answers == {}
 
 
-def test_the_ids_of_facets_may_have_changed_meanwhile() -> None:
+def test_the_choice_ids_may_have_changed_meanwhile() -> None:
     renumbered = changed(
         variants=(a_variant("Year", id=77),), attributes=(an_attribute("Region", id=80),)
     )
@@ -146,7 +146,7 @@ def test_passwords_and_codes_are_not_taken_over() -> None:
     assert isinstance(find_next_question(product, filled), AskPassword)
 
 
-def test_what_was_shredded_is_asked_anew() -> None:
+def test_an_erased_answer_is_asked_again() -> None:
     bare = replace(BOUGHT, widgets={}, contact=None, answers=())
 
     again = rebuild_choices(PRODUCT, bare, matches_pattern)

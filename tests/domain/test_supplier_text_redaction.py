@@ -1,4 +1,4 @@
-"""What a buyer typed is taken out of the store's words, and nothing else is."""
+"""Tests of redaction: a buyer's answers are removed from the supplier's text, and nothing else."""
 
 from dataclasses import replace
 from typing import Any

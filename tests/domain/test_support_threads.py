@@ -1,4 +1,4 @@
-"""Who may read which letter of a support thread."""
+"""Tests of who may read which message of a support thread."""
 
 from bot.domain.support_threads import SupportNotice
 

@@ -1,8 +1,8 @@
-"""`make gallery`: a picture of every screen in every language, into build/gallery with an index.
+"""`make gallery`: take a picture of every screen in every language, into build/gallery with an
+index.
 
-Each screen goes through the real chat page in a headless Chromium, as a phone shows it. The index
-sets the languages side by side, so that one reads a screen as a whole and compares. No test: nothing
-is asserted here.
+Each screen is shown by the real chat page in a headless Chromium, as on a phone. The index shows
+the languages side by side for comparison. This is not a test: nothing is asserted.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from tests.gallery.sitting import sittings
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is photographed, and where the pictures go."""
+    """What is photographed, and the folder of the pictures."""
 
     languages: tuple[str, ...]
     chapters: tuple[str, ...]
@@ -43,7 +43,7 @@ async def main(options: Options) -> None:
 
 
 def options_of(arguments: Sequence[str]) -> Options:
-    """The options of a command line."""
+    """Return the options of a command line."""
     known = tuple(Translations.load().languages)
     parser = argparse.ArgumentParser(prog="python -m tests.gallery", description=__doc__)
     parser.add_argument("--languages", nargs="+", choices=known, default=known)

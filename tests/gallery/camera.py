@@ -1,6 +1,6 @@
-"""Takes pictures of screens: the shop's own way of showing them, on the real page, as on a phone.
+"""Pictures of screens: rendered by the shop's code on the real page, as on a phone.
 
-A local Telegram of its own for each sitting; nothing of the shop but its screens is run.
+Each sitting has its own local Bot API server; only the screens of the shop are used.
 """
 
 import re
@@ -32,7 +32,7 @@ _NOT_IN_A_NAME = re.compile(r"[^\w.,-]+")
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """One picture: of which screen, in which language, and its file below the folder."""
+    """One picture: its screen, its language, and its file below the folder."""
 
     language: str
     chapter: str
@@ -52,7 +52,7 @@ async def camera() -> AsyncIterator[Browser]:
 
 
 async def pictures(browser: Browser, sitting: Sitting, folder: Path) -> list[Picture]:
-    """Every screen of a sitting as a file below `folder`."""
+    """Save every screen of a sitting as a file below `folder`."""
     reader = Persona(_READER, "Ada", language_code=sitting.language)
     async with (
         _messenger(reader) as site,
@@ -86,7 +86,7 @@ async def _messenger(reader: Persona) -> AsyncIterator[Running]:
 
 @asynccontextmanager
 async def _bot(site: Running) -> AsyncIterator[Bot]:
-    """The shop's own way to Telegram."""
+    """Create the shop's bot."""
     bot = make_bot(TOKEN, api_url=site.telegram)
     await open_bot(bot)
     try:
@@ -114,7 +114,7 @@ async def _show(bot: Bot, shown: Shown) -> int:
 
 
 async def _take(page: Page, message_id: int, file: Path) -> None:
-    """The message alone, at rest; it is the only one in the chat."""
+    """Take a picture of the message alone; it is the only one in the chat."""
     stack = page.locator(f'.message[data-id="{message_id}"] .stack')
     await expect(stack).to_be_visible()
     box = await stack.bounding_box()

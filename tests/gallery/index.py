@@ -1,4 +1,7 @@
-"""The index of the pictures: a row for each screen, a column for each language. Text in, HTML out."""
+"""The index of the pictures: a row for each screen, a column for each language.
+
+Text in, HTML out.
+"""
 
 from collections.abc import Iterable
 from html import escape
@@ -18,7 +21,7 @@ img { display: block; max-width: 390px; }
 
 
 def index(pictures: Iterable[Picture]) -> str:
-    """The page that shows them all; addresses are relative to it."""
+    """Return the page that shows all pictures; addresses are relative to it."""
     chapters: dict[str, dict[str, dict[str, Picture]]] = {}
     for picture in pictures:
         rows = chapters.setdefault(picture.chapter, {})

@@ -1,7 +1,7 @@
-"""What is photographed: every screen of the gallery of screens, and the goods, chapter by chapter.
+"""What is photographed: every screen of the gallery, and secrets, chapter by chapter.
 
-Screens with the same words are taken once. Which ones is decided by the first language, so that a
-picture has the same number in all.
+Screens with the same text are taken once. The first language decides which, so that a picture has
+the same number in all languages.
 """
 
 from collections.abc import Iterator, Sequence
@@ -34,7 +34,7 @@ class Sitting:
 
 
 def sittings(languages: Sequence[str], chapters: Sequence[str] = ()) -> Iterator[Sitting]:
-    """Every chapter that is wanted (none named: all) in every language."""
+    """Return every selected chapter (all if none is named) in every language."""
     kept: dict[str, frozenset[int]] = {}
     for language in languages:
         for name, chapter in _chapters(language).items():
@@ -46,7 +46,7 @@ def sittings(languages: Sequence[str], chapters: Sequence[str] = ()) -> Iterator
 
 
 def _numbered(named: Sequence[Named], wanted: frozenset[int]) -> tuple[Named, ...]:
-    """Those that are wanted, with their numbers before their names."""
+    """Return the selected screens, with their numbers before their names."""
     return tuple(
         (f"{n:03d} {title}", shown) for n, (title, shown) in enumerate(named) if n in wanted
     )
@@ -70,7 +70,7 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
 
 
 def _first_of_each(named: Sequence[Named]) -> frozenset[int]:
-    """The numbers of the screens that are not the same as an earlier one."""
+    """Return the numbers of the screens that differ from all earlier ones."""
     seen: dict[Shown | tuple[str, str], int] = {}
     for number, (_, shown) in enumerate(named):
         same = (shown.caption, shown.file_name) if isinstance(shown, DeliveryDocument) else shown

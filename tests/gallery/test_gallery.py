@@ -1,4 +1,4 @@
-"""The pictures of the screens: which are taken, what a picture is of, and how they are listed."""
+"""Tests of the pictures: which are taken, what each shows, and how they are listed."""
 
 from pathlib import Path
 
@@ -57,7 +57,7 @@ def test_the_index_sets_the_languages_side_by_side() -> None:
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
 async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Path) -> None:
-    """As wide as a phone's message at most, one file for each screen."""
+    """At most as wide as a phone's message, one file for each screen."""
     (sitting,) = sittings(("zh-Hans",), ("goods",))
     few = Sitting(sitting.language, sitting.chapter, sitting.screens[:3])
 

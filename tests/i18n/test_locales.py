@@ -1,4 +1,6 @@
-"""The languages say the same things, and everything the shop may have to say."""
+"""Tests of the locales: all languages have the same messages, and every message that the shop
+needs.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -31,7 +33,7 @@ from tests.i18n.wording import (
 )
 from tests.marks import at_length
 
-#: Messages that are made of the name of something; each of the something has one.
+#: Messages whose ids contain the name of a kind; every kind has one.
 FAMILIES = {
     "declined": [reason.value for reason in DeclineReason],
     "problem": [problem.value for problem in AnswerProblem],
@@ -64,7 +66,7 @@ def worded(localizer: Localizer, name: str, takes: set[str], number: int) -> str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_the_same_things(language: str) -> None:
-    """The same ids, and each with the same arguments, as in English."""
+    """The same ids, each with the same arguments, as in English."""
     english, other = messages("en"), messages(language)
     assert set(other) == set(english)
     for name, message in english.items():
@@ -73,14 +75,14 @@ def test_every_language_says_the_same_things(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_files(language: str) -> None:
-    """A message is found in the same place in every language."""
+    """A message is in the same file in every language."""
     files = {file.name for file in (ROOT / "locales" / language).glob("*.ftl")}
     assert files == {file.name for file in (ROOT / "locales" / "en").glob("*.ftl")}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_messages_with_one_prefix_are_in_one_file(language: str) -> None:
-    """The first word of an id tells where to look, and where to add a message like it."""
+    """The first word of an id tells the file of the message and of similar new ones."""
     files: dict[str, set[str]] = {}
     for file in (ROOT / "locales" / language).glob("*.ftl"):
         for name in messages_of(file):
@@ -91,7 +93,7 @@ def test_messages_with_one_prefix_are_in_one_file(language: str) -> None:
 @pytest.mark.parametrize("number", [1, 5, *at_length(0, 2, 21, 1_000_000)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_message_can_be_worded(language: str, number: int) -> None:
-    """With any number, without an error, as balanced markup that Telegram takes."""
+    """With any number, without an error, as balanced markup that Telegram accepts."""
     localizer = translations().localizer_for(language)
     for name, message in messages(language).items():
         text = worded(localizer, name, variables(message), number)
@@ -103,7 +105,7 @@ def test_every_message_can_be_worded(language: str, number: int) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_labels_and_crumbs_are_short_and_plain(language: str) -> None:
-    """A button's own words fit on it, and carry no markup."""
+    """A button's own words fit on it and have no markup."""
     localizer = translations().localizer_for(language)
     for name, message in messages(language).items():
         if name.startswith(("button-", "crumb-", "toast-", "command-", "declined-")):
@@ -118,14 +120,14 @@ def test_labels_and_crumbs_are_short_and_plain(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_kind_has_its_sentence(family: str, language: str) -> None:
-    """Whatever can happen can be said."""
+    """Every possible event has a message."""
     known = messages(language)
     assert {f"{family}-{member}" for member in FAMILIES[family]} <= set(known)
 
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_languages_differ_from_english_where_there_are_words(language: str) -> None:
-    """Nothing was left untranslated, but for what is no words."""
+    """No text is left untranslated, except values that are not words."""
     english, other = messages("en"), messages(language)
     same = {name for name in english if english[name].equals(other[name])}
     worded = {name for name in same if any(map(str.isalpha, bare(english[name])))}
@@ -133,7 +135,7 @@ def test_languages_differ_from_english_where_there_are_words(language: str) -> N
 
 
 def strings(node: ast.AST) -> Iterator[str]:
-    """Every text in a source; of an f-string its beginning with a star."""
+    """Return every string in a source; of an f-string its beginning with a star."""
     for child in ast.walk(node):
         if isinstance(child, ast.Constant) and isinstance(child.value, str):
             yield child.value
@@ -144,14 +146,14 @@ def strings(node: ast.AST) -> Iterator[str]:
 
 
 def spoken() -> Iterator[str]:
-    """Every text in the program that may name a message."""
+    """Return every string in the program that may be the id of a message."""
     for file in (ROOT / "bot").rglob("*.py"):
         if "demo" not in file.parts:
             yield from strings(ast.parse(file.read_text(encoding="utf-8")))
 
 
 def asked_for() -> Iterator[str]:
-    """Ids that the program asks a speech for in so many words."""
+    """Return literal message ids in calls that format a message."""
     for file in (ROOT / "bot").rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
@@ -164,7 +166,7 @@ def asked_for() -> Iterator[str]:
 
 
 def test_no_message_is_asked_for_that_nobody_wrote() -> None:
-    """Ids in the code are in the files."""
+    """Ids in the code exist in the files."""
     known = set(messages("en"))
     begun = tuple(known)
     asked = set(asked_for())
@@ -178,7 +180,7 @@ def test_no_message_is_asked_for_that_nobody_wrote() -> None:
 
 
 def test_no_message_is_left_over() -> None:
-    """What is in the files is said somewhere."""
+    """Every message in the files is used."""
     named = set(spoken())
     begun = tuple(name[:-1] for name in named if name.endswith("-*") and len(name) > 3)
     said = {name for name in messages("en") if name in named or name.startswith(begun)}

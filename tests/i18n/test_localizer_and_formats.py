@@ -1,4 +1,6 @@
-"""Words come in the right language, escaped, with numbers as that language writes them."""
+"""Tests of the localizer: messages in the right language, escaped, with numbers in the language's
+format.
+"""
 
 import logging
 from datetime import UTC, datetime, timedelta, timezone
@@ -38,7 +40,7 @@ NOW = datetime(2026, 5, 17, 12, 0, tzinfo=UTC)
 
 
 def translations(root: Path, *, strict: bool = True, **extra: str) -> Translations:
-    """English, Chinese and further languages, read from files."""
+    """Return English, Chinese and further languages, read from files."""
     for language, text in {"en": ENGLISH, "zh-Hans": CHINESE, **extra}.items():
         folder = root / language.replace("_", "-")
         folder.mkdir()
@@ -105,13 +107,13 @@ def test_a_language_code_finds_its_best_language(
 def test_a_neighbour_is_spoken_to_in_a_language_they_read(
     tmp_path: Path, code: str, language: str
 ) -> None:
-    """But whoever chose Ukrainian is not answered in Russian unasked."""
+    """But a person who chose Ukrainian is not answered in Russian."""
     words = translations(tmp_path, ru="language-name = Р", es="language-name = E")
     assert words.negotiate(code) == language
 
 
 def test_traditional_chinese_is_preferred_once_it_is_there(tmp_path: Path) -> None:
-    """Region and script both ask for it."""
+    """Both the region and the script select it."""
     words = translations(tmp_path, zh_Hant="language-name = 繁體中文")
     assert [words.negotiate(code) for code in ("zh-TW", "zh-hant-hk", "zh-sg")] == [
         "zh-Hant",
@@ -130,7 +132,7 @@ def test_text_from_outside_is_shown_literally(english: Localizer) -> None:
 
 
 def test_markup_of_our_own_is_composed_without_escaping_twice(english: Localizer) -> None:
-    """What html() made goes into another message as it is, but never into a label."""
+    """The result of html() is inserted unchanged into another message, but never into a label."""
     inner = english.html("hello", name="A&B")
     assert english.html("both", name=inner) == "Home and <b>Hello, A&amp;B</b>"
     assert english.html("both", name=SafeHtml("<i>x</i>")) == "Home and <i>x</i>"
@@ -139,7 +141,7 @@ def test_markup_of_our_own_is_composed_without_escaping_twice(english: Localizer
 
 
 def test_a_right_to_left_name_cannot_turn_the_line_around(english: Localizer) -> None:
-    """Overrides are dropped; a right-to-left name is isolated in text, never in a label."""
+    """Overrides are removed; a right-to-left name is isolated in text, never in a label."""
     assert english.html("both", name="\u202egnp.exe") == "Home and gnp.exe"
     assert english.html("both", name="שלום\u2069") == "Home and \u2068שלום\u2069"
     assert english.plain("both", name="שלום\u202e") == "Home and שלום"
@@ -173,7 +175,7 @@ def arabic(tmp_path: Path) -> Localizer:
 
 
 def visible(text: str) -> str:
-    """The signs of direction as one can read them."""
+    """Make direction characters visible."""
     return text.translate({0x2068: "[", 0x2069: "]", 0x200F: "¶"})
 
 
@@ -193,8 +195,10 @@ def visible(text: str) -> str:
 def test_lines_that_begin_on_the_right_keep_their_order(
     arabic: Localizer, message: str, shown: str
 ) -> None:
-    """Arguments, commands and code are isles; a line that begins with one is marked; code is bare,
-    for it is copied, and what stands alone on its line goes its own way.
+    """Arguments, commands and code are isolated.
+
+    A line that starts with one gets a direction mark. Code is not isolated, because people copy it,
+    and text that is alone on its line has its own direction.
     """
     assert visible(arabic.html(message, name="A (b)", count=3)) == shown
     turned = shown.replace("A (b)", "ا (ب)")
@@ -202,7 +206,7 @@ def test_lines_that_begin_on_the_right_keep_their_order(
 
 
 def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> None:
-    """Screens put buttons and trails together from them."""
+    """Screens build buttons and breadcrumbs from them."""
     words = translations(tmp_path, ar=ARABIC)
     english, arabic = words.localizer_for("en"), words.localizer_for("ar")
     assert visible(arabic.format_money(Money(1250, "USD"))) == "[12.50\u00a0US$]"
@@ -215,7 +219,7 @@ def test_amounts_and_names_are_isles_outside_of_messages_too(tmp_path: Path) -> 
 
 
 def test_lists_are_divided_as_the_language_does(tmp_path: Path) -> None:
-    """By its own comma, without an "and"; in Arabic each member keeps its own direction."""
+    """With its own comma, without an "and"; in Arabic each item keeps its own direction."""
     words = translations(tmp_path, ar=ARABIC)
     listed = {
         code: words.localizer_for(code).format_list(["A", "B <b>", "C"])
@@ -230,7 +234,7 @@ def test_lists_are_divided_as_the_language_does(tmp_path: Path) -> None:
 
 
 def test_plain_words_of_ours_keep_their_order_in_others(arabic: Localizer) -> None:
-    """A price in a sentence in a line: the amount stays an isle."""
+    """A price in a sentence within a line: the amount stays isolated."""
     price = arabic.plain("both", name=Money(1250, "USD"))
     assert visible(arabic.html("hello", name=price)) == (
         "<b>أهلًا [¶[الرئيسية] و[12.50\u00a0US$]]!</b>"
@@ -238,7 +242,7 @@ def test_plain_words_of_ours_keep_their_order_in_others(arabic: Localizer) -> No
 
 
 def test_arabic_counts_with_its_own_forms_and_our_digits(tmp_path: Path) -> None:
-    """Six forms; digits as on the keyboards that commands and answers are typed on."""
+    """Six plural forms; ASCII digits, as commands and answers use them."""
     forms = "\n".join(f"    [{form}] {form}" for form in ("zero", "one", "two", "few", "many"))
     text = f"language-name = ع\nn = {{ $n ->\n{forms}\n   *[other] other\n}}\n"
     localizer = translations(tmp_path, ar=text).localizer_for("ar")
@@ -250,7 +254,7 @@ def test_arabic_counts_with_its_own_forms_and_our_digits(tmp_path: Path) -> None
 @settings(deadline=None)
 @given(st.text())
 def test_escaped_text_holds_no_markup_and_can_be_sent(text: str) -> None:
-    """Any text, lone surrogates included, becomes harmless UTF-8."""
+    """Any text, also with lone surrogates, becomes valid UTF-8 without markup."""
     safe = escape(text)
     assert not set("<>") & set(safe)
     safe.encode()
@@ -271,7 +275,7 @@ def test_plurals_and_choices_follow_the_argument(english: Localizer) -> None:
 
 
 def test_money_and_moments_are_worded_as_arguments(english: Localizer) -> None:
-    """They go into a message as they are."""
+    """They can be inserted into a message."""
     assert english.html("both", name=Money(1250, "USD")) == "Home and $12.50"
     assert english.plain("both", name=Decimal("1234.5")) == "Home and 1,234.5"
     moment = english.html("both", name=datetime(2026, 5, 1, 12, 30, tzinfo=UTC))
@@ -293,19 +297,19 @@ def test_money_and_moments_are_worded_as_arguments(english: Localizer) -> None:
 def test_money_is_written_as_the_language_writes_it(
     tmp_path: Path, amount: Money, english_text: str, chinese_text: str
 ) -> None:
-    """With the currency's own number of digits; strange currencies do not crash."""
+    """With the currency's number of digits; unknown currencies do not raise."""
     words = translations(tmp_path)
     assert words.localizer_for("en").format_money(amount) == english_text
     assert words.localizer_for("zh-Hans").format_money(amount) == chinese_text
 
 
 def test_no_digit_of_money_is_rounded_away(english: Localizer) -> None:
-    """Where the locale data would show no decimals, ours are shown all the same."""
+    """If the locale data has no decimals, they are still shown."""
     assert english.format_money(Money(12_345, "IQD")).endswith("12.345")
 
 
 def test_moments_are_in_utc_and_say_so(english: Localizer) -> None:
-    """Whatever zone the value has."""
+    """For a value in any time zone."""
     at = datetime(2026, 5, 1, 1, 30, tzinfo=timezone(timedelta(hours=8)))
     assert english.format_datetime(at) == "30 Apr, 17:30 UTC"
     assert english.format_date(at) == "30 Apr"
@@ -325,7 +329,7 @@ def test_moments_are_in_utc_and_say_so(english: Localizer) -> None:
 def test_a_moment_is_short_as_the_language_writes_it(
     tmp_path: Path, days: int, in_english: str, in_chinese: str
 ) -> None:
-    """Without seconds, and with a year only where it could be taken for another."""
+    """Without seconds, and with a year only where it would be ambiguous."""
     words = translations(tmp_path)
     at = NOW + timedelta(days=days)
     assert words.localizer_for("en").format_datetime(at) == in_english
@@ -333,7 +337,7 @@ def test_a_moment_is_short_as_the_language_writes_it(
 
 
 def test_years_are_left_out_around_the_present(tmp_path: Path) -> None:
-    """Unless told otherwise, speech goes by the clock on the wall."""
+    """Unless configured otherwise, the localizer uses the system clock."""
     translations(tmp_path)
     english = Translations.load(tmp_path).localizer_for("en")
     assert str(NOW.year - 100) in english.format_datetime(NOW.replace(year=NOW.year - 100))
@@ -364,12 +368,12 @@ def test_lengths_of_time_are_rounded_to_a_fitting_unit(english: Localizer) -> No
     ],
 )
 def test_one_of_a_unit_is_said_only_of_one(english: Localizer, seconds: float, told: str) -> None:
-    """Nothing in between is rounded so far that it would mislead."""
+    """Values between are not rounded so far that they mislead."""
     assert english.format_duration(seconds) == told
 
 
 def test_chinese_parts_numbers_from_words(tmp_path: Path) -> None:
-    """As everywhere else in its messages."""
+    """As in its other messages."""
     since = "language-name = 中\nsince = { AGO($age) }"
     localizer = translations(tmp_path, zh=since).localizer_for("zh")
     assert [localizer.format_duration(s) for s in (42, 600, 3_600)] == [
@@ -381,7 +385,7 @@ def test_chinese_parts_numbers_from_words(tmp_path: Path) -> None:
 
 
 def test_a_message_says_how_long_ago_in_the_case_that_its_language_wants(tmp_path: Path) -> None:
-    """Russian bends the minute, Arabic the two of them; other words stay as they are, escaped."""
+    """Russian inflects the minute, Arabic has a dual; other words stay unchanged and escaped."""
     russian = "language-name = Р\nsince = Заказано { AGO($age) }, { $age }"
     arabic = "language-name = ع\nsince = طُلب { AGO($age) }، { $age }"
     words = translations(tmp_path, ru=russian, ar=arabic)
@@ -408,7 +412,7 @@ def test_what_a_language_lacks_is_said_in_english(tmp_path: Path) -> None:
 
 
 def test_a_missing_message_raises_when_strict(english: Localizer) -> None:
-    """As does a missing argument."""
+    """A missing argument raises as well."""
     with pytest.raises(MissingMessage, match="nowhere"):
         english.plain("nowhere")
     with pytest.raises(MissingMessage, match="hello"):
@@ -418,7 +422,7 @@ def test_a_missing_message_raises_when_strict(english: Localizer) -> None:
 def test_a_missing_message_is_logged_in_service(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A buyer sees the id instead of nothing at all, and the log names it."""
+    """A buyer sees the id instead of nothing, and the log names it."""
     localizer = translations(tmp_path, strict=False).localizer_for("en")
     with caplog.at_level(logging.ERROR):
         assert localizer.plain("nowhere") == "nowhere"
@@ -432,13 +436,13 @@ def test_a_missing_message_is_logged_in_service(
     [("language-name = X\nbroken line\n", "broken line"), ("a = 1\nb = 2\na = 3\n", "twice")],
 )
 def test_a_bad_file_is_refused_by_name(tmp_path: Path, text: str, complaint: str) -> None:
-    """Loading says which file and what."""
+    """The error names the file and the problem."""
     with pytest.raises(ValueError, match=rf"fr/shop\.ftl.*{complaint}"):
         translations(tmp_path, fr=text)
 
 
 def test_without_english_nothing_is_loaded(tmp_path: Path) -> None:
-    """English is what everything falls back to."""
+    """English is the fallback for everything."""
     (tmp_path / "fr").mkdir()
     (tmp_path / "fr" / "a.ftl").write_text("a = b")
     with pytest.raises(FileNotFoundError, match="English"):

@@ -1,4 +1,4 @@
-"""Each language by itself: nothing foreign in it, one name for a thing, all forms of a count."""
+"""Tests of each language by itself: no foreign words, one term for each thing, all plural forms."""
 
 import re
 
@@ -18,9 +18,9 @@ from tests.i18n.wording import (
     texts,
 )
 
-#: Called so in every language.
+#: Names that are the same in every language.
 WORLDLY = {"id", "ID", "vitrine", "Telegram", "WHO", "AMOUNT", "Stars", "MB"}
-#: English words that are none in Spanish.
+#: English words that do not exist in Spanish.
 ENGLISH_ONLY = frozenset(
     re.findall(
         r"\w+",
@@ -107,21 +107,21 @@ PLURALS = {"zero", "one", "two", "few", "many", "other"}
 
 
 def latin(message: fluent.Message) -> set[str]:
-    """Words in Latin letters, but for commands, settings and what stands in code."""
+    """Return words in Latin letters, without commands, settings and code."""
     text = NO_WORDS.sub("", CODE.sub("", " ".join(texts(message))))
     return {word for word in re.findall(r"[^\W\d_]{2,}", text) if word.isascii()}
 
 
 @pytest.mark.parametrize("language", sorted({"ar", "ru", "zh-Hans"} & set(LANGUAGES)))
 def test_no_english_word_is_left_in_other_letters(language: str) -> None:
-    """But for what is called so everywhere."""
+    """Except names that are the same in every language."""
     left = {name: latin(one) - WORLDLY for name, one in messages(language).items()}
     assert {name: words for name, words in left.items() if words} == {}
 
 
 @pytest.mark.parametrize("language", sorted({"es"} & set(LANGUAGES)))
 def test_no_english_word_is_left_in_the_same_letters(language: str) -> None:
-    """Words that English has and the other language has not."""
+    """Words that exist in English but not in the other language."""
     found = messages(language).items()
     left = {name: {w.lower() for w in latin(one)} & ENGLISH_ONLY for name, one in found}
     assert {name: words for name, words in left.items() if words} == {}
@@ -130,7 +130,7 @@ def test_no_english_word_is_left_in_the_same_letters(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("term", GLOSSARY)
 def test_a_thing_has_one_name(term: str, language: str) -> None:
-    """Where English names the thing, so does every language, by its own word for it."""
+    """If the English message names the thing, every language does, by its own term."""
     english, other = messages("en"), messages(language)
     of_it, so_called = (re.compile(GLOSSARY[term][one], re.IGNORECASE) for one in ("en", language))
     named = [name for name in english if of_it.search(bare(english[name]))]
@@ -140,7 +140,7 @@ def test_a_thing_has_one_name(term: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_count_has_all_the_forms_of_its_language(language: str) -> None:
-    """Where one form stands, all stand that a whole number may need, and none that never comes."""
+    """If one form exists, all forms exist that a whole number may need, and no other."""
     plural = Locale.parse(language.replace("-", "_")).plural_form
     needed = {plural(number) for number in range(1_000)}
     known = plural.tags | {"other"}
@@ -153,7 +153,9 @@ def test_a_count_has_all_the_forms_of_its_language(language: str) -> None:
 
 
 def test_every_number_is_told_apart_from_words() -> None:
-    """What English counts is given as a number where sentences are tried, or plurals never are."""
+    """A count in English is passed as a number where messages are tested; otherwise plurals would
+    not be tested.
+    """
     counted = {
         str(choice.selector.id.name)
         for message in messages("en").values()
@@ -165,7 +167,7 @@ def test_every_number_is_told_apart_from_words() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_signs_are_those_of_print(language: str) -> None:
-    """Quotation marks of the language, and one sign for three dots."""
+    """Quotation marks of the language, and one character for the ellipsis."""
     opening, closing = QUOTES[language][0], QUOTES[language][1]
     for name, message in messages(language).items():
         text = " ".join(texts(message))

@@ -14,10 +14,10 @@ from bot.i18n import Arg
 
 ROOT = Path(__file__).parents[2]
 LANGUAGES = sorted(folder.name for folder in (ROOT / "locales").iterdir() if folder.is_dir())
-#: What is in a text besides words: markup, commands, settings, formats of files.
+#: Parts of a text that are not words: markup, commands, settings, file formats.
 NO_WORDS = re.compile(r"<[^>]+>|&\w+;|/\w+|\b[A-Z_]{4,}\b")
 CODE = re.compile(r"<code>.*?</code>", re.DOTALL)
-#: Arguments that are counts, and those that are money; moments are called `at`.
+#: Arguments that are counts, and arguments that are money; times are called `at`.
 NUMBERS = {
     "order",
     "count",
@@ -45,13 +45,13 @@ def messages(language: str) -> Mapping[str, fluent.Message]:
 
 
 def messages_of(file: Path) -> dict[str, fluent.Message]:
-    """Every message of a file, by id."""
+    """Return every message of a file, by id."""
     resource = FluentParser().parse(file.read_text(encoding="utf-8"))
     return {e.id.name: e for e in resource.body if isinstance(e, fluent.Message)}
 
 
 def variables(node: object) -> set[str]:
-    """The arguments that a message takes."""
+    """Return the arguments that a message takes."""
     if isinstance(node, fluent.VariableReference):
         return {node.id.name}
     if isinstance(node, list):
@@ -62,7 +62,7 @@ def variables(node: object) -> set[str]:
 
 
 def texts(node: object) -> Iterator[str]:
-    """The words of a message, without its arguments."""
+    """Return the words of a message, without its arguments."""
     if isinstance(node, fluent.TextElement):
         yield node.value
     elif isinstance(node, list):
@@ -74,12 +74,14 @@ def texts(node: object) -> Iterator[str]:
 
 
 def bare(message: fluent.Message) -> str:
-    """A message without arguments, markup and whatever else is the same in every language."""
+    """Return a message without arguments, markup and other parts that are the same in every
+    language.
+    """
     return NO_WORDS.sub("", " ".join(texts(message)))
 
 
 def value_of(variable: str, number: int) -> Arg:
-    """Something that the variable may stand for."""
+    """Return a sample value for the variable."""
     if variable in NUMBERS:
         return number
     if variable in AMOUNTS:
@@ -90,7 +92,7 @@ def value_of(variable: str, number: int) -> Arg:
 
 
 def selections(node: object) -> Iterator[fluent.SelectExpression]:
-    """Every choice in a message, inner ones included."""
+    """Yield every select expression in a message, inner ones included."""
     if isinstance(node, fluent.SelectExpression):
         yield node
     if isinstance(node, list):

@@ -154,7 +154,7 @@ def find_nearby(root: Path, test: str) -> list[str]:
 
 
 def summarise(mutants: Sequence[Mutant], say: Say) -> None:
-    """Say how many have which status, which survived, and which are lost."""
+    """Print how many mutants have which status, which survived, and which are lost."""
     counts = Counter(str(mutant.status) for mutant in mutants)
     say(", ".join(f"{number} {status}" for status, number in sorted(counts.items())))
     for mutant in mutants:
@@ -164,7 +164,7 @@ def summarise(mutants: Sequence[Mutant], say: Say) -> None:
 
 
 def tell_lost(mutants: Sequence[Mutant], say: Say) -> int:
-    """Name the mutants that cannot be located in the tree; return how many there are."""
+    """Print the mutants that cannot be located in the tree; return how many there are."""
     lost = 0
     for mutant in mutants:
         try:

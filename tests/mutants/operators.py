@@ -91,7 +91,9 @@ def normalise(code: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Scope:
-    """Where the walk is: the function, whether it returns a bool, and the statement."""
+    """The current position of the traversal: the function, whether it returns a bool, and the
+    statement.
+    """
 
     name: tuple[str, ...] = ()
     function: bool = False
@@ -100,7 +102,7 @@ class _Scope:
 
 
 class _Finder:
-    """Walks one module."""
+    """Traverses one module."""
 
     def __init__(self, source: str) -> None:
         self._starts = [0]
@@ -144,7 +146,7 @@ def _inside(node: ast.AST, scope: _Scope) -> _Scope:
 
 
 def _children(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the children of the node, but no types, no patterns, no protocols, no texts and no logging."""
+    """Yield the children of the node, without types, patterns, protocols, texts and logging."""
     skipped = (ast.Assert, ast.Raise, ast.JoinedStr, ast.pattern, ast.arg)
     if isinstance(node, skipped) or _is_protocol(node):
         return
@@ -196,7 +198,10 @@ def _conditions(node: ast.AST) -> Iterator[tuple[str, ast.AST, ast.AST]]:
         case ast.If() | ast.IfExp():
             tests = [node.test]
         case ast.While():
-            tests, values = [node.test], [False]  # a loop without an end costs the whole time limit
+            tests, values = (
+                [node.test],
+                [False],
+            )  # a loop without an end would use the whole time limit
         case ast.comprehension():
             tests = [*node.ifs]
         case ast.match_case():
@@ -227,7 +232,7 @@ def _calls(node: ast.Call) -> Iterator[tuple[str, ast.AST, ast.AST]]:
 
 
 def _is_arithmetic(node: ast.BinOp, scope: _Scope) -> bool:
-    """Tell sums from joined texts, and unions of sets from those of types."""
+    """Distinguish sums from joined texts, and unions of sets from those of types."""
     sides = (node.left, node.right)
     if any(isinstance(side, ast.JoinedStr) for side in sides):
         return False
@@ -243,7 +248,7 @@ def _is_log(node: ast.expr) -> bool:
 
 
 def _is_vain(node: ast.expr) -> bool:
-    """Tell calls that change nothing: logging, `assert_never`, texts given to a base class."""
+    """Recognize calls that change nothing: logging, `assert_never`, texts given to a base class."""
     return _is_log(node) or ast.unparse(node).startswith(("assert_never(", "super().__init__("))
 
 

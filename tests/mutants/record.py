@@ -19,7 +19,7 @@ from tests.mutants.operators import MODULE, Site, find_sites, normalise
 RECORD = Path(__file__).with_name("mutants.jsonl")
 SEED = 9
 
-#: Folder -> how many mutants are chosen in it, less the folders below it that are named too.
+#: Folder -> how many mutants are chosen in it, without its subfolders that are named too.
 SHARES = {
     "bot/domain": 42,
     "bot/services": 52,
@@ -31,7 +31,7 @@ SHARES = {
     "bot": 8,
     "storage": 35,
 }
-#: How often an operator is taken where a function offers several.
+#: How often an operator is chosen where a function offers several.
 _WEIGHTS = {
     "comparison": 24,
     "condition": 20,
@@ -45,13 +45,13 @@ _WEIGHTS = {
     "keyword": 5,
 }
 _DULL = {"return", "keyword"}
-#: Migrations are frozen, and the demo is no part of the product.
+#: Migrations are frozen, and the demo is not part of the product.
 _LEFT_OUT = ("bot/demo/", "storage/migrations/")
 _LONGEST = 200
 
 
 class Status(StrEnum):
-    """What became of a mutant. `EQUIVALENT` is set by hand, with a reason."""
+    """The result of a mutant. `EQUIVALENT` is set by hand, with a reason."""
 
     PENDING = "pending"
     KILLED = "killed"
@@ -82,7 +82,7 @@ class Mutant:
 
 
 class Lost(Exception):  # noqa: N818 - it is the word of the report
-    """The place of a mutant is gone, or is no longer the only one that it may be."""
+    """The place of a mutant is gone, or is no longer unique."""
 
 
 def load(file: Path = RECORD) -> list[Mutant]:
@@ -158,7 +158,7 @@ def _pick(
     for path in paths:
         for site in _usable(root / path):
             functions[path, site.function].append(site)
-    # What can only return None or lose an argument proves little: any test that calls it notices.
+    # A function that can only return None or lose an argument proves little: any test that calls it notices.
     names = [name for name, sites in functions.items() if {s.operator for s in sites} - _DULL]
     step = len(names) / number
     first = chance.random() * step

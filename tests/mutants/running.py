@@ -35,7 +35,7 @@ SUITE = (
     "tests/worker",
     "tests/chat",
 )
-#: Tests that try a lot each: too slow to decide about single mutants.
+#: Tests that try many cases each: too slow to decide about single mutants.
 SLOW = (
     "tests/chat/wandering",
     "tests/chat/conversations/test_midway.py",
@@ -47,18 +47,18 @@ SLOW = (
 #: Seconds after which a single test counts as failed, and a whole run is ended.
 _TEST_LIMIT, _RUN_LIMIT = 60, 300
 _GRACE = 10
-#: Passed, failed, stopped by a failure, nothing to run. Others tell that pytest itself could not run.
+#: Passed, failed, stopped by a failure, nothing to run. Other codes mean that pytest itself could not run.
 _USUAL_CODES = {0, 1, 2, 5}
-#: Of the tests that reach a mutant only so many are tried, and only for so many recorded seconds.
+#: Limits of the tests that reach a mutant: their number, and their recorded seconds.
 _MOST_TESTS, _MOST_SECONDS = 250, 60.0
-#: Tests of one file that are tried before the turn of the next file.
+#: Tests of one file that are tried before those of the next file.
 _TURN = 5
 _SLOW = 2.0
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a run showed: the first test that failed, and how many were run."""
+    """The result of a run: the first test that failed, and how many were run."""
 
     failed: str | None
     tests: int
@@ -69,12 +69,12 @@ class Tree:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        # Python sees an edit by size and whole seconds; every edit gets a second of its own.
+        # Python detects an edit by size and whole seconds; every edit gets a second of its own.
         self._seconds = count(int(time.time()))
 
     @contextmanager
     def mutated(self, mutant: Mutant) -> Iterator[range]:
-        """Change one file inside of the block and give the changed lines; raise `Lost`."""
+        """Change one file inside the block and yield the changed lines; raise `Lost`."""
         file = self.folder / mutant.path
         site = locate(self.folder, mutant)
         source = file.read_text("utf-8")
@@ -118,7 +118,7 @@ class Tree:
             code = _pytest(self.folder, [*limits, *present], environment, limit)
             noted = read_results(results)
             last = results.stat().st_mtime if results.exists() else 0.0
-        # pytest-timeout may raise inside of a background task, which swallows it; the test then hangs.
+        # pytest-timeout may raise inside a background task, which swallows it; the test then hangs.
         never_ended = code is None and time.time() - last > _TEST_LIMIT
         if never_ended or (code is not None and code not in _USUAL_CODES):
             noted.append((noted[-1][0] if noted else tests[0], "ended", 0.0))
@@ -127,7 +127,7 @@ class Tree:
 
 @contextmanager
 def copied_tree(root: Path = ROOT) -> Iterator[Tree]:
-    """Give a copy of the tree, with the environment linked; it is deleted at the end."""
+    """Yield a copy of the tree, with the environment linked; it is deleted at the end."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=root, check=True, capture_output=True, text=True).stdout
     with tempfile.TemporaryDirectory(prefix="vitrine-mutants-") as folder:
@@ -153,7 +153,7 @@ def make_map(paths: Sequence[str], root: Path = ROOT) -> None:
 class TestMap:
     """Which tests reach a line, and how long each of them takes."""
 
-    __test__ = False  # no test of pytest's
+    __test__ = False  # not one of pytest's tests
 
     def __init__(self, file: Path = MAP, times: Path = TIMES) -> None:
         self._data = CoverageData(str(file))
@@ -183,7 +183,7 @@ class TestMap:
 
 
 def _in_turns(path: str, tests: Iterable[str], seconds: dict[str, float]) -> list[str]:
-    """Order tests: a few of each file in turns, nearest file first, and all the slow ones last."""
+    """Order the tests: a few of each file in turns, nearest file first, and all the slow ones last."""
     files: dict[str, list[str]] = defaultdict(list)
     for test in sorted(tests, key=lambda test: (seconds[test], test)):
         files[test.partition("::")[0]].append(test)
@@ -212,7 +212,7 @@ def _pytest(
 ) -> int | None:
     """Run pytest; return its exit code, or None if it was ended at the time limit."""
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "-p", "tests.mutants.plugin"]
-    # What was compiled is kept, as in the Makefile: imports take half of a short run.
+    # Compiled bytecode is kept, as in the Makefile: imports take half of a short run.
     everything = {**os.environ, **environment, "PYTHONDONTWRITEBYTECODE": ""}
     output = None if limit is None else subprocess.DEVNULL
     with subprocess.Popen(
@@ -226,7 +226,7 @@ def _pytest(
         try:
             return process.wait(limit)
         except subprocess.TimeoutExpired:
-            process.send_signal(signal.SIGINT)  # so that it stops the servers that it started
+            process.send_signal(signal.SIGINT)  # so that pytest stops the servers that it started
             with suppress(subprocess.TimeoutExpired):
                 process.wait(_GRACE)
             return None

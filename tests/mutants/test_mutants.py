@@ -1,4 +1,4 @@
-"""The mutation tool finds, names, changes and finds again what it should."""
+"""Tests of the mutation tool: it finds, names, changes and locates mutants."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -101,7 +101,7 @@ def test_equal_places_of_a_function_are_numbered() -> None:
 
 @pytest.fixture
 def mutant(tmp_path: Path) -> Mutant:
-    """The second `number < LIMIT` of a file under `tmp_path`."""
+    """Return the second `number < LIMIT` of a file under `tmp_path`."""
     tmp_path.joinpath("shop.py").write_text(MODULE, "utf-8")
     return Mutant(
         number=1,

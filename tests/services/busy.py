@@ -1,6 +1,6 @@
-"""A day in a shop: an order in every state and by every way there, made by the real use cases.
+"""A day in a shop: an order in every state and by every path to it, made by the real use cases.
 
-`busy_day` calls `look` after each of its steps, so that a test can hold the books to their rules all day.
+`busy_day` calls `look` after each of its steps, so that a test can check the rules all day.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -35,7 +35,7 @@ from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_produ
 from tests.services.till import Till, open_till
 
 NEIGHBOUR = BuyerId(7002)
-#: What a day ends with; the names of orders in `busy_day`'s result.
+#: The orders at the end of the day, by their names in `busy_day`'s result.
 STATES = {
     "delivered": OrderStatus.DELIVERED,
     "unnumbered": OrderStatus.DELIVERED,
@@ -58,7 +58,7 @@ class PowerCut(BaseException):
 
 
 class Dying(FakeSupplier):
-    """A supplier that the process does not live to hear from."""
+    """A supplier during whose trade call the process ends."""
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
@@ -73,7 +73,7 @@ Look = Callable[[Till], Awaitable[None]]
 
 
 async def busy_day(store: SqlDatabase, look: Look = _nothing) -> tuple[Till, Mapping[str, OrderId]]:
-    """The shop at the end of its day, and the orders of `STATES` by their names."""
+    """Run the day; return the shop and the orders of `STATES` by name."""
     till = await open_till(store, a_product(), a_product(code="OTHER"), credit="500.00")
     await people.register_person(till.shop, replace(a_person(), id=NEIGHBOUR, username="bob"))
     orders = await _traded(till, look)
@@ -133,7 +133,7 @@ async def _rule(till: Till, order: Order, ruling: Ruling) -> None:
 
 
 async def _money(till: Till, look: Look) -> None:
-    """Topped up, and more taken back than there was."""
+    """Top up, and take back more than the balance."""
     for key, money in (("tg:1:2:3", usd("40.00")), ("tg:1:2:4", usd("-60.00"))):
         await _credit(till, money, key)
         await look(till)
@@ -167,14 +167,14 @@ async def _left_open(till: Till, look: Look) -> dict[str, Order]:
 
 
 async def _cut_off(till: Till) -> None:
-    """The process dies while a trade is under way."""
+    """End the process while a trade is running."""
     shop = shop_with(till.shop, supplier=Dying(till.supplier.categories))
     with pytest.raises(PowerCut):
         await fulfilment.trade_next_order(shop, till.db)
 
 
 async def _typed(till: Till) -> None:
-    """A quote that became no order, a checkout half way, an update not handled."""
+    """Leave a quote without an order, an unfinished checkout and an unhandled update."""
     await till.quote(buyer=NEIGHBOUR)
     other = await till.product("OTHER")
     await checkout_steps.restart_checkout(till.session(other), other)

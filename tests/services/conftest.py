@@ -1,7 +1,8 @@
-"""A store in a real database, and a shop over it, for each test.
+"""A database and a shop over it for each test.
 
-Tests marked `both_engines` run on PostgreSQL as well as on SQLite: in `make test-all`, or always where
-the mark says `quick=True`. The tests in `tests/storage` run each statement on both engines every time.
+Tests marked `both_engines` run on PostgreSQL as well as on SQLite: in `make test-all`, or always
+where the mark says `quick=True`. The tests in `tests/storage` run each statement on both engines
+every time.
 """
 
 from collections.abc import AsyncIterator

@@ -1,4 +1,4 @@
-"""Shops whose store answered a trade with something doubtful, and time that passes for them."""
+"""Shops whose supplier gave an unclear answer to a trade, and the passing of time for them."""
 
 from collections.abc import Awaitable, Callable
 from decimal import Decimal
@@ -38,7 +38,9 @@ BOTH = UnknownOutcomeRules(
 async def open_doubtful(
     store: SqlDatabase, rules: UnknownOutcomeRules, *outcomes: TradeOutcome
 ) -> Till:
-    """A shop under `rules` whose store answers trades with `outcomes`, with more money than it needs."""
+    """Open a shop under `rules` whose supplier answers trades with `outcomes`, with more money than
+    it needs.
+    """
     till = await open_till(store, a_product(), credit="500.00")
     till.shop = shop_with(till.shop, unknown_outcome_rules=rules)
     till.supplier.outcomes = list(outcomes)
@@ -46,14 +48,14 @@ async def open_doubtful(
 
 
 async def in_doubt(till: Till) -> Order:
-    """An order whose trade was answered, looked at once."""
+    """Return an order whose trade was answered and whose outcome was examined once."""
     order = await till.buy()
     await till.work(1)
     return order
 
 
 async def watch(till: Till, seconds: float) -> None:
-    """Let time pass as the workers see it."""
+    """Let time pass, with the workers running."""
     for _ in range(int(seconds // 10)):
         till.wait(10)
         await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
@@ -79,15 +81,15 @@ async def replay_of(till: Till, order: Order) -> Replay | None:
 
 
 def crash(till: Till) -> None:
-    """The process dies; what it had in memory is gone."""
+    """Kill the process: its memory is lost."""
     till.observations = OutcomeObservations()
 
 
 class Died(BaseException):
-    """The process, at this point."""
+    """The process ends here."""
 
 
 def with_calls(till: Till, **calls: Callable[..., Awaitable[Any]]) -> None:
-    """Let the supplier of a till answer these calls otherwise."""
+    """Let the supplier of a till answer these calls differently."""
     double: Any = Overridden(till.supplier, **calls)
     till.shop = shop_with(till.shop, supplier=double)

@@ -1,4 +1,6 @@
-"""The use cases over the real SDK and real HTTP against the reference store, in both behaviours."""
+"""Tests of the use cases over the real client and HTTP against the reference supplier, in both
+behaviours.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -55,7 +57,7 @@ S = OrderStatus
 QUICK = LoopIntervals(idle=0.02, failed=0.1, recheck=0.2, catalogue=3600, shutdown=1)
 TOGETHER = 12
 ENDS = {S.DELIVERED, S.CANCELLED, S.REVIEW}
-#: What becomes of the difficult goods; all others are delivered.
+#: The expected result of the difficult products; all others are delivered.
 FIELD_ENDS = {
     "resold-silent": S.REVIEW,
     "resold-penniless": S.CANCELLED,
@@ -81,7 +83,7 @@ CONTACTS = {
 
 @dataclass(slots=True)
 class Market:
-    """A shop and the store that it sells from, both at work."""
+    """A shop and its supplier, both running."""
 
     shop: Shop
     db: SqlDatabase
@@ -105,7 +107,7 @@ class Market:
         return CheckoutSession(self.shop, self.db, BUYER, product.id)
 
     async def choose(self, product: Product) -> CheckoutState:
-        """Walk to the end of the questions as somebody who takes the first of everything."""
+        """Answer all questions, with the first option of everything."""
         session = self.session(product)
         step: AnswerResult = await checkout_steps.restart_checkout(session, product)
         while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
@@ -154,7 +156,7 @@ class Market:
         return await buyer_answers.finish_toggles(session, field)
 
     async def _type(self, session: CheckoutSession, texts: tuple[str, ...]) -> AnswerResult:
-        """The first of the texts that the question takes."""
+        """Return the first of the texts that the question accepts."""
         for text in texts:
             step = await buyer_answers.answer_with_text(session, text)
             if isinstance(step, CheckoutState):
@@ -162,7 +164,7 @@ class Market:
         raise AssertionError(step)
 
     async def buy(self, product: Product) -> Order | Declined:
-        """The order as it ended, or why there was none."""
+        """Buy a product; return the order as it ended, or why there was none."""
         fresh = await browsing.get_product(self.shop, self.db, product.id)
         assert not isinstance(fresh, Declined), (product.code, fresh)
         if fresh.is_sold_out:
@@ -177,7 +179,7 @@ class Market:
         return await self.ended(confirmed.order)
 
     async def everything_arrived(self, orders: list[Order]) -> None:
-        """Wait until each buyer has what the store says now: some sellers write more than once."""
+        """Wait until each buyer has the supplier's current text: some sellers write more than once."""
         async with asyncio.timeout(HANG_LIMIT):
             for order in orders:
                 while await self._secret(order) not in self._texts(order):  # noqa: ASYNC110 - HTTP
@@ -211,7 +213,10 @@ async def open_market(
     limits: ClientLimits = ClientLimits(),  # noqa: B008 - frozen
     pace: LoopIntervals = QUICK,
 ) -> AsyncIterator[Market]:
-    """`slow`: what the store takes for each call about a product; `patience`: a buyer's, in seconds."""
+    """Open a shop with its supplier.
+
+    `slow`: the supplier's delay for each call about a product; `patience`: a buyer's, in seconds.
+    """
     building = demo_servers.open_demo_servers(None, manual_delivery_delay=0.3, behaviour=behaviour)
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
@@ -285,10 +290,10 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
 async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
     store: SqlDatabase, behaviour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As shops do that ask another one for each of their answers.
+    """Such a supplier asks another one for each of its answers.
 
-    Every answer takes longer than `patience`, and a busy machine cannot make one take `NEEDED` times as
-    long.
+    Every answer takes longer than `patience`, and a busy machine cannot make one take `NEEDED`
+    times as long.
     """
     monkeypatch.setattr(supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600)
     async with open_market(store, behaviour, patience=0.1, slow=0.3) as market:

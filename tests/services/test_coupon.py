@@ -1,4 +1,4 @@
-"""A coupon: typed for one piece, sent with the trade, and what it saves is the buyer's."""
+"""Tests of coupons: typed for one piece, sent with the trade, and the saving goes to the buyer."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.both_engines
 
 
 async def type_code(till: Till, code: str, quantity: int = 1) -> AnswerResult | None:
-    """The buyer has an offer for so many, and types a code."""
+    """Let the buyer get a quote for the quantity, and type a code."""
     await till.quote(quantity)
     product = await till.product()
     asked = await checkout_steps.reopen_question(till.session(product), "coupon")
@@ -35,7 +35,7 @@ async def type_code(till: Till, code: str, quantity: int = 1) -> AnswerResult | 
 
 
 async def order_with(till: Till, code: str = "SPRING", charged: Money | None = None) -> Order:
-    """The buyer orders one piece with a code, and the store takes `charged` for it."""
+    """Let the buyer order one piece with a code; the supplier charges `charged`."""
     if charged is not None:
         till.supplier.outcomes = [Accepted(TradeNo("T1"), charged, "CODE")]
     await type_code(till, code)
@@ -124,8 +124,10 @@ async def test_a_code_that_the_store_refuses_costs_nothing(till: Till) -> None:
     assert (await till.wallet()).available == usd("50.00")
 
 
-async def test_a_refusal_beside_any_fall_of_a_shared_balance_is_doubted(till: Till) -> None:
-    """Nobody knows what a code leaves of the cost, so a small fall may be the charge."""
+async def test_a_refusal_with_any_fall_of_a_shared_balance_is_an_unknown_outcome(
+    till: Till,
+) -> None:
+    """The discount is unknown, so a small fall of the balance may be the charge."""
     till.supplier.outcomes = [Refused("This coupon does not exist")]
     order = await order_with(till)
     await fulfilment.trade_next_order(till.shop, till.db)

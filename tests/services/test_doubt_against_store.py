@@ -1,4 +1,5 @@
-"""Doubt settled over the real SDK and real HTTP against the reference store, in both behaviours.
+"""Tests of settling unknown outcomes over the real client and HTTP against the reference supplier,
+in both behaviours.
 
 The quirky supplier books no number twice; the strict one books a repeat as a second order.
 """
@@ -28,7 +29,7 @@ BEFORE, AFTER = fault_plan.drop_connection(), fault_plan.drop_connection(after=T
 
 
 async def bought(market: Market, fault: Fault) -> Order:
-    """A plain product, bought from a store that fails so at the first trade."""
+    """Return a plain product's order from a supplier with this failure at the first trade."""
     market.world.faults.add_next("trade", fault)
     (plain,) = [one for one in await market.on_sale() if one.code == "moon-pass"]
     order = await market.buy(plain)
@@ -37,7 +38,7 @@ async def bought(market: Market, fault: Fault) -> Order:
 
 
 async def trades(market: Market, order: Order) -> int:
-    """How many orders the store booked under the order's number."""
+    """Count the orders that the supplier booked under the order's number."""
     return (await market.world.supplier.trades_per_request_no()).get(order.request_no, 0)
 
 

@@ -1,4 +1,6 @@
-"""Trading at its edges: closing in the middle of the looks, values that stay shut, outcomes that do not fit."""
+"""Tests of edge cases of fulfilment: shutdown during the preflight, undecryptable values,
+unexpected outcomes.
+"""
 
 import asyncio
 
@@ -16,7 +18,7 @@ from tests.waiting import LoopClock
 
 
 async def test_a_shop_that_closes_during_the_last_look_sends_nothing(till: Till) -> None:
-    """Asked before the balance is read it is still open, and after it no more."""
+    """Before the balance is read the shop is open, and afterwards it is closing."""
     order = await till.buy()
     answers = iter([False, True])
     await fulfilment.trade_next_order(till.shop, till.db, lambda: next(answers))
@@ -28,7 +30,7 @@ async def test_a_shop_that_closes_during_the_last_look_sends_nothing(till: Till)
 async def test_an_order_whose_choices_stay_shut_is_called_off(
     till: Till, store: SqlDatabase
 ) -> None:
-    """The vault's key is another one: what was to be bought cannot be read, so it is not bought."""
+    """The vault key is another one: the selection cannot be read, so it is not bought."""
     order = await till.buy()
 
     async def damage(tx: Tx) -> None:
@@ -57,7 +59,7 @@ async def test_looks_that_hang_are_given_up_and_tried_again(till: Till) -> None:
 
 
 async def test_an_outcome_that_cannot_be_written_down_is_a_case(till: Till) -> None:
-    """The supplier charges in a currency that the books do not keep with it."""
+    """The supplier charges in a currency that the ledger does not use for it."""
     till.supplier.outcomes = [Accepted(TradeNo("T1"), Money(900, "EUR"), "KEY", raw=b"reply")]
     order = await till.buy()
     await till.work()

@@ -1,4 +1,4 @@
-"""A disk that fills at the worst moment loses no paid goods; one that is nearly full takes no order."""
+"""Tests of a full disk: no paid secret is lost, and with little space left no order is accepted."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,13 @@ from storage import SqlDatabase
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
 from tests.services.till import Till
 
-#: More than any page that is free already.
+#: More pages than are free already.
 GOODS = "CODE " * 200_000
 _LIMITLESS = 2**31
 
 
 async def pages(store: SqlDatabase, most: int | None) -> int:
-    """Let the file grow to `most` pages (None: no further than it is); the limit then."""
+    """Let the file grow to `most` pages (None: to its current size); return the limit."""
     async with store.engine.write_transaction() as connection:
         wanted = 1 if most is None else most
         limit = (await connection.exec_driver_sql(f"PRAGMA max_page_count = {wanted}")).scalar()
@@ -30,7 +30,7 @@ async def pages(store: SqlDatabase, most: int | None) -> int:
 
 @dataclass(slots=True)
 class FillingSupplier(FakeSupplier):
-    """While it answers the trade, somebody fills our disk."""
+    """A supplier during whose answer the disk fills up."""
 
     store: SqlDatabase | None = None
 
@@ -45,7 +45,7 @@ class FillingSupplier(FakeSupplier):
 
 @dataclass(slots=True)
 class PatientClock(FixedClock):
-    """After some waiting somebody makes room."""
+    """A clock after some of whose sleeps the disk has space again."""
 
     store: SqlDatabase | None = None
     waits: int = 0
@@ -96,7 +96,7 @@ class Disk:
         self.scrubbed += 1
 
 
-async def test_without_room_no_order_is_taken_and_nothing_is_held(till: Till) -> None:
+async def test_without_free_space_no_order_is_accepted_and_nothing_is_held(till: Till) -> None:
     disk = Disk()
     till.shop = shop_with(till.shop, disk=disk)
     offer = await till.quote()
@@ -129,7 +129,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till
         else:
             raise AssertionError("a failed backup must not look like a good one")
     await till.send()
-    await till.send()  # one of a chat at a time
+    await till.send()  # one message of a chat at a time
     assert [kind for _, kind, _ in till.messenger.alerts] == [
         AlertKind.DISK_FULL,
         AlertKind.BACKUP_FAILED,

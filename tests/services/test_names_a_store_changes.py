@@ -1,4 +1,4 @@
-"""Variants whose names some stores cannot be asked for: they change `&`, `<` and quotes on the way in."""
+"""Tests of variants whose names some suppliers change on input: they contain `&`, `<` or quotes."""
 
 import pytest
 
@@ -22,7 +22,7 @@ ESCAPED, CUT_OFF = "A&B's", "x<y"
 
 
 async def offered(market: Market, variant: str) -> Product:
-    """A product that has this one variant, as the shop lists it."""
+    """Return a product with this one variant, as the shop lists it."""
     product = a_product(configuration=Configuration(category={variant: 100}))
     await market.world.supplier.add_product(product, some_cards(3, race=variant))
     await sync.sync_catalogue(market.shop, market.db)
@@ -31,7 +31,7 @@ async def offered(market: Market, variant: str) -> Product:
 
 
 async def told(market: Market, product: Product) -> object:
-    """What the buyer of one piece is told in place of an order."""
+    """Return what the buyer of one piece is told instead of an order."""
     session = market.session(product)
     step: object = await checkout_steps.restart_checkout(session, product)
     while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
@@ -56,7 +56,7 @@ async def test_such_a_variant_of_a_strict_supplier_is_sold(
 async def test_a_buyer_at_a_quirky_supplier_is_told_no_and_keeps_the_money(
     store: SqlDatabase, variant: str
 ) -> None:
-    """The store has no price for the first, whatever is asked, and no stock of the second."""
+    """For the first variant the supplier has no price, for the second no stock."""
     async with open_market(store, QUIRKY) as market:
         before = await market.world.supplier.balance(APP_ID)
         answer = await told(market, await offered(market, variant))

@@ -1,4 +1,6 @@
-"""The settings name another account of a store: what the one before left is never put to the new one."""
+"""Tests of settings with another supplier account: work of the earlier account is never sent to the
+new one.
+"""
 
 from typing import Any
 
@@ -43,7 +45,7 @@ S = OrderStatus
 
 
 async def _move(till: Till) -> FakeSupplier:
-    """The shop is closed, and opened on another account."""
+    """Close the shop and open it with another account."""
     account = await till.db.get_or_create_account_id("new.example#1")  # type: ignore[attr-defined]
     new = FakeSupplier((a_category(a_product()),), balance_now=FULL)
     till.shop = shop_with(till.shop, supplier_account_id=account, supplier=new)
@@ -52,7 +54,7 @@ async def _move(till: Till) -> FakeSupplier:
 
 
 async def _died_in_flight(till: Till) -> Order:
-    """An order that the store charged, and whose answer nobody lived to read."""
+    """Return an order that the supplier charged, and whose answer was lost in a crash."""
     order = await till.buy()
 
     async def trade(*facts: Any) -> TradeOutcome:
@@ -95,7 +97,9 @@ async def test_a_trade_in_flight_is_settled_neither_by_the_new_balance_nor_by_a_
     assert (len(till.supplier.trades), new.trades) == (1, [])
 
 
-async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlDatabase) -> None:
+async def test_an_unknown_outcome_of_the_earlier_account_does_not_concern_the_new_one(
+    store: SqlDatabase,
+) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)
     till.supplier.balance_now = FULL
     order = await in_doubt(till)
@@ -112,7 +116,7 @@ async def test_a_doubt_of_the_account_before_is_none_of_this_one(store: SqlDatab
 async def test_the_new_store_is_not_asked_about_the_numbers_of_the_old_one(
     store: SqlDatabase,
 ) -> None:
-    """Of goods to come, and of what a seller may add: the number may be anybody's there."""
+    """The number may belong to another order there."""
     till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL), credit="500.00")
     numbers = [TradeNo("T1"), TradeNo("T2")]
     till.supplier.outcomes = [

@@ -1,4 +1,4 @@
-"""The outbox: what was committed is sent at least once, and only to its owner."""
+"""Tests of the outbox: committed messages are sent at least once, and only to their owner."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -187,7 +187,7 @@ async def test_goods_that_were_shown_while_the_database_failed_are_not_sent_agai
 
 
 class _Troubled:
-    """A store that fails to keep the first receipts."""
+    """A database that fails to store the first receipts."""
 
     def __init__(self, inner: Database, failures: int) -> None:
         self._inner = inner

@@ -1,4 +1,4 @@
-"""Asking for goods that are to come: how often, for how long, and what the seller sends later."""
+"""Tests of polling for a delivery: how often, for how long, and later texts of the seller."""
 
 import pytest
 

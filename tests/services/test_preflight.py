@@ -1,4 +1,4 @@
-"""What is asked of the store before a trade: a price or a stock that went calls the order off."""
+"""Tests of the preflight before a trade: a changed price or missing stock cancels the order."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -90,7 +90,7 @@ async def test_an_order_is_looked_at_again_ever_more_seldom(till: Till) -> None:
 
 
 async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlDatabase) -> None:
-    """One product's page takes for ever, and several people want it."""
+    """One product's page never answers, and several buyers want it."""
     till = await open_till(store, a_product(), a_product(code="HANGS"), credit="500.00")
     for _ in range(5):
         await till.buy(code="HANGS")
@@ -126,7 +126,7 @@ async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:
 async def test_an_order_found_long_after_its_quotes_end_goes_on_at_that_price_or_a_lower_one(
     till: Till, cost: str, status: OrderStatus
 ) -> None:
-    """The shop was closed for a day, say."""
+    """For example after the shop was closed for a day."""
     order = await till.buy()
     till.wait(24 * 3600)
     till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal(cost)))

@@ -1,6 +1,6 @@
-"""A shop with something on its shelves and a buyer in it, for tests of the use cases.
+"""A shop with a product and a buyer, for tests of the use cases.
 
-Real use cases on a real database; supplier, messenger, clock and ids are the tests' own.
+Real use cases on a real database; supplier, messenger, clock and ids are test doubles.
 """
 
 from collections.abc import Mapping
@@ -35,7 +35,7 @@ ACCOUNT = "supplier.example#1001"
 
 @dataclass(slots=True)
 class Recorder:
-    """A Messenger that notes what it was given; `script` answers the next calls."""
+    """A Messenger that records its calls; `script` answers the next ones."""
 
     db: DatabaseReader
     script: list[SendResult] = field(default_factory=list)
@@ -73,14 +73,14 @@ async def _attempt(tx: Tx, order_id: OrderId) -> Attempt | None:
 
 @dataclass(slots=True)
 class Till(ShopProcess):
-    """One shop under test and the hands on it."""
+    """One shop under test, with methods to act on it."""
 
     messenger: Recorder
     supplier: FakeSupplier
     clock: FixedClock
 
     async def product(self, code: str = "STEAM10") -> Product:
-        """The mirrored product of a code."""
+        """Return the stored product with this code."""
         for shelf in await self.db.read(_shelves, self.shop):
             for product in shelf:
                 if product.code == code:
@@ -94,20 +94,20 @@ class Till(ShopProcess):
     async def quote(
         self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10"
     ) -> Quote:
-        """A buyer walks a plain product up to its quote."""
+        """Bring a buyer to the quote of a plain product."""
         offer = await self.request_quote(buyer, await self.product(code), quantity)
         assert isinstance(offer, Quote), offer
         return offer
 
     async def buy(self, quantity: int = 1, buyer: BuyerId = BUYER, code: str = "STEAM10") -> Order:
-        """Quote and confirm; the order as placed."""
+        """Quote and confirm; return the placed order."""
         offer = await self.quote(quantity, buyer, code)
         confirmed = await self.confirm(buyer, offer.id)
         assert isinstance(confirmed, Confirmation), confirmed
         return confirmed.order
 
     async def order(self, order: Order) -> Order:
-        """The order as it is now."""
+        """Return the order as it is now."""
         return await self.db.read(read_order, order.id)
 
     async def attempt(self, order: Order) -> Attempt | None:
@@ -117,7 +117,7 @@ class Till(ShopProcess):
         return await wallet.get_wallet(self.shop, self.db, buyer)
 
     async def has_settled(self, status: OrderStatus, *, released: bool) -> None:
-        """Hold the buyer's money to where the status of their one order says that it is."""
+        """Check that the buyer's money is where the status of their one order says."""
         wallet = await self.wallet()
         assert wallet.held == (
             usd("0") if released or status is OrderStatus.DELIVERED else usd("9.90")
@@ -125,7 +125,7 @@ class Till(ShopProcess):
         assert wallet.available == (usd("50.00") if released else usd("40.10"))
 
     async def work(self, rounds: int = 6) -> None:
-        """Let the workers do all that is due, without moving the clock."""
+        """Let the workers do everything that is due, without moving the clock."""
         for _ in range(rounds):
             await self.run_steps()
 
@@ -142,7 +142,7 @@ async def _shelves(tx: Tx, shop: Shop) -> list[list[Product]]:
 
 
 async def open_till(store: SqlDatabase, *products: Product, credit: str = "50.00") -> Till:
-    """A shop over `store` whose mirror holds `products`, with one buyer met."""
+    """Open a shop over `store` whose mirror has `products`, with one registered buyer."""
     supplier = FakeSupplier((a_category(*(products or (a_product(),))),))
     clock = FixedClock()
     shop = await World(supplier, clock, credit=credit, account=ACCOUNT).make_shop(store)

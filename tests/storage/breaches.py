@@ -1,6 +1,6 @@
-"""How each rule of the books is broken: what no code of ours does, in statements for both engines.
+"""Statements for both engines that break each rule of the data, which the product never does.
 
-They are made so that nothing else breaks with the rule, or as little as can be.
+Each breaks as few other rules as possible.
 """
 
 from tests.builders import BUYER
@@ -11,13 +11,13 @@ SIDE = "INSERT INTO postings (entry_id, seq, account, amount, currency) VALUES (
 
 
 def _entry(*sides: tuple[str, int], number: int = 900, currency: str = "USD") -> tuple[str, ...]:
-    """A new entry that belongs to no order, under an id of the test's own."""
+    """Return a new entry without an order, with an id of the test's own."""
     lines = (SIDE.format(number, seq, *side, currency) for seq, side in enumerate(sides))
     return (ODD.format(number, number), *lines)
 
 
 def _again(key: str) -> tuple[str, ...]:
-    """The same entry once more, and an odd one that takes its effect back."""
+    """Return the same entry again, and an entry that reverses its effect."""
     same = (
         f"FROM postings p JOIN entries e ON e.id = p.entry_id WHERE e.key = '{key}' AND e.id < 900"
     )
@@ -39,12 +39,12 @@ def _again(key: str) -> tuple[str, ...]:
 
 
 def _estranged(key: str) -> str:
-    """The entry is nobody's and says nothing any more; its money stays moved."""
+    """Remove the entry's order and kind; its money stays moved."""
     return f"UPDATE entries SET key = 'odd', kind = 'odd', order_id = NULL WHERE key = '{key}'"
 
 
 def _history(order: str, *moves: tuple[str, str]) -> tuple[str, ...]:
-    """The order went this way after it was placed, and stands at its end."""
+    """Give the order this history after its creation, and the status at its end."""
     steps = (
         "INSERT INTO order_events (order_id, seq, came_from, went_to, cause, actor, at)"
         f" VALUES ({order}, {seq}, '{here}', '{there}', 'x', 'x', 0)"
@@ -58,10 +58,10 @@ def _history(order: str, *moves: tuple[str, str]) -> tuple[str, ...]:
 
 
 _POSTING_OF = "entry_id = (SELECT id FROM entries WHERE key = '{}')"
-#: Three bytes that nobody sealed.
+#: Three bytes that are not an encrypted value.
 PLAIN = "(SELECT value FROM meta WHERE key = 'currency')"
 
-#: Rule, what else must break with it, and statements with the orders' names in braces.
+#: Rule, other rules that must break with it, and statements with the orders' names in braces.
 BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
     (
         "entry-balanced",

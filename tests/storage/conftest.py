@@ -32,18 +32,18 @@ async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
 
 @pytest.fixture
 def found() -> first_form.Expected:
-    """What was recorded of the data of commit 11fa951."""
+    """Return the recorded values of the data of commit 11fa951."""
     return first_form.expected()
 
 
 @pytest.fixture
 def old_url(engine: str, tmp_path: Path) -> str:
-    """A copy of that data for one test, not opened by our code yet."""
+    """Return a copy of that data for one test, not opened by our code yet."""
     return first_form.url_of(engine, tmp_path)
 
 
 @pytest.fixture
 async def old(engine: str, tmp_path: Path) -> AsyncIterator[SqlDatabase]:
-    """That data as our code migrated it, opened again. Each process migrates it once."""
+    """Open that data with our code, which migrated it; each process migrates it once."""
     async with first_form.opened(first_form.migrated_url_of(engine, tmp_path)) as made:
         yield made

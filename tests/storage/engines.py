@@ -96,7 +96,7 @@ def fresh_name(prefix: str) -> str:
 
 
 def empty_url(engine: str, folder: Path) -> str:
-    """The address of a database that holds nothing yet; a file of it would stand in `folder`."""
+    """Return the address of an empty database; as a file it is in `folder`."""
     name = fresh_name("shop")
     if engine == "sqlite":
         return f"sqlite:///{folder / name}.sqlite3"
@@ -107,15 +107,15 @@ def empty_url(engine: str, folder: Path) -> str:
 @cache
 def _template(engine: str) -> str:
     url = empty_url(engine, process_folder())
-    with ThreadPoolExecutor(1) as aside:  # a test that asks may have an event loop of its own
+    with ThreadPoolExecutor(1) as aside:  # a test that calls this may have an event loop of its own
         aside.submit(asyncio.run, migrate(url)).result()
     return url
 
 
 def fresh_url(engine: str, folder: Path) -> str:
-    """The address of a migrated, empty database.
+    """Return the address of a migrated, empty database.
 
-    On PostgreSQL it is always the same one, emptied: making one takes half a second.
+    On PostgreSQL it is always the same one, emptied: creating one takes half a second.
     """
     template = _template(engine)
     if engine == "postgresql":
@@ -125,7 +125,7 @@ def fresh_url(engine: str, folder: Path) -> str:
 
 
 def migrated_file(file: Path) -> str:
-    """The address of a SQLite file, which is made and migrated unless it is there already."""
+    """Return the address of a SQLite file, which is created and migrated unless it exists."""
     if not file.exists():
         shutil.copyfile(_template("sqlite").removeprefix("sqlite:///"), file)
     return f"sqlite:///{file}"
@@ -142,12 +142,14 @@ def _empty(url: str) -> None:
 
 
 class _Eraser:
-    """A connection that stays open: starting `psql` takes longer than all that it deletes."""
+    """A connection that stays open: starting `psql` takes longer than all the deletions."""
 
     def __init__(self, url: str) -> None:
         self._url = url
         self._loop = asyncio.new_event_loop()
-        self._aside = ThreadPoolExecutor(1)  # a test that asks may have an event loop of its own
+        self._aside = ThreadPoolExecutor(
+            1
+        )  # a test that calls this may have an event loop of its own
         self._connection: Any = None
         deletes = "".join(f"DELETE FROM {table};" for table in metadata.tables)
         restarts = "PERFORM setval(oid, 1, false) FROM pg_class WHERE relkind = 'S';"
@@ -179,7 +181,7 @@ def _eraser(url: str) -> _Eraser:
 async def opened(
     url: str, *, key: str = KEY, currency: str = "USD", cost_currency: str = "USD"
 ) -> AsyncIterator[SqlDatabase]:
-    """A store on the database at `url`, for one bot, closed at the end of the block."""
+    """Open the database at `url`, for one bot; close it at the end of the block."""
     store = await open_database(
         url, Vault.from_text(key), currency=currency, cost_currency=cost_currency
     )

@@ -1,4 +1,4 @@
-"""Databases and a backup that commit 11fa951 made, and what must be found in them.
+"""Databases and a backup that commit 11fa951 made, and the data that must be found in them.
 
 The files are in `tests/data/first_form`; its README says how they were made. Table names, column
 names and encryption contexts come from the recorded JSON and never from the code: the data shows
@@ -45,7 +45,7 @@ _numbers = count(1)
 
 @dataclass(frozen=True, slots=True)
 class Expected:
-    """What was recorded of the data; `raw` is the whole document."""
+    """The recorded values of the data; `raw` is the whole document."""
 
     raw: Mapping[str, Any]
 
@@ -54,31 +54,31 @@ class Expected:
 
     @property
     def now(self) -> datetime:
-        """When the data was complete."""
+        """Return the time when the data was complete."""
         return datetime.fromisoformat(self["now"])
 
     @property
     def counts(self) -> Mapping[str, int]:
-        """Rows by table."""
+        """Return the number of rows by table."""
         counts: Mapping[str, int] = self["counts"]
         return counts
 
 
 @cache
 def expected() -> Expected:
-    """What was recorded of the data; it is the same on both engines."""
+    """Return the recorded values; they are the same on both engines."""
     return Expected(json.loads((FOLDER / "expected.json").read_text(encoding="ascii")))
 
 
 def plain(entry: Mapping[str, str]) -> bytes:
-    """The recorded plain value."""
+    """Return the recorded plain value."""
     if "text" in entry:
         return entry["text"].encode()
     return base64.b64decode(entry["base64"], validate=True)
 
 
 def sqlite_file(folder: Path) -> Path:
-    """A copy of the SQLite file in `folder`, not opened by our code yet."""
+    """Copy the SQLite file to `folder`, not opened by our code yet."""
     file = folder / f"first_form_{next(_numbers)}.sqlite3"
     file.write_bytes(gzip.decompress((FOLDER / "shop.sqlite3.gz").read_bytes()))
     return file
@@ -86,7 +86,7 @@ def sqlite_file(folder: Path) -> Path:
 
 @cache
 def _loaded() -> str:
-    """The name of a database on the server into which the dump was loaded."""
+    """Load the dump into a database on the server; return its name."""
     name = fresh_name("first_form")
     dump = gzip.decompress((FOLDER / "shop.postgresql.sql.gz").read_bytes()).decode()
     server().psql(f"CREATE DATABASE {name}")
@@ -95,7 +95,7 @@ def _loaded() -> str:
 
 
 def url_of(engine: str, folder: Path) -> str:
-    """The address of a fresh copy of the data, not opened by our code yet."""
+    """Return the address of a fresh copy of the data, not opened by our code yet."""
     if engine == "sqlite":
         return f"sqlite:///{sqlite_file(folder)}"
     return _copy_on_server(_loaded())
@@ -131,7 +131,9 @@ def migrated_url_of(engine: str, folder: Path) -> str:
 
 
 def settings_of(folder: Path, url: str | None = None) -> Settings:
-    """The settings of the shop that made the data; without `url` its database is a file in `folder`."""
+    """Return the settings of the shop that made the data; without `url` its database is a file in
+    `folder`.
+    """
     found = expected()
     return Settings.model_construct(
         telegram_token=SecretStr(f"{found['bot_id']}:first-form-test-token-first-form-test"),
@@ -153,7 +155,7 @@ def settings_of(folder: Path, url: str | None = None) -> Settings:
 
 @asynccontextmanager
 async def opened(url: str, *, keys: str | None = None) -> AsyncIterator[SqlDatabase]:
-    """The data opened by our code, which brings it to the newest schema."""
+    """Open the data with our code, which upgrades it to the newest schema."""
     found = expected()
     vault = Vault.from_text(found["vault_key"] if keys is None else keys)
     store = await open_database(url, vault, currency="USD", cost_currency="USD")
@@ -167,14 +169,14 @@ async def opened(url: str, *, keys: str | None = None) -> AsyncIterator[SqlDatab
 async def rows(
     store: SqlDatabase, query: str, values: Mapping[str, Any] | None = None
 ) -> list[tuple[Any, ...]]:
-    """The rows of a query in plain SQL."""
+    """Return the rows of a query in plain SQL."""
     async with store.engine.read_transaction() as connection:
         found = await connection.execute(text(query), dict(values or {}))
         return [tuple(row) for row in found]
 
 
 async def counted(store: SqlDatabase) -> dict[str, int]:
-    """How many rows each recorded table has now."""
+    """Count the rows of each recorded table."""
     counts = {}
     for table in expected().counts:
         ((counts[table],),) = await rows(store, f"SELECT COUNT(*) FROM {table}")
@@ -182,13 +184,13 @@ async def counted(store: SqlDatabase) -> dict[str, int]:
 
 
 async def statuses_of(store: SqlDatabase) -> dict[int, str]:
-    """Where every order stands now."""
+    """Return the status of every order."""
     found = await rows(store, "SELECT id, status FROM orders")
     return {row[0]: row[1] for row in found}
 
 
 async def sound(store: SqlDatabase) -> None:
-    """Assert that every rule of the books holds, the recorded rules among them."""
+    """Assert that every rule of the data holds, the recorded rules among them."""
     findings = await store.read(reconciliation.check_rules)
     assert [one for one in findings if not one.holds] == []
     assert {one.rule for one in findings} >= set(expected()["reconcile"]["rules"])
@@ -206,7 +208,7 @@ async def _product(tx: Tx, number: ProductId) -> Product | None:
 
 
 async def shop_on(store: SqlDatabase) -> Shop:
-    """The shop that made the data, some seconds later."""
+    """Return the shop that made the data, some seconds later."""
     found = expected()
     products = [
         product

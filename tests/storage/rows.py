@@ -1,4 +1,4 @@
-"""Rows that many storage tests start from: a mirrored product, a buyer, a quote, an order.
+"""Rows that many storage tests start from: a stored product, a buyer, a quote, an order.
 
 Every function takes a `tx` and is a phase or part of one.
 """
@@ -30,7 +30,7 @@ async def an_account(store: SqlDatabase) -> SupplierAccountId:
 
 
 async def mirrored(tx: Tx, account: SupplierAccountId, product: Product | None = None) -> Product:
-    """The only product of the mirror, with ids."""
+    """Return the only product of the mirror, with ids."""
     product = product or a_product()
     await tx.catalogue.update_from_listing(account, [a_category(product)], NOW)
     return await tx.catalogue.save_product(account, product, NOW)
@@ -51,7 +51,7 @@ async def quoted(
 
 
 async def ordered(tx: Tx, quote: Quote) -> Order:
-    """What confirming writes: the order, its quote bound, its price held."""
+    """Write what a confirmation writes: the order, its quote bound, its price held."""
     request_no = RequestNo(f"R{next(_numbers):018d}")
     order = await tx.orders.add(NewOrder(quote, request_no, "automatic", BUYER, 77), NOW)
     await tx.quotes.consume(quote.id, order.id)
@@ -61,14 +61,14 @@ async def ordered(tx: Tx, quote: Quote) -> Order:
 
 
 async def a_placed_order(tx: Tx, account: SupplierAccountId, price: str = "9.90") -> Order:
-    """A buyer, a product and a confirmed order of it."""
+    """Write a buyer, a product and a confirmed order of it."""
     buyer = await a_buyer(tx)
     product = await mirrored(tx, account)
     return await ordered(tx, await quoted(tx, account, product, buyer, price))
 
 
 async def submitted(tx: Tx, order: Order) -> Order:
-    """The intent to trade, as it is committed before the trade."""
+    """Write the intent to trade, as it is committed before the trade."""
     await tx.attempts.begin(attempt_of(order))
     return await tx.orders.apply_transition(
         order, decide_transition(order, Submitted()), "shop", NOW

@@ -1,4 +1,4 @@
-"""Nothing that people typed or the supplier delivered stands readable on the disk or in a log."""
+"""Tests that nothing people typed or the supplier delivered is readable on disk or in a log."""
 
 import logging
 from dataclasses import replace
@@ -21,7 +21,7 @@ CANARY = "canary-8d1f-tweet"
 
 
 async def _leave_traces(tx: Tx, account: SupplierAccountId) -> None:
-    """The canary goes through every place that takes what must not be readable."""
+    """Write the canary to every place for values that must not be readable."""
     buyer = await a_buyer(tx)
     product = await mirrored(tx, account)
     choices = BuyerChoices(
@@ -78,7 +78,7 @@ async def test_no_plaintext_in_the_database_file_its_wal_or_the_log(
             ".sqlite3-shm",
         }
     after = b"".join(each.read_bytes() for each in tmp_path.iterdir())
-    assert b"Steam wallet" in during + after  # names may be read, so the search finds things
+    assert b"Steam wallet" in during + after  # names may be readable, so the search finds something
     assert CANARY.encode() not in during + after
     assert CANARY not in caplog.text + repr(caught.value) + repr(caught.value.__cause__)
 

@@ -1,4 +1,6 @@
-"""`transact` and `read`: all or nothing, never cut by cancellation, repeated when the engine asks."""
+"""Tests of `transact` and `read`: all or nothing, not interrupted by cancellation, repeated when
+the engine asks.
+"""
 
 import asyncio
 import random
@@ -47,7 +49,7 @@ async def test_reading_refuses_to_write(store: SqlDatabase) -> None:
 
 
 async def test_a_read_sees_one_moment(store: SqlDatabase) -> None:
-    """What is committed while a reading phase runs stays out of its view."""
+    """Commits during a read phase are not visible to it."""
     await store.transact(a_buyer)
     looked, changed = asyncio.Event(), asyncio.Event()
 
@@ -66,17 +68,19 @@ async def test_a_read_sees_one_moment(store: SqlDatabase) -> None:
 
 
 async def test_a_phase_cannot_open_another_transaction(store: SqlDatabase) -> None:
-    """It would wait for itself; it is told so instead."""
+    """It would wait for itself; it gets an error instead."""
 
     async def nested(_tx: Tx) -> None:
         await store.read(_balance)
 
-    with pytest.raises(RuntimeError, match="cannot open another transaction"):
+    with pytest.raises(RuntimeError, match="must not open another transaction"):
         await store.transact(nested)
 
 
 async def test_a_cancelled_caller_always_finds_its_phase_finished(store: SqlDatabase) -> None:
-    """Cancelled at random moments: whatever began is committed when the cancellation arrives."""
+    """Cancelled at random times: every phase that started is committed when the cancellation
+    arrives.
+    """
     await store.transact(a_buyer)
     began: set[str] = set()
     dice = random.Random(7)
@@ -161,7 +165,7 @@ async def test_closing_waits_for_the_phases_that_run(store: SqlDatabase) -> None
 
 
 async def test_concurrent_writers_lose_no_update(store: SqlDatabase) -> None:
-    """Twenty phases that read, wait and write: each is counted, whatever had to be repeated."""
+    """Twenty phases that read, wait and write: each counts once, whatever had to be repeated."""
     await store.transact(a_buyer)
 
     async def read_then_write(tx: Tx, number: int) -> None:
@@ -181,7 +185,7 @@ async def _screen(tx: Tx) -> int | None:
 
 
 async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlDatabase) -> None:
-    """The phase looks for an earlier order first, as confirming does: all get the same one."""
+    """The phase looks for an earlier order first, as a confirmation does: all get the same one."""
     account = await an_account(store)
 
     async def prepare(tx: Tx) -> QuoteId:
@@ -242,11 +246,13 @@ async def test_an_engine_failure_names_no_value(store: SqlDatabase) -> None:
     assert "canary-5150" not in f"{caught.value!r} {caught.value.__cause__!r}"
 
 
-@pytest.mark.parametrize("engine", ["postgresql"])  # SQLite has one writer: none can cross
+@pytest.mark.parametrize("engine", ["postgresql"])  # SQLite has one writer: phases cannot conflict
 async def test_phases_that_cross_are_run_again_until_one_order_of_them_is_true(
     database_url: str,
 ) -> None:
-    """Two PostgreSQL phases read before either writes: one must begin again, and sees the other."""
+    """Two PostgreSQL phases read before either writes: one must be repeated, and sees the other's
+    change.
+    """
     async with opened(database_url) as store:
         await store.transact(a_buyer)
         both_read = asyncio.Barrier(2)

@@ -1,4 +1,4 @@
-"""Data of commit 11fa951 still opens, migrates, decrypts, restores and reconciles.
+"""Tests that the data of commit 11fa951 still opens, migrates, decrypts, restores and reconciles.
 
 A renamed table, column or encryption context keeps every other test green and makes all stored data
 unreadable. So everything is compared with recorded literals; see `tests/storage/first_form.py`.
@@ -40,7 +40,7 @@ from tests.storage.first_form import (
 )
 
 TO = pytest.mark.parametrize("to", ENGINES)
-#: Tables to which a restore adds rows: it makes cases of open orders and tells the operators.
+#: Tables to which a restore adds rows: it turns open orders into cases and tells the operators.
 GROWN_BY_A_RESTORE = {"order_events", "audit", "outbox"}
 _TABLES = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
@@ -58,7 +58,7 @@ _COLUMNS = {
 
 
 async def _raw(url: str, *queries: str) -> list[list[tuple[Any, ...]]]:
-    """The rows of queries on a database that our code did not open."""
+    """Return the rows of queries on a database that our code did not open."""
     if url.startswith("sqlite"):
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"))) as file:
             return [[tuple(row) for row in file.execute(query)] for query in queries]
@@ -86,7 +86,7 @@ async def test_no_table_and_no_column_of_the_recorded_schema_is_empty(
 async def test_every_binary_column_has_recorded_values(
     engine: str, old_url: str, found: Expected
 ) -> None:
-    """Nothing that was sealed is missing in the record."""
+    """No encrypted value is missing in the record."""
     (columns,) = await _raw(old_url, _COLUMNS[engine])
     binary = {(table, column) for table, column, kind in columns if kind in {"BLOB", "bytea"}}
     recorded = {(each["table"], each["column"]) for each in found["sealed"] if "plain" in each}
@@ -123,7 +123,10 @@ async def test_every_value_opens_in_the_place_where_it_was_sealed(
 
 
 async def _opens(store: SqlDatabase, found: Expected, vault: Vault, *, kept: bool = True) -> None:
-    """Every recorded value opens in its recorded place. `kept`: sealed under the recorded key."""
+    """Decrypt every recorded value in its recorded place.
+
+    `kept`: encrypted with the recorded key.
+    """
     for entry in found["sealed"]:
         value = await _value(store, entry)
         if "shredded" in entry:
@@ -155,7 +158,9 @@ async def test_the_proofs_of_the_keys_open(old: SqlDatabase, found: Expected) ->
 async def test_the_registry_of_sealed_columns_names_the_recorded_places(
     old: SqlDatabase, found: Expected
 ) -> None:
-    """The context that the code makes of a row is the recorded one, for every row of every column."""
+    """The context that the code derives from a row is the recorded one, for every row of every
+    column.
+    """
     recorded = {(each["table"], each["column"]) for each in found["sealed"]}
     known = {(each.table.name, each.column.name) for each in SEALED_COLUMNS}
     binary = {
@@ -181,7 +186,7 @@ async def test_the_registry_of_sealed_columns_names_the_recorded_places(
     assert sorted(made, key=repr) == sorted(wanted, key=repr)
 
 
-async def test_all_is_sealed_anew_and_the_older_key_is_let_go(
+async def test_all_values_are_encrypted_again_and_the_older_key_can_be_removed(
     old_url: str, found: Expected
 ) -> None:
     new, older = found["vault_key"].split(",")

@@ -1,6 +1,6 @@
-"""The rows of commit 11fa951 are read, shown and worked on as before.
+"""Tests that the rows of commit 11fa951 are read, shown and processed as before.
 
-See `tests/storage/first_form.py` for where they come from.
+See `tests/storage/first_form.py` for their origin.
 """
 
 import json
@@ -101,7 +101,7 @@ async def test_the_history_of_orders_and_trades_is_read_back(
     await old.read(read)
 
 
-#: How the sentences of commit 11fa951 began, by what they are now.
+#: How the sentences of commit 11fa951 began, by their cause now.
 SENTENCES: dict[Cause, str] = {
     Cause.CONFIRMED: "confirmed",
     Cause.SUBMITTED: "submitted",
@@ -171,7 +171,9 @@ REASONS: dict[OutcomeReason | None, str] = {
 async def test_every_stored_sentence_is_a_cause_with_its_detail_now(
     old: SqlDatabase, found: Expected
 ) -> None:
-    """Nothing of a sentence is lost, every kind of sentence occurs, and only the foreign one is OTHER."""
+    """No part of a sentence is lost, every kind of sentence occurs, and only the foreign one is
+    OTHER.
+    """
     texts = found["texts"]
     causes: set[Cause] = set()
     others: set[str] = set()
@@ -227,7 +229,7 @@ async def test_every_cause_in_a_pending_alert_is_a_cause_with_its_detail_now(
 
 
 async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Expected) -> None:
-    """What an operator and a buyer read of an order, and what an operator reads in an alert."""
+    """In the screens of operators and buyers, and in alerts."""
     english, shown = localizer_for("en"), found["shown"]
 
     async def read(tx: Tx) -> list[Order | None]:
@@ -253,7 +255,9 @@ async def test_every_cause_is_told_in_the_same_words(old: SqlDatabase, found: Ex
 
 
 async def _all_pending(tx: Tx, found: Expected) -> list[OutboxRow]:
-    """Every pending message, each claimed and sent so that the next one of its chat is free."""
+    """Return every pending message; each is claimed and sent so that the next one of its chat is
+    free.
+    """
     now, sent = found.now + timedelta(days=30), []
     while claimed := await tx.outbox.claim(now, now + timedelta(minutes=5), 1_000):
         for row in claimed:
@@ -308,7 +312,7 @@ async def test_open_updates_are_read_and_known_ones_are_not_taken_again(
 
 
 async def test_what_was_done_once_is_not_done_again(old: SqlDatabase, found: Expected) -> None:
-    """Keys that make a thing happen once, and fingerprints of goods, mean the same."""
+    """Unique keys and fingerprints of secrets have the same meaning."""
 
     async def repeat(tx: Tx) -> None:
         for each in found["sealed"]:
@@ -357,7 +361,7 @@ async def test_people_threads_watches_pins_and_pauses_are_read(
         assert sum(one is not None and one.pinned for one in listed) == found.counts["pins"]
         assert len(listed) == found.counts["products"]
         assert len(await tx.sales_pauses.all()) == found.counts["pauses"] == 5
-        # Of the erased person's orders only the open one is still theirs to see.
+        # Of the erased person's orders only the open one is still visible to them.
         seen, _ = await tx.orders.list_of_buyer(BuyerId(7003), 0, 10)
         assert [one.status in HOLDING_STATUSES for one in seen] == [True]
 
@@ -419,7 +423,7 @@ async def test_the_books_are_sound_and_say_what_they_said(
 
 
 async def _sells_again(shop: Shop, db: SqlDatabase) -> None:
-    """Whatever paused sales is ended."""
+    """End every pause of sales."""
     paused = await db.read(sales_pause.list_pauses)
     await sales_pause.resume_as_operator(shop, db, OPERATOR, paused)
     await automatic_sales_pause.pause_on_low_balance(shop, db)
@@ -467,7 +471,9 @@ async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: 
 async def test_work_that_a_killed_process_left_is_brought_to_an_end(
     old: SqlDatabase, found: Expected
 ) -> None:
-    """The first start after the update: trades in flight are in doubt, what waits is traded, goods go out."""
+    """At the first start after the update, trades in flight get an unknown outcome, waiting orders
+    are traded, secrets are sent.
+    """
     shop = await shop_on(old)
     (flying,) = _in_status(found, OrderStatus.SUBMITTING)
     (doubtful,) = _in_status(found, OrderStatus.UNCERTAIN)

@@ -1,4 +1,4 @@
-"""A database knows its key and its currency, and is not opened with others."""
+"""Tests of the key and currency check: a database is not opened with another key or currency."""
 
 from pathlib import Path
 
@@ -29,7 +29,7 @@ async def test_a_new_key_with_the_old_one_beside_it_opens(database_url: str) -> 
 
 
 async def test_a_key_that_sealed_is_never_dropped_unnoticed(database_url: str) -> None:
-    """Neither the old one, under which most was sealed, nor the new one by going back."""
+    """Neither the old key, under which most values were encrypted, nor the new one by going back."""
     new = make_key()
     for keys in (KEY, f"{new},{KEY}"):
         async with opened(database_url, key=keys):

@@ -1,4 +1,6 @@
-"""What the database itself refuses: spending beyond the line, and changes of what is on record."""
+"""Tests of what the database itself refuses: spending beyond the limit, and changes of stored
+entries.
+"""
 
 import asyncio
 
@@ -23,7 +25,7 @@ async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:
 
 
 async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlDatabase) -> None:
-    """`post` does not look at the wallet; the trigger does."""
+    """`post` does not check the wallet; the trigger does."""
     account = await an_account(store)
 
     async def unguarded(tx: Tx) -> None:
@@ -68,7 +70,7 @@ async def test_what_is_on_record_cannot_be_changed(
 
 
 async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
-    """Twenty orders of 9.90 against 50.00: five fit, whoever comes first."""
+    """Twenty orders of 9.90 against 50.00: five fit, in any order."""
     account = await an_account(store)
 
     async def prepare(tx: Tx) -> BuyerId:
@@ -93,7 +95,7 @@ def _sides(price: Money) -> tuple[Posting, ...]:
 async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
     store: SqlDatabase,
 ) -> None:
-    """The trigger alone, against transactions side by side: each adds up what it can see."""
+    """The trigger alone, with concurrent transactions: each sums what it can see."""
 
     async def prepare(tx: Tx) -> None:
         await a_buyer(tx, credit="50.00")
@@ -109,7 +111,7 @@ async def test_two_holds_that_skip_the_guard_cannot_share_one_balance_either(
 
 
 async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlDatabase) -> None:
-    """No buyer's row is touched here that could stand in the way: the trigger, and the engine."""
+    """No buyer's row is locked here: only the trigger and the engine prevent it."""
 
     async def prepare(tx: Tx) -> None:
         await a_buyer(tx, credit="10.00")
@@ -134,7 +136,7 @@ async def test_bare_statements_side_by_side_cannot_share_one_balance(store: SqlD
 
 
 async def test_a_hold_notes_the_credit_it_counted_on(store: SqlDatabase) -> None:
-    """The credit may be lowered later; that this hold was right stays on record."""
+    """The credit may be lowered later; the hold's credit stays recorded."""
     account = await an_account(store)
     await store.transact(a_placed_order, account)
 
@@ -210,7 +212,7 @@ _ROW = "entries (id, key, kind, actor, note, at) VALUES (1, 'k', 'x', 'x', 'x', 
     ],
 )
 async def test_a_replacement_is_refused_as_a_change_is(store: SqlDatabase, statement: str) -> None:
-    """SQLite deletes what it replaces without asking the triggers, unless it is told to ask."""
+    """SQLite deletes replaced rows without running the triggers, unless it is configured to."""
     await _refused(store, statement)
 
 
@@ -219,7 +221,7 @@ async def test_an_insert_that_would_update_is_refused_as_a_change_is(store: SqlD
 
 
 async def _refused(store: SqlDatabase, statement: str) -> None:
-    """A top-up is on record, and the statement cannot touch it."""
+    """Store a top-up; check that the statement cannot change it."""
 
     async def top_up(tx: Tx) -> bool:
         buyer = await a_buyer(tx)
@@ -239,7 +241,7 @@ async def _refused(store: SqlDatabase, statement: str) -> None:
 async def test_two_sessions_of_plain_sql_cannot_share_one_balance(
     store: SqlDatabase, database_url: str, isolation: str
 ) -> None:
-    """Each holds everything there is, before either commits: one of them has to fail."""
+    """Each holds the whole balance before either commits: one of them must fail."""
     await store.transact(a_buyer, BUYER, "5.00")
     address = database_url.replace("postgresql+asyncpg", "postgresql")
     *sessions, observer = [await asyncpg.connect(address) for _ in range(3)]

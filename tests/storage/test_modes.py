@@ -1,4 +1,6 @@
-"""What the shop writes is for its own user, whatever the umask says and however it was found."""
+"""Tests of file permissions: the shop's files are private, whatever the umask and the earlier
+permissions.
+"""
 
 import os
 import stat
@@ -15,7 +17,7 @@ from tests.storage.traces import leave_everywhere
 
 @pytest.fixture(autouse=True)
 def lax() -> Iterator[None]:
-    """A umask that would let everybody read and write."""
+    """Set a umask that would let everybody read and write."""
     before = os.umask(0)
     yield
     os.umask(before)

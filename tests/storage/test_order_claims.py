@@ -1,4 +1,4 @@
-"""Claims of orders: one at a time, leased, woken after a crash."""
+"""Tests of claims of orders: one at a time, leased, released after a crash."""
 
 from datetime import datetime, timedelta
 
@@ -34,11 +34,11 @@ LEASE = NOW + timedelta(minutes=5)
 LATER = LEASE + timedelta(seconds=1)
 
 
-async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(
+async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_queue(
     store: SqlDatabase,
 ) -> None:
-    """Nothing else of the account is handed out until it is put back or its lease ends; then those
-    that wait longer come before it.
+    """No other order of the account is claimed until it is put back or its lease ends; then those
+    that wait longer come first.
     """
     account = await an_account(store)
     first, second = await store.transact(many_orders, account, 2)
@@ -54,7 +54,7 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_lane(
 
 
 @pytest.mark.parametrize("doubtful", [False, True])
-async def test_a_trade_in_flight_or_in_doubt_holds_the_lane(
+async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
     store: SqlDatabase, doubtful: bool
 ) -> None:
     account, other = await an_account(store), await store.get_or_create_account_id("other#1")
@@ -143,7 +143,7 @@ async def test_after_a_crash_only_what_was_claimed_is_woken(store: SqlDatabase) 
 
 
 async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlDatabase) -> None:
-    """A clock that was set back left orders due in a far future, one of them taken."""
+    """A clock that was set back left orders due far in the future, one of them claimed."""
     account = await an_account(store)
     far = NOW + timedelta(days=365)
 
@@ -231,7 +231,7 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
     assert claims == [fresh, [], fresh]
 
 
-#: When their goods came, and how they are delivered: the first is too old, the second is automatic.
+#: When their secret arrived, and how they are delivered: the first is too old, the second is automatic.
 _MADE = [
     (NOW, "manual"),
     (LATER, "automatic"),

@@ -1,4 +1,4 @@
-"""Frequent statements find their rows by an index, as they are sent and with their values bound."""
+"""Tests that frequent statements use an index, as they are sent and with their values bound."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -92,7 +92,7 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
 
 @contextmanager
 def _noted(store: SqlDatabase) -> Iterator[_Sent]:
-    """What is sent to the database by writing phases, with its values."""
+    """Return the statements of writing phases, with their values."""
     engine = store.engine
     assert isinstance(engine, SqliteEngine | PostgresEngine)
     target = engine.writer if isinstance(engine, SqliteEngine) else engine.pool
@@ -114,7 +114,7 @@ async def _plans(store: SqlDatabase, sent: _Sent) -> str:
     explain = "EXPLAIN QUERY PLAN " if sqlite else "EXPLAIN "
     plans: list[str] = []
     async with store.engine.write_transaction() as connection:
-        if not sqlite:  # there are so few rows that it would rather read them all
+        if not sqlite:  # with so few rows a full scan would be cheaper
             await connection.exec_driver_sql("SET LOCAL enable_seqscan = off")
         for statement, values in sent:
             rows = await connection.exec_driver_sql(explain + statement, values)
@@ -132,7 +132,7 @@ async def test_a_frequent_statement_uses_its_index(
     plans = await _plans(store, sent)
     if store.engine.dialect == "sqlite":
         assert index in plans
-    else:  # which of the fitting ones it takes depends on statistics
+    else:  # the choice among fitting indexes depends on statistics
         assert "Index" in plans
         assert "Seq Scan" not in plans
 

@@ -17,14 +17,14 @@ from tests.storage.rows import a_buyer, an_account, attempt_of, mirrored, ordere
 
 
 async def leave_everywhere(store: SqlDatabase, buyer_id: int, text: str) -> Order:
-    """`text` in every sealed column there is; returns the order of it, still PLACED."""
+    """Write `text` to every sealed column; return its order, which is still PLACED."""
     order = await store.transact(leave_traces, await an_account(store), buyer_id, text)
     await store.transact_on_tables(lambda unit: _say(unit, order, text))
     return order
 
 
 async def _say(unit: RepositoryResources, order: Order, text: str) -> None:
-    """A message in a thread with the shop."""
+    """Write a message in a support thread."""
     begun = threads.insert().values(buyer_id=order.buyer_id, order_id=order.id, opened_at=NOW)
     thread = (await unit.connection.execute(begun.returning(threads.c.id))).scalar_one()
     said = thread_messages.insert().values(thread_id=thread, staff=False, at=NOW)
@@ -35,7 +35,7 @@ async def _say(unit: RepositoryResources, order: Order, text: str) -> None:
 
 
 async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: str) -> Order:
-    """`text` goes through every repository that seals; returns the order of it."""
+    """Pass `text` through every repository that encrypts; return its order."""
     buyer = await a_buyer(tx, buyer_id)
     product = await mirrored(tx, account)
     choices = BuyerChoices(answers={ProductPartId(1): (text,)}, contact=text, password=text)

@@ -1,4 +1,6 @@
-"""A wire to the test server that can fall silent, as a network does: nothing comes and nothing is told."""
+"""A connection to the test server that can stop carrying data, as a network does: no data and no
+error.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,7 +19,7 @@ class Wire:
         self._kept: list[asyncio.StreamWriter] = []
 
     def fall_silent(self) -> None:
-        """Every connection there is carries nothing from now on; new ones work."""
+        """Stop carrying data on every existing connection; new ones work."""
         for task in self._talking:
             task.cancel()
         self._talking.clear()
@@ -48,7 +50,7 @@ async def _pass_on(source: asyncio.StreamReader, target: asyncio.StreamWriter) -
 
 @asynccontextmanager
 async def wired(url: str) -> AsyncIterator[tuple[Wire, str]]:
-    """A wire to the server that `url` names by its folder, and the address over it."""
+    """Yield a wire to the server that `url` names by its folder, and the address over it."""
     parts = urlsplit(url)
     (folder,) = parse_qs(parts.query)["host"]
     (file,) = (each for each in Path(folder).glob(".s.PGSQL.*") if each.suffix != ".lock")

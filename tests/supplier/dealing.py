@@ -1,4 +1,4 @@
-"""A client to test with: its key, its clock, an order with everything in it; unhurried searches."""
+"""A client for tests: its key, its clock, a full order; Hypothesis settings without a deadline."""
 
 from hypothesis import HealthCheck, settings
 
@@ -9,7 +9,7 @@ from bot.supplier import (
 )
 
 LIMITS = ClientLimits()
-#: A search that a busy machine cannot fail.
+#: Settings for a search that cannot fail on a busy machine.
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 KEY = "CANARYKEY0123456"
 PLACED = {"tradeNo": "T1", "amount": 9.5, "secret": "CANARYSECRET", "stock": "2", "url": None}
@@ -33,7 +33,7 @@ class Time:
 
 
 def client(base_url: str, limits: ClientLimits = LIMITS) -> SupplierClient:
-    """A client whose pauses take no time."""
+    """Return a client whose pauses take no time."""
     time = Time()
     return SupplierClient(base_url, 1001, KEY, clock=time.clock, sleep=time.sleep, limits=limits)
 
@@ -43,7 +43,7 @@ SKU_FORM = [("sku[区服]", "美 服"), ("sku[a]", "")]
 
 
 async def place(supplier: SupplierClient) -> Outcome:
-    """An order with everything in it."""
+    """Place an order with every parameter."""
     return await supplier.trade(
         "A1",
         1,

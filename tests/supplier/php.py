@@ -1,4 +1,4 @@
-"""How a PHP shop checks a signature, written down from its steps and apart from ours.
+"""The signature check of a PHP shop, implemented from its steps and independently of ours.
 
 Parse the form as PHP does, drop `sign`, sort, drop empty strings, build the query, append the key,
 decode the whole, digest.
@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl, quote_plus, unquote_to_bytes
 
 
 def expected_signature(body: str, app_key: str) -> str:
-    """The signature that a PHP shop computes for a posted form."""
+    """Return the signature that a PHP shop computes for a posted form."""
     post = parse_form(body)
     post.pop("sign", None)
     kept = {name: post[name] for name in sorted(post, key=str.encode) if post[name] != ""}
@@ -20,7 +20,7 @@ def expected_signature(body: str, app_key: str) -> str:
 
 
 def parse_form(body: str) -> dict[str, object]:
-    """`$_POST` of a form: brackets nest."""
+    """Return `$_POST` of a form: brackets nest."""
     post: dict[str, object] = {}
     for name, value in parse_qsl(body, keep_blank_values=True):
         first, *inner = [name.split("[", 1)[0], *re.findall(r"\[([^\]]*)\]", name)]

@@ -1,4 +1,5 @@
-"""The reference store in each of its behaviours: a small shelf, a client of it, and raw calls.
+"""The reference supplier in each of its behaviours: a small catalogue, a client of it, and raw
+calls.
 
 Raw calls are signed by `tests.supplier.php`, so that neither side's own signature is trusted.
 """
@@ -50,7 +51,7 @@ FORM = (
 
 
 def a_product(code: str, **changes: object) -> Product:
-    """An automatic product at 1.00, unless changed."""
+    """Return an automatically delivered product at 1.00, unless changed."""
     plain: dict[str, object] = {
         "name": f"A {code}",
         "category": "Things",
@@ -62,7 +63,7 @@ def a_product(code: str, **changes: object) -> Product:
 
 
 def cards(count: int, **changes: object) -> list[Card]:
-    """Cards with the secrets "card 1", "card 2" and so on."""
+    """Return cards with the secrets "card 1", "card 2" and so on."""
     return [Card(f"card {number}", **changes) for number in range(1, count + 1)]  # type: ignore[arg-type]
 
 
@@ -105,7 +106,7 @@ SHELF: tuple[tuple[Product, list[Card]], ...] = (
 async def open_shop(
     behaviour: str,
 ) -> AsyncIterator[tuple[ReferenceSupplier, httpx.ASGITransport]]:
-    """A store with SHELF, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
+    """Open a supplier with SHELF, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
     store = await ReferenceSupplier.open(seed_sample=False, clock=lambda: NOW, behaviour=behaviour)
     await store.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
     await store.add_account(GOLD)
@@ -122,7 +123,7 @@ async def open_shop(
 async def dealing(
     behaviour: str = STRICT, app_id: str = APP_ID, app_key: str = APP_KEY
 ) -> AsyncIterator[SupplierClient]:
-    """A client of a fresh store with the sample catalogue."""
+    """Open a client of a fresh supplier with the sample catalogue."""
     store = await ReferenceSupplier.open(behaviour=behaviour)
     transport = httpx.ASGITransport(create_app(store))
     try:
@@ -133,7 +134,7 @@ async def dealing(
 
 @dataclass(frozen=True, slots=True)
 class Till:
-    """Raw calls of one account; what comes back is parsed JSON and nothing more."""
+    """Raw calls of one account; a reply is parsed JSON and nothing more."""
 
     store: ReferenceSupplier
     http: httpx.AsyncClient
@@ -141,7 +142,7 @@ class Till:
     app_key: str = APP_KEY
 
     async def call(self, endpoint: str, **params: object) -> dict[str, object]:
-        """The envelope; a dictionary is sent as `name[key]` pairs."""
+        """Return the envelope; a dictionary is sent as `name[key]` pairs."""
         pairs = [("app_id", self.app_id)]
         for name, value in params.items():
             if isinstance(value, dict):
@@ -163,19 +164,19 @@ class Till:
         return envelope
 
     async def data(self, endpoint: str, **params: object) -> object:
-        """The data of a call that must succeed."""
+        """Return the data of a call that must succeed."""
         envelope = await self.call(endpoint, **params)
         assert envelope["code"] == 200, envelope
         return envelope["data"]
 
     async def fields(self, endpoint: str, **params: object) -> dict[str, object]:
-        """As `data`, where that is an object."""
+        """Return the data of a call that must succeed, if it is an object."""
         found = await self.data(endpoint, **params)
         assert isinstance(found, dict)
         return found
 
     async def refused(self, endpoint: str, **params: object) -> str:
-        """The message of a call that must be refused."""
+        """Return the message of a call that must be refused."""
         envelope = await self.call(endpoint, **params)
         assert envelope["code"] == 0, envelope
         assert not envelope.get("data")
@@ -190,7 +191,7 @@ class Till:
 
 @asynccontextmanager
 async def till(behaviour: str) -> AsyncIterator[Till]:
-    """Raw calls to a store with SHELF."""
+    """Make raw calls to a supplier with SHELF."""
     async with (
         open_shop(behaviour) as (store, transport),
         httpx.AsyncClient(transport=transport, base_url="http://localhost") as http,

@@ -1,6 +1,6 @@
-"""A shop in a few lines, behind httpx's transport: answers by endpoint, every call counted.
+"""A small supplier behind httpx's transport: answers by endpoint, every call counted.
 
-An endpoint without an answer is one that the shop does not have. Nothing here judges a signature.
+An endpoint without an answer does not exist. Signatures are not checked.
 """
 
 from collections import Counter
@@ -26,7 +26,7 @@ def refusal(message: str, code: int = 0, status: int = 200) -> httpx.Response:
 
 @dataclass(slots=True)
 class Shop:
-    """`answers` by endpoint; `lacking` is what comes in place of any other."""
+    """The supplier: `answers` by endpoint; `lacking` is the reply of any other."""
 
     answers: dict[str, Answer]
     lacking: httpx.Response = field(default_factory=lambda: PAGE)
@@ -34,7 +34,7 @@ class Shop:
     time: Time = field(default_factory=Time)
 
     def client(self, limits: ClientLimits = LIMITS) -> SupplierClient:
-        """A client of this shop, which lives by the shop's clock."""
+        """Return a client of this supplier, which uses the supplier's clock."""
         return SupplierClient(
             "https://s.example",
             1001,

@@ -1,6 +1,7 @@
-"""A scripted supplier on loopback: raw bytes out, every request and connection noted.
+"""A scripted supplier on loopback: raw bytes out, every request and connection recorded.
 
-It knows nothing of the API: a test says byte for byte what comes back, or how the line breaks.
+It knows nothing of the API: a test sets byte for byte what comes back, or how the connection
+breaks.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ Behaviour = Callable[[asyncio.StreamWriter], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A request as it came; header names in lower case, the form in its order."""
+    """A received request; header names in lower case, the form in its order."""
 
     line: str
     headers: dict[str, str]
@@ -32,7 +33,7 @@ class ScriptedStore:
 
 
 def http(body: bytes, status: int = 200, **headers: str) -> bytes:
-    """A whole reply; keyword arguments are headers with "_" for "-"."""
+    """Return a whole reply; keyword arguments are headers with "_" for "-"."""
     found = {"content-type": "application/json", "content-length": str(len(body))}
     found |= {name.replace("_", "-"): value for name, value in headers.items()}
     lines = "".join(f"{name}: {value}\r\n" for name, value in found.items())
@@ -40,26 +41,26 @@ def http(body: bytes, status: int = 200, **headers: str) -> bytes:
 
 
 def ok(data: object) -> bytes:
-    """A reply of success."""
+    """Return a success reply."""
     return http(json.dumps({"code": 200, "data": data}, ensure_ascii=False).encode())
 
 
 def no(message: str, code: int = 0) -> bytes:
-    """A reply of refusal."""
+    """Return a refusal."""
     return http(json.dumps({"code": code, "msg": message}).encode())
 
 
 async def hang_up(writer: asyncio.StreamWriter) -> None:
-    """Close without a word."""
+    """Close the connection without a reply."""
 
 
 async def silence(writer: asyncio.StreamWriter) -> None:
-    """Keep the line open and say nothing."""
+    """Keep the connection open and send nothing."""
     await asyncio.Event().wait()
 
 
 async def drip(writer: asyncio.StreamWriter) -> None:
-    """A body that comes byte by byte, for ever."""
+    """Send a body byte by byte, for ever."""
     writer.write(b"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n")
     while True:
         writer.write(b" ")
@@ -71,7 +72,7 @@ async def drip(writer: asyncio.StreamWriter) -> None:
 async def running_store(
     *script: bytes | Behaviour, tls: ssl.SSLContext | None = None
 ) -> AsyncIterator[ScriptedStore]:
-    """Answer each request with the next entry of `script`, the last one again and again."""
+    """Answer each request with the next entry of `script`, and further ones with the last entry."""
     store, tasks = ScriptedStore(""), set[asyncio.Task[None]]()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

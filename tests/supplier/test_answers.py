@@ -1,4 +1,4 @@
-"""Every field of every answer, in each form that the wire may give it."""
+"""Tests of every field of every answer, in each form that the API may use."""
 
 import json
 from collections.abc import Callable
@@ -128,7 +128,7 @@ CASES = [
 def test_a_field_is_read_in_every_form(
     record: Record, name: str, attribute: str, sent: object, read: object
 ) -> None:
-    """As it comes off the wire: numbers pass through the parser of replies."""
+    """As in a real reply: numbers pass through the parser of replies."""
     parsed = parse_json(json.dumps({name: sent}).encode())
     assert isinstance(parsed, dict)
     found = getattr(record(parsed), attribute)

@@ -1,7 +1,7 @@
-"""Whatever a store sends: a typed record or a typed error, in bounded time and memory.
+"""Tests of any input from a supplier: a typed record or a typed error, in bounded time and memory.
 
-Readers are fed what comes off the wire: bytes near to a reply, JSON that only a hand would write,
-configurations in the store's dialect, and inputs made to be slow or large.
+Inputs are bytes similar to a reply, unusual JSON, configurations in the supplier's dialect, and
+inputs that are made to be slow or large.
 """
 
 import json
@@ -46,7 +46,7 @@ READERS: dict[str, Callable[[object], object]] = {
 
 
 def answer(body: bytes, read: Callable[[object], object]) -> object:
-    """What a reader makes of a whole reply; the error when it makes nothing of it."""
+    """Return what a reader makes of a whole reply, or its error."""
     found: object
     try:
         found = read(reply_reading.read_envelope(body).data)
@@ -56,7 +56,7 @@ def answer(body: bytes, read: Callable[[object], object]) -> object:
     return found
 
 
-#: Amounts, numbers and names as a hand or a broken shop would write them into JSON.
+#: Amounts, numbers and names as a person or a broken shop would write them into JSON.
 SCALARS = st.sampled_from(
     [
         *(
@@ -85,7 +85,7 @@ NAMES = st.sampled_from(
 
 
 def _objects(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
-    """Objects as text, so that a name may come twice."""
+    """Generate objects as text, so that a name may come twice."""
     members = st.lists(st.tuples(NAMES, inner), max_size=6)
     return members.map(lambda pairs: "{" + ",".join(f'"{n}":{value}' for n, value in pairs) + "}")
 
@@ -127,7 +127,7 @@ def test_every_reply_to_an_order_is_deciphered(body: bytes, kind: str) -> None:
         assert outcome.trade_no or outcome.secret
 
 
-#: Header fields that an answer may be judged by, as a hand or a broken shop would write them.
+#: Header fields that decide about an answer, as a person or a broken shop would write them.
 FIELDS = st.sampled_from(
     [
         *("content-type", "content-encoding", "content-length", "transfer-encoding"),
@@ -156,10 +156,10 @@ BODIES = st.just(b'{"code":200,"data":{"stock":"5"}}') | REPLIES | st.binary(max
 
 @UNHURRIED
 @given(HEADS, STATUSES, BODIES)
-async def test_whatever_stands_in_its_head_an_answer_is_a_record_or_a_typed_error(
+async def test_with_any_header_an_answer_is_a_record_or_a_typed_error(
     head: list[tuple[bytes, bytes]], status: int, body: bytes
 ) -> None:
-    """Through the whole of a call, as it comes from the wire."""
+    """Through the whole of a call, with raw replies."""
 
     def answer(_request: httpx.Request) -> httpx.Response:
         return httpx.Response(status, headers=head, stream=httpx.ByteStream(body))

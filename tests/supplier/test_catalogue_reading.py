@@ -1,4 +1,4 @@
-"""Products read from the list and from their pages, sound and broken."""
+"""Tests of products read from the list and from their pages, valid and broken."""
 
 import json
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ from bot.supplier.json_values import parse_json
 
 
 def child(**changes: object) -> dict[str, object]:
-    """A product of the list, with changes."""
+    """Return a product of the list, with changes."""
     plain: dict[str, object] = {
         "id": 7,
         "name": "Key",
@@ -33,13 +33,13 @@ def child(**changes: object) -> dict[str, object]:
 
 
 def listed(*children: object) -> object:
-    """The list's `data`, through JSON and back."""
+    """Return the list's `data`, through JSON and back."""
     categories = [{"id": 1, "name": "Keys", "children": list(children)}]
     return parse_json(json.dumps(categories).encode())
 
 
 def page(**changes: object) -> object:
-    """A product page's `data`, through JSON and back."""
+    """Return a product page's `data`, through JSON and back."""
     return parse_json(json.dumps(child(description="<p>x</p>", **changes)).encode())
 
 
@@ -96,7 +96,7 @@ def test_of_very_many_unreadable_entries_the_first_are_told_and_all_are_counted(
     ],
 )
 def test_a_list_beyond_all_shops_is_garbled_and_not_cut(data: object) -> None:
-    """What is cut off would be taken for gone."""
+    """Products that were cut off would look removed."""
     with pytest.raises(SupplierGarbled, match="too_many"):
         read_catalogue(data)
 
@@ -129,7 +129,7 @@ def test_a_list_with_gaps_comes_as_an_object() -> None:
 
 @pytest.mark.parametrize("data", [None, "", "none", 5])
 def test_a_missing_list_is_garbled_and_not_empty(data: object) -> None:
-    """An empty list would take every product off the shelves."""
+    """An empty list would remove every product from the categories."""
     with pytest.raises(SupplierGarbled):
         read_catalogue(data)
 

@@ -1,4 +1,4 @@
-"""The eleven calls: the exact names that go out, the types that come back."""
+"""Tests of the eleven calls: the exact names that are sent, the types that are returned."""
 
 import inspect
 from collections.abc import Awaitable, Callable
@@ -94,7 +94,7 @@ def _sorted_by(pair: tuple[str, str]) -> str:
 async def test_a_php_shop_computes_the_same_signature(
     call: Call, path: str, form: list[tuple[str, str]], data: object
 ) -> None:
-    """And the key itself is not posted."""
+    """The key itself is not posted."""
     posted: list[str] = []
 
     def answer(request: httpx.Request) -> httpx.Response:

@@ -1,4 +1,4 @@
-"""A store that lacks calls: noticed, remembered for a while, and lived with."""
+"""Tests of a supplier without some calls: this is detected, remembered for a while, and handled."""
 
 from collections.abc import Awaitable, Callable
 from decimal import Decimal
@@ -42,7 +42,7 @@ LACKING = [
 
 
 async def fails(client: SupplierClient, endpoint: str) -> SupplierError:
-    """How a call of an endpoint that is not there ends, while the rest of the store answers."""
+    """Return how a call of a missing endpoint ends, while the other endpoints answer."""
     await client.items()
     calls: dict[str, Callable[[], Awaitable[object]]] = {
         "connect": client.connect,
@@ -97,7 +97,7 @@ async def test_what_has_answered_once_is_never_missing() -> None:
 
 
 async def test_a_store_that_answers_nothing_at_all_lacks_nothing() -> None:
-    """A firewall's page in place of everything says nothing about the store behind it."""
+    """A firewall's page for every call says nothing about the supplier behind it."""
     client = Shop({}).client()
     for _ in range(9):
         with pytest.raises(SupplierGarbled):

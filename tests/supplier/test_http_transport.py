@@ -1,4 +1,4 @@
-"""The address, the connections, and one bounded exchange."""
+"""Tests of the address, the connections, and one bounded exchange."""
 
 import gzip
 import zlib
@@ -20,7 +20,7 @@ async def fetch(response: httpx.Response, largest: int = 1000) -> Reply:
 
 
 def packed(body: bytes, encoding: str = "gzip") -> httpx.Response:
-    """A reply whose bytes are sent as they are under the given encoding."""
+    """Return a reply whose bytes are sent unchanged under the given encoding."""
     return httpx.Response(200, headers={"content-encoding": encoding}, stream=Bytes(body))
 
 
@@ -69,7 +69,7 @@ def test_an_address_is_made_ready_for_a_path(given: str, base: str) -> None:
         ("s.example", "begin with https"),
         ("https://", "begin with https"),
         ("", "begin with https"),
-        ("https://s.example:port", "not an address"),
+        ("https://s.example:port", "not a valid URL"),
         ("https://user:pass@s.example", "no user name"),
         ("https://s.example/#x", "no user name"),
         ("https://s.example/?q=1", "no query"),
@@ -87,7 +87,7 @@ def test_an_address_that_cannot_be_used_is_refused_in_a_sentence(
 def test_a_bad_file_of_certificates_is_refused(tmp_path: Path) -> None:
     (tmp_path / "empty.pem").write_text("none")
     for name in ("absent.pem", "empty.pem"):
-        with pytest.raises(ValueError, match="certificates") as caught:
+        with pytest.raises(ValueError, match="certificate") as caught:
             open_transports(proxy=None, ca_file=str(tmp_path / name))
         assert name not in str(caught.value)
 

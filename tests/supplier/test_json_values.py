@@ -1,4 +1,4 @@
-"""Single values: numbers by their text, text without traps."""
+"""Tests of single JSON values: numbers keep their text, and text is safe."""
 
 from contextlib import suppress
 from decimal import Decimal, localcontext

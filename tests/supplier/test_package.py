@@ -1,4 +1,4 @@
-"""The package as a whole: its public names, its independence, its page."""
+"""Tests of the package as a whole: its public names, its independence, its README."""
 
 import ast
 import inspect
@@ -80,7 +80,7 @@ def test_a_module_imports_nothing_of_the_rest(module: Path) -> None:
     assert foreign == set()
 
 
-def test_every_cited_row_stands_on_the_page() -> None:
+def test_every_cited_row_is_on_the_page() -> None:
     rows = set(re.findall(r"^\| (R-\d+\.\d+) \|", _page(), flags=re.MULTILINE))
     cited = {row for module in MODULES for row in re.findall(r"R-\d+\.\d+", module.read_text())}
     assert cited

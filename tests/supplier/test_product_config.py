@@ -1,4 +1,4 @@
-"""The product's configuration, from an object and from INI text."""
+"""Tests of the product's configuration, from an object and from INI text."""
 
 from decimal import Decimal
 

@@ -1,4 +1,6 @@
-"""The client against the reference store, which was written apart from it: both sides agree."""
+"""Tests of the client against the reference supplier, which was written independently: both sides
+agree.
+"""
 
 import ast
 import re
@@ -31,20 +33,20 @@ from bot.supplier import (
 )
 from tests.supplier.reference import dealing, in_both_behaviours, open_shop
 
-#: What a quirky supplier offers besides, and why it cannot be sold rightly.
+#: Further products of a quirky supplier, and why they cannot be sold correctly.
 UNSELLABLE = {
     "once-per-account": ("orders_per_account",),
     "dotted-variant": ("variant_name",),
     "reserved-widget": ("widget_name",),
 }
-#: Its page is refused, since nobody can read its configuration.
+#: Its page is refused, because its configuration cannot be read.
 BROKEN = "broken-config"
-#: Re-sold goods whose order is refused: before, and after the charge.
+#: Re-sold products whose order is refused: before, and after the charge.
 REFUSED_UNCHARGED, REFUSED_CHARGED = "resold-penniless", "resold-silent"
 
 
 async def pages(client: SupplierClient) -> list[ProductDetail]:
-    """The page of every product that has one."""
+    """Return the page of every product that has one."""
     listed = await client.items()
     assert listed.rejected == ()
     products = [product for category in listed.categories for product in category.children]
@@ -52,7 +54,7 @@ async def pages(client: SupplierClient) -> list[ProductDetail]:
 
 
 async def listed(client: SupplierClient) -> set[str]:
-    """The codes of the list."""
+    """Return the codes of the list."""
     return {
         product.code
         for category in (await client.items()).categories
@@ -62,7 +64,7 @@ async def listed(client: SupplierClient) -> set[str]:
 
 @asynccontextmanager
 async def shopping(behaviour: str) -> AsyncIterator[tuple[ReferenceSupplier, SupplierClient]]:
-    """A store with the small shelf, and a client of it."""
+    """Open a supplier with the small catalogue, and a client of it."""
     async with open_shop(behaviour) as (store, transport):
         yield store, SupplierClient("http://localhost", APP_ID, APP_KEY, transport=transport)
 
@@ -70,7 +72,7 @@ async def shopping(behaviour: str) -> AsyncIterator[tuple[ReferenceSupplier, Sup
 async def buy(
     client: SupplierClient, detail: ProductDetail, number: int
 ) -> tuple[Outcome, Decimal]:
-    """One purchase with the first of every choice, and its cost; no other sum is charged."""
+    """Buy with the first of every option; return the cost. No other sum is charged."""
     variant = next(iter(detail.config.variants), None)
     sku = {name: next(iter(options)) for name, options in detail.config.sku.items()}
     quantity = max(detail.minimum, 1)
@@ -220,10 +222,10 @@ async def test_a_wrong_key_is_refused(behaviour: str) -> None:
 
 
 @in_both_behaviours
-async def test_the_example_of_the_package_works_as_it_stands(
+async def test_the_example_of_the_package_works_unchanged(
     behaviour: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It is run to the letter, but for the address."""
+    """It is run unchanged, except the address."""
     assert supplier.__doc__ is not None
     _, mark, example = supplier.__doc__.partition("    async with ")
     program = compile(

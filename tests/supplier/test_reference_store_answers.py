@@ -1,4 +1,4 @@
-"""The reference store's answers on the wire: every documented field, in its documented type."""
+"""Tests of the reference supplier's answers: every documented field, in its documented type."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -19,7 +19,7 @@ def text(value: object) -> bool:
 
 
 def amount(value: object) -> bool:
-    """A number, or a string of one; never negative, never an exponent."""
+    """Return a number, or a string of one, as a Decimal; never negative, never an exponent."""
     shown = str(value) if type(value) in (str, int, float) else ""
     return re.fullmatch(r"[0-9]+(\.[0-9]+)?", shown) is not None
 
@@ -29,7 +29,7 @@ def digits(value: object) -> bool:
 
 
 def table(value: object) -> bool:
-    """An object; PHP prints an empty one as an empty list."""
+    """Return an object; PHP prints an empty one as an empty list."""
     return isinstance(value, dict) or value == []
 
 
@@ -110,7 +110,7 @@ SEEN = [product.code for product, _ in SHELF if product.api_enabled and product.
 
 
 def assert_kinds(found: object, kinds: Mapping[str, Kind]) -> None:
-    """The record has every field, each of its kind; it may have others."""
+    """Check that the record has every field, each of its kind; it may have others."""
     assert isinstance(found, dict)
     absent = kinds.keys() - found.keys() - ({"service_im"} if "service_qq" in found else set())
     assert absent == set()
@@ -121,7 +121,7 @@ def assert_kinds(found: object, kinds: Mapping[str, Kind]) -> None:
 
 
 def leaves(tree: object) -> Iterator[object]:
-    """The values at the ends of nested objects."""
+    """Yield the values at the ends of nested objects."""
     if isinstance(tree, dict):
         for inner in tree.values():
             yield from leaves(inner)
@@ -130,7 +130,7 @@ def leaves(tree: object) -> Iterator[object]:
 
 
 async def listed(shop: Till) -> list[dict[str, object]]:
-    """Every category of `items`."""
+    """Return every category of `items`."""
     categories = await shop.data("items")
     assert isinstance(categories, list)
     return categories

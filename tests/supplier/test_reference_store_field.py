@@ -1,4 +1,4 @@
-"""The client in the field: what stores were seen to do, and what it makes of it."""
+"""Tests of the client with the behaviour of suppliers on the internet."""
 
 import asyncio
 from decimal import Decimal
@@ -22,8 +22,8 @@ from tests.supplier.reference import dealing
 PLAIN, OTHER = "steam-wallet-20", "moon-pass"
 
 
-async def test_a_request_number_that_was_used_leaves_doubt_whatever_its_case() -> None:
-    """It tells of an earlier order, of anybody's; this one may have been it."""
+async def test_a_used_request_number_is_an_unknown_outcome_whatever_its_case() -> None:
+    """The refusal is about an earlier order of anybody, and this order may be that one."""
     async with dealing(QUIRKY) as client:
         first = await client.trade(PLAIN, 1, request_no="abc")
         again = [
@@ -47,7 +47,7 @@ async def test_a_request_number_of_another_merchant_is_used_up_too() -> None:
 
 
 async def test_an_apology_is_charged_for() -> None:
-    """The text in the place of goods is kept: only a list of known sentences tells it apart."""
+    """The text in place of a secret is kept: only a list of known sentences tells the difference."""
     async with dealing(QUIRKY) as client:
         cost = await client.total_cost("mislabelled-cards", 2)
         before = (await client.connect()).balance
@@ -62,7 +62,7 @@ async def test_an_apology_is_charged_for() -> None:
 
 @pytest.mark.parametrize(("code", "charged"), [("resold-silent", 5), ("resold-penniless", 0)])
 async def test_a_no_is_a_claim(code: str, charged: int) -> None:
-    """Only the balance tells whether the store charged before it said no."""
+    """Only the balance shows whether the supplier charged before it refused."""
     async with dealing(QUIRKY) as client:
         before = (await client.connect()).balance
         outcome = await client.trade(code, 1, request_no="r1")
@@ -90,7 +90,7 @@ async def test_a_page_for_one_product_does_not_make_a_call_missing() -> None:
 
 
 async def test_the_catalogue_is_the_same_in_both_forms() -> None:
-    """The list of such a store is whole rows of its table; its pages are not."""
+    """The list of such a supplier has whole rows of its table; its pages do not."""
     async with dealing(QUIRKY) as client:
         listed = await client.items()
         for category in listed.categories[:3]:
@@ -102,7 +102,7 @@ async def test_the_catalogue_is_the_same_in_both_forms() -> None:
 
 
 async def test_orders_placed_at_once_are_paid_or_not_placed() -> None:
-    """Some end in the store's page of a dead-lock, which tells nothing: the balance does."""
+    """Some end in the supplier's page about a deadlock, which proves nothing: the balance does."""
     async with dealing(QUIRKY) as client:
         prices = {code: await client.total_cost(code, 1) for code in (PLAIN, OTHER)}
         before = (await client.connect()).balance

@@ -1,4 +1,4 @@
-"""The reference store's orders, as far as both behaviours share their rules."""
+"""Tests of the reference supplier's orders, for rules that both behaviours share."""
 
 import re
 
@@ -12,7 +12,7 @@ def number(value: object) -> float:
 
 @in_both_behaviours
 async def test_an_order_takes_every_parameter(behaviour: str) -> None:
-    """And keeps each: but for the contact, in whose place the field puts one of its own."""
+    """It stores each one, except the contact, which a quirky supplier replaces."""
     async with till(behaviour) as shop:
         envelope = await shop.call(
             "trade",
@@ -60,7 +60,7 @@ async def test_an_answer_to_a_widget_must_fit_its_pattern(behaviour: str) -> Non
 
 @in_both_behaviours
 async def test_a_repeated_request_number_never_returns_the_earlier_order(behaviour: str) -> None:
-    """It is refused, or is one more order: a caller cannot rely on either."""
+    """It is refused, or books one more order: a caller cannot rely on either."""
     async with till(behaviour) as shop:
         first = await shop.fields("trade", shared_code="plain", num=1, request_no="r1")
         again = await shop.call("trade", shared_code="plain", num=1, request_no="r1")

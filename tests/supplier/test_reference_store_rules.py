@@ -1,4 +1,4 @@
-"""The reference store's parameters, rules and refusals, as far as both behaviours share them."""
+"""Tests of the reference supplier's parameters, rules and refusals that both behaviours share."""
 
 from urllib.parse import urlencode
 
@@ -18,12 +18,12 @@ def number(value: object) -> float:
 
 
 async def price(shop: Till, code: str, num: int, **choice: object) -> float:
-    """The quote as a number."""
+    """Return the quote as a number."""
     return number((await shop.fields("valuation", code=code, num=num, **choice))["price"])
 
 
 async def a_card(shop: Till) -> dict[str, object]:
-    """One of the cards that may be chosen."""
+    """Return one of the cards that may be chosen."""
     page = await shop.fields("draftCard", code="cards", page=1, limit=1)
     found = page["list"]
     assert isinstance(found, list)
@@ -224,7 +224,7 @@ async def test_many_calls_in_a_row_are_all_answered(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_there_is_nothing_else_to_call(behaviour: str) -> None:
-    """No events, no versions, no cancelling: a path of that kind is no endpoint."""
+    """No events, no versions, no cancellation: such paths are not endpoints."""
     async with till(behaviour) as shop:
         for path in ("cancel", "refund", "orders", "webhook", "v2/items"):
             reply: httpx.Response = await shop.http.post(f"/shared/commodity/{path}")

@@ -1,4 +1,4 @@
-"""Replies read into records: as the specification shows them, and as shops really send them."""
+"""Tests of replies read into records: as the specification shows them, and as real shops send them."""
 
 import json
 from collections.abc import Callable

@@ -1,4 +1,6 @@
-"""The signature: golden vectors written out by hand, and agreement with a PHP shop's own check."""
+"""Tests of the signature: golden vectors written by hand, and agreement with a PHP shop's own
+check.
+"""
 
 import hashlib
 from urllib.parse import urlencode
@@ -100,6 +102,6 @@ _NAMES = st.from_regex(r"[A-Za-z_][A-Za-z0-9_]{0,8}", fullmatch=True)
     st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20),
 )
 def test_a_php_shop_agrees_with_every_signature(params: dict[str, Param], key: str) -> None:
-    """What is posted, parsed and signed by the shop's own steps, gives our signature."""
+    """The posted form, parsed and signed by the shop's own steps, gives our signature."""
     posted = urlencode(flatten(params))
     assert sign(params, key) == expected_signature(posted, key)

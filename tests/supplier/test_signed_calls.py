@@ -1,4 +1,4 @@
-"""Reading calls in trouble: what is repeated, what is told, and what is never said."""
+"""Tests of failing read calls: what is repeated, what is reported, and what is never revealed."""
 
 import logging
 import threading

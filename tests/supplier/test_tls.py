@@ -1,4 +1,4 @@
-"""Certificates are verified, and there is no way around it but a root of one's own."""
+"""Tests of certificates: they are verified, and only a root of one's own can be added."""
 
 import ssl
 from datetime import UTC, datetime, timedelta
@@ -18,7 +18,7 @@ KEY = "0123456789ABCDEF"
 
 
 def self_signed(folder: Path, address: str) -> tuple[ssl.SSLContext, str]:
-    """A server's side for a certificate on `address` that nobody vouches for, and its file."""
+    """Make a self-signed certificate for `address`; return the server's side and its file."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "store")])
     now = datetime.now(UTC)
@@ -50,7 +50,7 @@ def self_signed(folder: Path, address: str) -> tuple[ssl.SSLContext, str]:
 async def test_a_certificate_that_does_not_hold_ends_the_call_before_it_begins(
     tmp_path: Path, address: str, trusted: bool
 ) -> None:
-    """One that nobody vouches for, and one that was given to another address."""
+    """A self-signed certificate, and one for another address."""
     tls, file = self_signed(tmp_path, address)
     ca = file if trusted else None
     async with (
@@ -75,4 +75,4 @@ async def test_a_root_of_ones_own_is_believed(tmp_path: Path) -> None:
 
 
 async def _at_once(seconds: float) -> None:
-    """A pause that takes no time."""
+    """Pause without taking time."""

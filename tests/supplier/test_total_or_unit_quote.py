@@ -1,4 +1,4 @@
-"""What an order costs, whether the store quotes totals or single pieces."""
+"""Tests of an order's cost, whether the supplier quotes totals or single pieces."""
 
 from collections.abc import Callable
 from decimal import Decimal
@@ -75,7 +75,7 @@ def test_the_catalogue_prices_a_piece(
         pytest.param("0", "0", 3, "0", "0", "0", id="free"),
     ],
 )
-def test_a_quote_is_for_one_or_for_all_and_in_doubt_for_one(
+def test_a_quote_is_for_one_or_for_all_and_if_unclear_for_one(
     quote: str, single: str | None, quantity: int, first: str, each: str, cost: str
 ) -> None:
     told = None if single is None else Decimal(single)
@@ -94,7 +94,7 @@ PARTS = st.decimals("0.11", "1", places=2)
 def test_whatever_the_wholesale_price_the_cost_is_never_too_low(
     price: Decimal, quantity: int, listed: Decimal, given: Decimal, member: Decimal
 ) -> None:
-    """Whatever discount a store keeps to itself, and whether or not its catalogue tells the truth."""
+    """With any hidden discount of a supplier, and whether or not its catalogue is right."""
     single, piece = price * member, price * given * member
 
     def cost(quote: Decimal) -> Decimal:
@@ -116,7 +116,7 @@ def test_what_a_true_catalogue_explains_costs_what_it_costs(
 
 
 def shop(quote: Callable[[int], object], **more: Answer) -> Shop:
-    """A shop that quotes for a number of pieces by `quote`; a piece is listed at 10."""
+    """Return a supplier that quotes for a number of pieces by `quote`; a piece is listed at 10."""
 
     def answer(form: Form) -> object:
         found = quote(int(form["num"]))
@@ -194,7 +194,7 @@ async def test_a_store_that_quotes_no_single_piece_is_judged_by_its_catalogue() 
 
 
 async def test_the_same_question_has_the_same_answer_later() -> None:
-    """What was quoted must not cost more when it is bought, whatever was learnt meanwhile."""
+    """A quoted price must not rise when it is bought, whatever was learnt meanwhile."""
     client = shop(lambda _: 10).client()
     first = await client.total_cost("A1", 3)
     await client.total_cost("A1", 1)

@@ -1,4 +1,6 @@
-"""Placing an order: sent at most once, on its own connection, with an outcome for everything."""
+"""Tests of placing an order: sent at most once, on its own connection, with an outcome for
+everything.
+"""
 
 import asyncio
 import logging
@@ -168,7 +170,7 @@ async def test_an_order_that_cannot_be_meant_raises_before_it_is_sent(
 ) -> None:
     order: dict[str, object] = {"quantity": 1, "request_no": "r1", **wrong}
     async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
-        with pytest.raises(ValueError, match=r"piece|request_no|widget"):
+        with pytest.raises(ValueError, match=r"quantity|request_no|widget"):
             await supplier.trade("A1", **order)  # type: ignore[arg-type]
     assert store.requests == []
 
@@ -189,7 +191,7 @@ async def test_a_cancelled_order_is_sent_once_and_the_cancellation_goes_on() -> 
     assert len(store.requests) == 1
 
 
-async def test_a_transport_that_fails_in_its_own_way_leaves_doubt() -> None:
+async def test_a_transport_that_fails_in_its_own_way_is_an_unknown_outcome() -> None:
     def fail(request: httpx.Request) -> httpx.Response:
         raise RuntimeError("CANARY")
 

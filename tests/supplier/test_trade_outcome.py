@@ -1,4 +1,4 @@
-"""What a reply to an order, or the lack of one, says."""
+"""Tests of the meaning of a reply to an order, or of a missing reply."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ PLACED = {"tradeNo": "T1", "amount": "9.50", "secret": "KEY", "stock": "2", "url
 
 
 def reply(body: object, status: int = 200, headers: dict[str, str] | None = None) -> Reply:
-    """A reply with `body` as JSON, or as it is when it is bytes."""
+    """Return a reply with `body` as JSON, or unchanged if it is bytes."""
     raw = body if isinstance(body, bytes) else json.dumps(body).encode()
     return Reply(status, JSON if headers is None else headers, raw)
 
@@ -217,7 +217,9 @@ def test_another_content_type_is_unknown(kind: str, body: bytes) -> None:
 @pytest.mark.parametrize("kind", ["text/html", "text/html; charset=utf-8", "text/plain", "x"])
 @pytest.mark.parametrize("body", [{"code": 200, "data": PLACED}, {"code": 0, "msg": "库存不足"}])
 def test_a_whole_envelope_counts_under_any_content_type(kind: str, body: object) -> None:
-    """A shop that calls all its JSON text/html would otherwise leave every order in doubt."""
+    """Otherwise a shop that calls all its JSON text/html would leave every order with an unknown
+    outcome.
+    """
     event = reply(body, headers={"content-type": kind})
     assert interpret_trade_result(event) == interpret_trade_result(reply(body))
     assert not isinstance(interpret_trade_result(event), Unknown)
@@ -310,6 +312,6 @@ def test_every_reply_is_one_of_four(status: int, headers: dict[str, str], body: 
 @UNHURRIED
 @given(st.text(max_size=40))
 def test_reasons_hold_nothing_of_a_failure(text: str) -> None:
-    """Whatever a failure says, the reason is a word of ours."""
+    """Whatever a failure says, the reason is one of our own words."""
     assert interpret_trade_result(httpx.ReadError(text)) == Unknown("read_error")
     assert interpret_trade_result(ValueError(text)) == Unknown("transport")

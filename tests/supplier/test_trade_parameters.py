@@ -1,4 +1,4 @@
-"""What may be sent as an order."""
+"""Tests of what may be sent as an order."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def test_a_request_number_of_a_fitting_length_may_be_sent(request_no: str) -> No
 
 @pytest.mark.parametrize(
     ("quantity", "request_no", "said"),
-    [(0, "r1", "piece"), (-1, "r1", "piece"), (1, "", "request_no"), (1, "x" * 20, "19")],
+    [(0, "r1", "quantity"), (-1, "r1", "quantity"), (1, "", "request_no"), (1, "x" * 20, "19")],
 )
 def test_an_order_that_cannot_be_meant_may_not(quantity: int, request_no: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):

@@ -1,4 +1,4 @@
-"""A product's input fields, in every form in which shops send them."""
+"""Tests of a product's input fields, in every form in which shops send them."""
 
 import json
 from urllib.parse import quote

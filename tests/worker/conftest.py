@@ -1,4 +1,4 @@
-"""A shop for the loops: on SQLite, since the engine makes no difference here."""
+"""A shop for the loops: on SQLite, because the engine makes no difference here."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

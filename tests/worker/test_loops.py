@@ -1,4 +1,4 @@
-"""The loops: they do what is due, survive what fails, and end without cutting a trade."""
+"""Tests of the loops: they do what is due, survive failures, and end without interrupting a trade."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -41,7 +41,7 @@ QUICK = LoopIntervals(
 
 @asynccontextmanager
 async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
-    """The loops at work until the block ends."""
+    """Run the loops until the block ends."""
     db = changes.pop("db", till.db)
     shop = shop_with(till.shop, **changes)
     task = asyncio.create_task(Workers(shop, db, till.messenger, QUICK).run())
@@ -126,7 +126,7 @@ async def test_the_operator_hears_of_a_store_that_stays_down(till: Till) -> None
         await until(told)
 
 
-async def test_an_intent_whose_commit_was_reported_as_failed_is_brought_into_doubt(
+async def test_an_intent_whose_commit_was_reported_as_failed_becomes_an_unknown_outcome(
     till: Till,
 ) -> None:
     async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
@@ -167,7 +167,7 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> N
 
 
 class Room:
-    """A chat room that only waits, or fails."""
+    """A chat app that only waits, or fails."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self._error = error
@@ -179,7 +179,7 @@ class Room:
 
 
 @pytest.mark.parametrize("part", ["room", "workers"])
-async def test_a_part_that_fails_ends_the_house_with_its_error(till: Till, part: str) -> None:
+async def test_a_part_that_fails_ends_the_shop_with_its_error(till: Till, part: str) -> None:
     parts = {"room": Room(), "workers": Room(), part: Room(RuntimeError(part))}
     house = app.OpenShop(till.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
 
@@ -187,7 +187,7 @@ async def test_a_part_that_fails_ends_the_house_with_its_error(till: Till, part:
         await app.run_until_stopped(house, asyncio.Event())
 
 
-async def test_a_house_that_is_told_to_stop_ends_quietly(till: Till) -> None:
+async def test_a_shop_that_is_told_to_stop_ends_without_an_error(till: Till) -> None:
     house = app.OpenShop(till.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
@@ -195,7 +195,7 @@ async def test_a_house_that_is_told_to_stop_ends_quietly(till: Till) -> None:
     await app.run_until_stopped(house, stop)
 
 
-async def test_a_house_that_lost_its_lock_ends_and_says_so(till: Till) -> None:
+async def test_a_shop_that_lost_its_lock_ends_with_an_error(till: Till) -> None:
     lost = asyncio.Event()
     house = app.OpenShop(till.shop, Room(), Room(), lost)  # type: ignore[arg-type]
     lost.set()

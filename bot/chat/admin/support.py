@@ -5,13 +5,13 @@ Operators answer by replying to a support message: see `bot.chat.handlers.suppor
 
 from bot.chat.navigation import verbs
 from bot.chat.routes import Routes
-from bot.chat.screens.admin import cases
+from bot.chat.screens.admin import cases as case_screens
 from bot.chat.screens.admin import support as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
 from bot.domain.support_threads import SupportThreadId
-from bot.services.orders import cases as orders_cases
+from bot.services.orders import cases
 from bot.services.people import support
 from bot.services.people.support import ThreadView
 
@@ -39,13 +39,15 @@ async def show_thread(context: UpdateContext, thread_id: int) -> None:
 @routes.button(verbs.THREAD_ORDER)
 async def send_thread_order(context: UpdateContext, order_id: int) -> None:
     """Send the order that a thread is about, as operators see it."""
-    case = await context.db.read(orders_cases.get_case, OrderId(order_id))
+    case = await context.db.read(cases.get_case, OrderId(order_id))
     if isinstance(case, Declined):
         await context.send_message(
-            cases.build_case_not_found_screen(context.localizer, OrderId(order_id))
+            case_screens.build_case_not_found_screen(context.localizer, OrderId(order_id))
         )
     else:
-        await context.send_message(cases.build_case_screen(context.localizer, case, context.now()))
+        await context.send_message(
+            case_screens.build_case_screen(context.localizer, case, context.now())
+        )
 
 
 @routes.button(verbs.CLOSE_THREAD)

@@ -51,7 +51,7 @@ async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> Non
     try:
         await _send_results(deps, query, localizer)
     except TelegramError as error:
-        logger.info("an inline query got no answer: %s", type(error).__name__)
+        logger.info("an inline query could not be answered: %s", type(error).__name__)
 
 
 async def _send_results(deps: ChatDependencies, query: InlineQuery, localizer: Localizer) -> None:

@@ -52,7 +52,7 @@ _THREAD_VERBS: Final = frozenset({verbs.WRITE_IN_THREAD, verbs.CLOSE_THREAD, ver
 async def open_support(context: UpdateContext) -> None:
     """Open a screen to write to the shop about no particular order."""
     correspondence = await support.open_thread(context.shop, context.buyer)
-    assert isinstance(correspondence, ThreadView), "only an order may be missing"
+    assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
     await _show_compose_screen(
         context,
         correspondence.thread,

@@ -57,7 +57,7 @@ def decode(data: str) -> Tap | None:
 
 def _base36(number: int) -> str:
     if not 0 <= number <= _MAX_ID:
-        raise ValueError("an id is a whole number from 0 that a database integer holds")
+        raise ValueError("an id must be a whole number of 0 or more that fits a database integer")
     digits = ""
     while number >= len(_DIGITS):
         number, digit = divmod(number, len(_DIGITS))

@@ -65,11 +65,11 @@ async def _apply_setting(setting: _ProfileSetting) -> float:
         if await setting.fetch() != setting.wanted:
             await setting.apply()
     except (BadRequest, Forbidden, EndPointNotFound) as error:
-        logger.info("Telegram will not show it: %s", type(error).__name__)
+        logger.info("Telegram rejects a part of the bot's profile: %s", type(error).__name__)
     except RetryAfter as flood:
         return max(RETRY_SECONDS, retry_after_seconds(flood))
     except TelegramError as error:
-        logger.info("the bot's profile could not be told yet: %s", type(error).__name__)
+        logger.info("the bot's profile could not be updated yet: %s", type(error).__name__)
         return RETRY_SECONDS
     return 0.0
 

@@ -42,7 +42,7 @@ class MessageEffects:
         """Return whether Telegram refused the effect; if so, use no effects from now on."""
         if "effect" not in error.message.lower():
             return False
-        logger.info("Telegram takes no message effects; doing without")
+        logger.info("Telegram rejects message effects; sending without them")
         self._are_effects_supported = False
         return True
 

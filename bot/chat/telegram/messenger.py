@@ -178,7 +178,7 @@ class ChatMessenger:
         """Send a part of a support message, if the recipient may read it."""
         mail = await self._support_mailer.find_message(recipient, post, facts)
         if mail is None:
-            return Undeliverable("no letter for them", permanent=True)
+            return Undeliverable("no support message for this recipient", permanent=True)
         part = facts["part"]
         key = f"{post}:{mail.message.id}:{part}:{recipient}"
         return await self._to_receipt(
@@ -210,7 +210,7 @@ class ChatMessenger:
         self._refusals[key] += 1
         if self._refusals[key] < MAX_REFUSALS:
             return receipt
-        logger.error("Telegram keeps refusing %s", key)
+        logger.error("Telegram rejected %s repeatedly; giving up", key)
         return Undeliverable("refused by Telegram")
 
 

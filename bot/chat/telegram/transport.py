@@ -58,7 +58,7 @@ class AiohttpRequest(BaseRequest):
         proxy: str | None = None,
     ) -> None:
         if proxy is not None and urlsplit(proxy).scheme not in {"http", "https"}:
-            raise ValueError("the proxy to Telegram must be an http:// or https:// address")
+            raise ValueError("the proxy for Telegram must be an http:// or https:// address")
         self._pool_size = pool_size
         self._timeouts = timeouts or TransportTimeouts()
         self._proxy = proxy

@@ -128,7 +128,9 @@ class Inbox:
             last_id = batch[-1].update_id
             await self._update_scheduler.wait_until_below(self._max_unfinished)
         if resumed_count:
-            log.info("%d updates were left open and are handled now", resumed_count)
+            log.info(
+                "%d updates were left open by an earlier run and are handled now", resumed_count
+            )
 
     async def _read_open_rows(self, after: int) -> list[InboxRow]:
         """Return the next batch of open rows; wait while the database cannot be read."""
@@ -165,9 +167,9 @@ class Inbox:
         contents = _index_by_id(updates)
         rows = [_to_raw_update(update_id, update) for update_id, update in contents.items()]
         if len(rows) < len(updates):
-            log.error("%d updates without a usable id were passed over", len(updates) - len(rows))
+            log.error("%d updates without a usable id were skipped", len(updates) - len(rows))
             if not rows:
-                raise TelegramError("no update of a batch has an id")
+                raise TelegramError("no update of the batch has an id")
         if not rows:
             return
 
@@ -214,14 +216,14 @@ class Inbox:
         self._consecutive_errors += 1
         if isinstance(error, Conflict):
             log.error(
-                "another program receives this bot's updates: stop it, or give it another bot"
+                "another program receives the updates of this bot: stop it, or use another bot token"
             )
         else:
-            log.warning("updates cannot be received just now: %s", summarize_exception(error))
+            log.warning("updates cannot be received at the moment: %s", summarize_exception(error))
         self._consecutive_timeouts += isinstance(error, TimedOut | TimeoutError)
         if self._consecutive_timeouts >= _MAX_TIMEOUTS or isinstance(error, InvalidToken):
             # Connecting requests the bot's user, which tells a wrong token from a stray answer.
-            log.warning("the connection to Telegram is made anew")
+            log.warning("the connection to Telegram is opened again")
             self._consecutive_timeouts = 0
             await self._disconnect()
         pause = backoff_delay(_MIN_BACKOFF, self._consecutive_errors - 1, _MAX_BACKOFF)

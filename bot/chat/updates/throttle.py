@@ -24,7 +24,7 @@ class Throttle:
         people: int = 10_000,
     ) -> None:
         if rate <= 0 or burst < 1 or people < 1:
-            raise ValueError("a throttle lets somebody through")
+            raise ValueError("a throttle must allow at least one action")
         self._rate = rate
         self._burst = float(burst)
         self._clock = clock_monotonic

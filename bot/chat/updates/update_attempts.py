@@ -127,7 +127,7 @@ class UpdateAttempts:
             await self._handle(update, db)
             await db.ensure_closed(in_background=job.is_navigation)
         except AlreadyHandled:
-            log.info("update %s was handled before", update_id)
+            log.info("update %s is already closed", update_id)
         except asyncio.CancelledError as error:
             task = asyncio.current_task()
             if task is None or task.cancelling():
@@ -157,7 +157,7 @@ class UpdateAttempts:
             if await self._db.transact(record_failed_attempt):
                 return True
         except Exception as db_error:  # noqa: BLE001 - a full disk must not stop the next attempt
-            log.error("a failure could not be noted: %s", summarize_exception(db_error))  # noqa: TRY400
+            log.error("a failed attempt could not be recorded: %s", summarize_exception(db_error))  # noqa: TRY400
             return True
         await self._report_parked(job, summarize_exception(error))
         return False
@@ -183,14 +183,14 @@ class UpdateAttempts:
         try:
             await self._db.transact(park)
         except Exception as db_error:  # noqa: BLE001 - the update stays open and is retried
-            log.error("an update could not be set aside: %s", summarize_exception(db_error))  # noqa: TRY400
+            log.error("an update could not be parked: %s", summarize_exception(db_error))  # noqa: TRY400
             return False
         await self._report_parked(job, why)
         return True
 
     async def _report_parked(self, job: UpdateJob, why: str) -> None:
-        log.error("update %s was given up: %s", job.update_id, why)
+        log.error("update %s was parked: %s", job.update_id, why)
         try:
             await self._on_parked(job.update_id, job.queue_id, why)
         except Exception as error:  # noqa: BLE001 - a failing report must not stop the queue
-            log.error("a given-up update was not reported: %s", summarize_exception(error))  # noqa: TRY400
+            log.error("a parked update could not be reported: %s", summarize_exception(error))  # noqa: TRY400

@@ -84,7 +84,7 @@ def _listen(host: str, port: int) -> socket.socket:
         return listen(host, port)
     except OSError as error:
         taken = error.errno == errno.EADDRINUSE
-        reason = "the port is taken, choose another one" if taken else _error_text(error)
+        reason = "the port is in use, choose another one" if taken else _error_text(error)
         raise _CannotStartError(f"Cannot listen on {host}:{port}: {reason}.") from error
 
 
@@ -96,15 +96,15 @@ def _error_text(error: OSError) -> str:
 def _parse_port(text: str) -> int:
     port = int(text)
     if not 0 <= port <= _LAST_PORT:
-        raise argparse.ArgumentTypeError(f"ports go from 0 to {_LAST_PORT}")
+        raise argparse.ArgumentTypeError(f"a port must be between 0 and {_LAST_PORT}")
     return port
 
 
 def _parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bot.demo.supplier", description=__doc__)
-    parser.add_argument("--port", type=_parse_port, required=True, help="0 takes any free port")
+    parser.add_argument("--port", type=_parse_port, required=True, help="0 uses any free port")
     parser.add_argument("--host", default="127.0.0.1")
-    parser.add_argument("--data", type=Path, help="SQLite file to keep; in memory without it")
+    parser.add_argument("--data", type=Path, help="SQLite file for the data (default: in memory)")
     add_delay_option(parser)
     add_behaviour_option(parser)
     return parser.parse_args()

@@ -11,7 +11,7 @@ def add_behaviour_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--supplier-behaviour",
         choices=BEHAVIOURS,
-        help="strict: to the letter of the API; quirky: as servers in the field behave"
+        help="strict: exactly as the API says; quirky: as suppliers on the internet behave"
         f" (default: {STRICT})",
     )
     parser.add_argument("--temperament", choices=tuple(OLD_BEHAVIOUR_NAMES), help=argparse.SUPPRESS)
@@ -23,7 +23,7 @@ def add_delay_option(parser: argparse.ArgumentParser) -> None:
         "--manual-delivery-delay",
         type=float,
         metavar="SECONDS",
-        help=f"from a manual order to its goods (default: {DEFAULT_DELAY})",
+        help=f"seconds between an order and its manual delivery (default: {DEFAULT_DELAY})",
     )
     parser.add_argument("--seller-delay", type=float, help=argparse.SUPPRESS)
 

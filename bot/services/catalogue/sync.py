@@ -36,7 +36,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     categories, unreadable = await shop.ports.supplier.catalogue()
     listed = any(category.products for category in categories)
     if not listed and await db.read(_has_products, shop.settings.supplier_account_id):
-        raise SupplierUnavailable("the store's list is empty")
+        raise SupplierUnavailable("the supplier's list is empty")
     report = await db.transact(
         _update_from_listing, shop.settings.supplier_account_id, shop.ports.clock.now(), categories
     )
@@ -105,7 +105,7 @@ async def _read_page(shop: Shop, product: Product) -> bool:
             shop, replace(product, details=ProductDetails(unsellable_reasons=PAGE_REFUSED))
         )
     except SupplierCallFailed as trouble:
-        logger.info("page of product %s not read: %s", product.id, trouble)
+        logger.info("product %s could not be read: %s", product.id, trouble)
     else:
         return _is_hidden(product) and not _is_hidden(found)
     return False

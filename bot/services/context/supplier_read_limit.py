@@ -26,7 +26,7 @@ class SupplierReadLimit:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         if per_second <= 0 or max_concurrent < 1:
-            raise ValueError("some reads must be let through")
+            raise ValueError("the limit must allow at least one read")
         self._spacing = 1 / per_second
         self._room = asyncio.Semaphore(max_concurrent)
         self._due = 0.0

@@ -71,7 +71,7 @@ def _is_clock_confirmed(shop: Shop, stability: ClockStability) -> bool:
         shop.ports.clock.now() - last_answer.at
     ).total_seconds() - last_answer.clock_ahead_seconds
     if abs(offset) >= _DAY_SECONDS:
-        logger.warning("nothing is forgotten: our clock is %.0f s ahead of the store's", offset)
+        logger.warning("no secret is erased: our clock is %.0f s ahead of the supplier's", offset)
     return abs(offset) < _DAY_SECONDS
 
 

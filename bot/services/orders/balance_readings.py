@@ -52,4 +52,4 @@ async def _read_repeatedly(shop: Shop, db: Database, order: Order) -> None:
         try:
             await take_balance_reading(shop, db, order)
         except Exception:
-            logger.exception("order %s: the balance could not be noted", order.id)
+            logger.exception("order %s: the balance reading could not be stored", order.id)

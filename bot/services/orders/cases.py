@@ -153,7 +153,7 @@ async def _apply_ruling(
     if order is None:
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     if version is not None and order.version != version:
-        raise StaleVersion(f"order {order_id} moved on since it was looked at")
+        raise StaleVersion(f"order {order_id} changed after it was shown")
     refused = await _decline_ruling(tx, settings.supplier_account_id, order, ruling)
     if refused is not None:
         return refused

@@ -30,7 +30,7 @@ async def process_concurrently(
             try:
                 await process(shop, db, order)
             except Exception:
-                logger.exception("order %s: a look failed; it rests", order.id)
+                logger.exception("order %s: processing failed; postponed", order.id)
                 await db.transact(_postpone_failed, shop.ports.clock.now(), order)
 
     await asyncio.gather(*(process_one(order) for order in orders))

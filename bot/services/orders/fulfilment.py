@@ -286,7 +286,7 @@ async def _commit_outcome(
             ),
         )
     except (VitrineError, AssertionError) as error:
-        logger.exception("order %s: the outcome does not fit", submitted.id)
+        logger.exception("order %s: the outcome does not fit its status", submitted.id)
         unknown = UnknownOutcome(
             type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
         )

@@ -57,7 +57,7 @@ async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
     try:
         outcome = await shop.ports.supplier.trade(order.selection, order.request_no, contact)
     except Exception as error:
-        logger.exception("order %s: the trade raised", order.id)
+        logger.exception("order %s: the trade raised an exception", order.id)
         return UnknownOutcome(type(error).__name__, reason=OutcomeReason.RAISED)
     if isinstance(outcome, Accepted):
         # With this number the delivery can be queried by hand, should the next commit fail.

@@ -141,7 +141,9 @@ async def _send_replay(
     try:
         await _commit_outcome(shop, db, observations, candidate, outcome, is_stopping)
     except (VitrineError, AssertionError) as error:
-        logger.exception("order %s: the second answer does not fit", candidate.order.id)
+        logger.exception(
+            "order %s: the replay's outcome does not fit its status", candidate.order.id
+        )
         unknown = UnknownOutcome(
             type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
         )

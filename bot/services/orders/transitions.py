@@ -81,7 +81,7 @@ async def _post_settlement(
 
 async def _post_once(tx: Tx, now: datetime, entry: ledger.LedgerEntry) -> None:
     posted = await tx.ledger.post(entry, now)
-    assert posted, f"{entry.key} was settled before"
+    assert posted, f"entry {entry.key} is already posted"
 
 
 def supplier_charge(order: Order) -> Money:

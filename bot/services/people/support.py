@@ -201,7 +201,7 @@ async def _queue_closed_notices(
     Closing twice notifies once, because the notice belongs to the same last message.
     """
     thread = await tx.support_threads.get(thread_id)
-    assert thread is not None, f"thread {thread_id} was closed a moment ago"
+    assert thread is not None, f"thread {thread_id} was closed in the meantime"
     for letter in await tx.support_threads.list_messages(thread_id, 1):
         await _queue_messages(
             tx, now, SupportNotice.CLOSED_FOR_BUYER, letter, [thread.buyer_id], operator

@@ -1,6 +1,6 @@
-"""Balance readings beside doubt, the one replay of a trade, and why sales are paused.
+"""Add balance readings of unknown outcomes, the trade replay, and sales pauses.
 
-The statements are frozen in one file an engine, separated by blank lines.
+The statements are frozen in one file for each engine, separated by blank lines.
 """
 
 from storage.migrations import frozen

@@ -21,7 +21,7 @@ _ADD_COLUMNS = (
     "ALTER TABLE attempts ADD COLUMN reason TEXT",
     "ALTER TABLE replays ADD COLUMN reason TEXT",
 )
-#: Events are append-only: the trigger goes while they are converted, and comes back as it was.
+#: Events are append-only: the trigger is dropped while they are converted, and created again unchanged.
 _DROP_TRIGGER = {
     "sqlite": "DROP TRIGGER order_events_UPDATE_refused",
     "postgresql": "DROP TRIGGER order_events_UPDATE_refused ON order_events",
@@ -64,7 +64,7 @@ _WHOLE_CAUSES = {
     "ruled: not charged": "ruled-not-charged",
     "ruled: refund": "ruled-refund",
 }
-#: How sentences with a detail begin; of several that fit, the first one counts.
+#: The beginnings of sentences with a detail; the first match counts.
 _CAUSE_PREFIXES = (
     ("not sent: ", "not-sent"),
     ("refused, but the balance fell by the cost: ", "refused-but-charged"),
@@ -80,7 +80,7 @@ _CAUSE_PREFIXES = (
     ("unknown: answered with the trade number of order ", "number-of-another"),
     ("unknown: raised: ", "raised"),
     ("unknown: not recorded: ", "not-recorded"),
-    # A trade cut off by a crash has no detail, but it may have been sent again.
+    # A trade interrupted by a crash has no detail, but it may have been sent again.
     ("unknown: crash; ", "crash"),
     ("unknown: ", "unknown"),
     ("withdrawn: supplier-refused: ", "withdrawn-supplier-refused"),
@@ -100,7 +100,7 @@ _REASON_PREFIXES = (
     ("not recorded: ", "not-recorded"),
     ("no price: ", "no-price"),
 )
-#: Why the price could not be asked for before a trade was sent again.
+#: Why the price could not be read before a trade was sent again.
 _PRICE_UNAVAILABLE = re.compile(r"late|the supplier.*", re.DOTALL)
 #: What the supplier's client says of a failed call.
 _MACHINE_WORD = re.compile(r"[a-z0-9_]+")

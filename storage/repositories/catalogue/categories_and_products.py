@@ -28,8 +28,7 @@ from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids
 from storage.repositories.json_codec import dump_details, load_details
 from storage.repository_resources import RepositoryResources
-from storage.schema import categories as shelves
-from storage.schema import pins, products
+from storage.schema import categories, pins, products
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, each with the time when it was pinned.
@@ -66,7 +65,7 @@ class SqlCatalogueMirror:
         mine = and_(products.c.account_id == account, products.c.code == code)
         product_id = await self.resources.connection.scalar(select(products.c.id).where(mine))
         if product_id is None:
-            raise StaleVersion("this product is not in the mirror")
+            raise StaleVersion("this product is not in the catalogue mirror")
         values = catalogue_mirror_update.to_product_columns(product) | {"read_at": now}
         if product.details is not None:
             details = await assign_choice_ids(
@@ -76,23 +75,23 @@ class SqlCatalogueMirror:
         change = update(products).where(products.c.id == product_id).values(**values)
         await self.resources.connection.execute(change)
         saved = await self.product(ProductId(product_id))
-        assert saved is not None, "it was there a moment ago, in this very transaction"
+        assert saved is not None, "it was stored earlier in this transaction"
         return saved
 
     async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:
         """Return the categories that have products on sale, in the supplier's order."""
         query = (
-            select(shelves, func.count(products.c.id).label("size"))
-            .join(products, products.c.category_id == shelves.c.id)
-            .where(shelves.c.account_id == account, shelves.c.gone.is_(False), _ON_SALE)
-            .group_by(*shelves.c)
-            .order_by(shelves.c.position, shelves.c.id)
+            select(categories, func.count(products.c.id).label("size"))
+            .join(products, products.c.category_id == categories.c.id)
+            .where(categories.c.account_id == account, categories.c.gone.is_(False), _ON_SALE)
+            .group_by(*categories.c)
+            .order_by(categories.c.position, categories.c.id)
         )
         rows = await self.resources.connection.execute(query)
         return [CategoryWithCount(_to_category(row), row.size) for row in rows]
 
     async def category(self, category_id: CategoryId) -> Category | None:
-        query = select(shelves).where(shelves.c.id == category_id)
+        query = select(categories).where(categories.c.id == category_id)
         row = (await self.resources.connection.execute(query)).first()
         return _to_category(row) if row else None
 

@@ -103,7 +103,7 @@ class SqlQuotes:
         if (
             await self.resources.connection.execute(unbound.values(order_id=order_id))
         ).rowcount != 1:
-            raise StaleVersion(f"quote {quote_id} has its order")
+            raise StaleVersion(f"quote {quote_id} has an order already")
 
     async def purge(self, before: datetime) -> int:
         """Delete quotes that expired before `before` and have no order; return how many."""

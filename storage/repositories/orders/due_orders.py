@@ -19,7 +19,7 @@ _BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
 _NEVER_POLLED_STATUSES = {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
 _SLOWEST_POLL_INTERVAL = timedelta(days=1)
 #: Longest time from confirmation to the first delivery; older orders are not searched.
-_MAX_TIME_TO_GOODS = timedelta(days=365)
+_MAX_TIME_TO_SECRET = timedelta(days=365)
 _POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
 
 
@@ -62,7 +62,7 @@ def select_changing_orders(
     """
     manual = orders.c.delivery == DeliveryMode.MANUAL
     # The index is by creation time, so the search must be limited by it.
-    made = orders.c.created_at > moved_after - _MAX_TIME_TO_GOODS
+    made = orders.c.created_at > moved_after - _MAX_TIME_TO_SECRET
     moved = orders.c.updated_at > moved_after
     return _select_due(account, now).where(IS_TRADED, manual, made, moved)
 

@@ -68,7 +68,7 @@ class SqlLedger:
         """
         spent = [each for each in entry.postings if each.account.startswith(_BUYER_ACCOUNT_PREFIX)]
         assert {each.account for each in spent} == {format_buyer_account(buyer)}, (
-            "a hold has one buyer"
+            "a hold must have exactly one buyer"
         )
         money = sum_money((-each.money for each in spent), self.resources.currency)
         covered = update(buyers).where(
@@ -80,7 +80,7 @@ class SqlLedger:
             return False
         entry_id = await self._insert_entry(replace(entry, note=f"credit {credit}"), now)
         if entry_id is None:
-            raise StaleVersion(f"entry {entry.key} was posted before")
+            raise StaleVersion(f"entry {entry.key} is already posted")
         await self._insert_postings(entry_id, entry.postings)
         return True
 
@@ -164,7 +164,7 @@ class SqlLedger:
         shifted = update(buyers).where(buyers.c.id == buyer)
         shifted = shifted.values(balance=buyers.c.balance + amount)
         if (await self.resources.connection.execute(shifted)).rowcount != 1:
-            raise StaleVersion(f"nobody met buyer {buyer}")
+            raise StaleVersion(f"buyer {buyer} is not registered")
 
     async def _load_postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
         query = select(postings).where(postings.c.entry_id.in_(ids)).order_by(postings.c.seq)

@@ -97,7 +97,7 @@ def _log_unreadable_once(
     """Log the failure once for each order, because workers read an order many times."""
     if order_id not in resources.logged_unreadable_orders:
         resources.logged_unreadable_orders.add(order_id)
-        log.error("the %s of order %s cannot be opened: %s", part, order_id, why)
+        log.error("the %s of order %s cannot be decrypted: %s", part, order_id, why)
 
 
 def to_event(row: "Row[*tuple[object, ...]]") -> OrderEvent:

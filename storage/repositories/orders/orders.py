@@ -218,7 +218,7 @@ class SqlOrders:
             values["trade_no"] = to_storable_text(accepted.trade_no)
         if accepted.charged is not None:
             if accepted.charged.currency != order.cost.currency:
-                raise CurrencyMismatch(f"order {order_id} costs {order.cost.currency}")
+                raise CurrencyMismatch(f"the cost of order {order_id} is in {order.cost.currency}")
             values["charged"] = accepted.charged.amount
         if accepted.note:
             place = note_encryption_context(order.request_no)
@@ -284,7 +284,7 @@ class SqlOrders:
             )
         )
         if (await self.resources.connection.execute(change)).rowcount != 1:
-            raise StaleVersion(f"order {order_id} moved on from {event.from_status}")
+            raise StaleVersion(f"order {order_id} is no longer {event.from_status}")
 
     async def _insert_event(self, order_id: OrderId, seq: int, event: OrderEvent) -> None:
         insert = order_events.insert().values(

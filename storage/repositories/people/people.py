@@ -27,7 +27,7 @@ class SqlPeople:
 
     async def register(self, person: Person, credit: Money, now: datetime) -> Person:
         """Insert or refresh the facts from Telegram; a new person gets `credit`."""
-        told = {
+        values = {
             "name": to_storable_text(person.name),
             "username": to_storable_text(person.username) if person.username else None,
             "telegram_language": to_storable_text(person.telegram_language),
@@ -39,8 +39,8 @@ class SqlPeople:
             "credit": self.resources.amount_in_selling_currency(credit),
             "met_at": now,
         }
-        insert = self.resources.insert(buyers).values(**told, **fresh)
-        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=told)
+        insert = self.resources.insert(buyers).values(**values, **fresh)
+        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=values)
         row = (await self.resources.connection.execute(upsert.returning(*buyers.c))).one()
         return _to_person(row)
 

@@ -30,10 +30,10 @@ class SqlSalesPauses:
     async def begin(self, cause: PauseCause, actor: str, now: datetime) -> bool:
         """Pause sales for `cause`; return False and change nothing when that pause exists already."""
         insert = self.resources.insert(pauses).values(cause=cause.value, actor=actor, since=now)
-        begun = await self.resources.connection.scalar(
+        inserted_cause = await self.resources.connection.scalar(
             insert.on_conflict_do_nothing().returning(pauses.c.cause)
         )
-        return begun is not None
+        return inserted_cause is not None
 
     async def end(self, cause: PauseCause) -> bool:
         """End the pause for `cause`; return False when there was none."""
@@ -67,9 +67,9 @@ class SqlAudit:
         self, actor: BuyerId, action: str, target: str, detail: str, now: datetime
     ) -> None:
         """Record an action. `detail` never holds a secret and is cut at 300 characters."""
-        told = {
+        facts = {
             "action": to_short_text(action),
             "target": to_short_text(target),
             "detail": to_short_text(detail),
         }
-        await self.resources.connection.execute(audit.insert().values(actor=actor, at=now, **told))
+        await self.resources.connection.execute(audit.insert().values(actor=actor, at=now, **facts))

@@ -66,13 +66,13 @@ class SqlSupportThreads:
             select(
                 thread_messages.c.thread_id,
                 func.max(thread_messages.c.id).label("last"),
-                func.count().label("letters"),
+                func.count().label("message_count"),
             )
             .group_by(thread_messages.c.thread_id)
             .subquery()
         )
         found = (
-            select(threads, said.c.letters, thread_messages.c.id.label("letter"))
+            select(threads, said.c.message_count, thread_messages.c.id.label("message_id"))
             .join(said, said.c.thread_id == threads.c.id)
             .join(thread_messages, thread_messages.c.id == said.c.last)
             .where(threads.c.closed_at.is_(None))
@@ -84,7 +84,9 @@ class SqlSupportThreads:
         rows = (await self.resources.connection.execute(waiting_first)).all()
         listed = [
             OpenThread(
-                _to_thread(row), await self._get_message(SupportMessageId(row.letter)), row.letters
+                _to_thread(row),
+                await self._get_message(SupportMessageId(row.message_id)),
+                row.message_count,
             )
             for row in rows
         ]
@@ -101,25 +103,27 @@ class SqlSupportThreads:
         """Store a message, encrypted; a message from the buyer opens a closed thread again."""
         insert = thread_messages.insert().values(thread_id=thread_id, staff=from_operator, at=now)
         numbered = insert.returning(thread_messages.c.id)
-        letter_id = SupportMessageId(
+        message_id = SupportMessageId(
             (await self.resources.connection.execute(numbered)).scalar_one()
         )
-        body = self.resources.vault.seal(_dump_content(content), *_encryption_context(letter_id))
-        here = update(thread_messages).where(thread_messages.c.id == letter_id)
+        body = self.resources.vault.seal(_dump_content(content), *_encryption_context(message_id))
+        here = update(thread_messages).where(thread_messages.c.id == message_id)
         await self.resources.connection.execute(here.values(body=body))
         if not from_operator:
             await self.reopen(thread_id)
-        return SupportMessage(letter_id, thread_id, from_operator, content, now)
+        return SupportMessage(message_id, thread_id, from_operator, content, now)
 
     async def get_message(self, message_id: SupportMessageId) -> SupportMessage | None:
         query = select(thread_messages).where(thread_messages.c.id == message_id)
         row = (await self.resources.connection.execute(query)).first()
         return self._to_message(row) if row else None
 
-    async def _get_message(self, letter_id: SupportMessageId) -> SupportMessage:
-        letter = await self.get_message(letter_id)
-        assert letter is not None, f"letter {letter_id} was there a moment ago"
-        return letter
+    async def _get_message(self, message_id: SupportMessageId) -> SupportMessage:
+        message = await self.get_message(message_id)
+        assert message is not None, (
+            f"support message {message_id} existed earlier in this transaction"
+        )
+        return message
 
     async def list_messages(
         self, thread_id: SupportThreadId, limit: int
@@ -197,8 +201,8 @@ class SqlSupportThreads:
         )
 
 
-def _encryption_context(letter_id: int) -> tuple[str | int, ...]:
-    return "thread_messages", "body", letter_id
+def _encryption_context(message_id: int) -> tuple[str | int, ...]:
+    return "thread_messages", "body", message_id
 
 
 def _matches_copy(chat_id: int, message_id: int) -> ColumnElement[bool]:

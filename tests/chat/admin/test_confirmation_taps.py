@@ -1,4 +1,4 @@
-"""The second tap: nothing is ruled or credited in large without it, and it is good for one act."""
+"""Tests of the second tap: rulings and large credits need it, and it works once."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ async def rows_of(stage: Stage, query: str) -> list[tuple[object, ...]]:
 
 
 async def asked(stage: Stage, command: str) -> tuple[int, str]:
-    """Give a command that is asked about; the message and what its button carries."""
+    """Send a command that asks for confirmation; return the message and its button's data."""
     await stage.olga.send_text(command)
     await stage.olga.wait_for_button(verbs.CONFIRM_ADMIN_ACTION)
     return stage.olga.data_of(verbs.CONFIRM_ADMIN_ACTION)
@@ -110,7 +110,7 @@ async def test_a_second_operator_cannot_press_it(tmp_path: Path) -> None:
         await stage.olga.wait_for_message("ruled-cancelled")
 
 
-async def test_an_order_that_moved_on_is_asked_about_anew(tmp_path: Path) -> None:
+async def test_an_order_that_moved_on_is_asked_about_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         _, data = await asked(stage, f"/resolve {order} refund")
@@ -211,7 +211,7 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
 
 
 async def paused(stage: Stage, *found: PauseCause) -> None:
-    """What the shop itself found wrong."""
+    """Pause sales for a reason that the shop found itself."""
     for cause in found:
         await stage.store.transact(
             sales_pause.pause_sales,
@@ -259,7 +259,7 @@ async def test_resuming_ends_nothing_that_was_not_shown(tmp_path: Path) -> None:
         assert await causes(stage) == [PauseCause.RESTORED_BACKUP]
 
 
-async def test_a_pause_that_began_anew_since_it_was_shown_stays(tmp_path: Path) -> None:
+async def test_a_pause_that_started_again_after_it_was_shown_stays(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await paused(stage, PauseCause.RECONCILIATION)
         await asked(stage, "/resume")

@@ -1,4 +1,4 @@
-"""The operator's commands in the chat, and strangers who try them."""
+"""Tests of the admin commands in the chat, also when strangers try them."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from tests.chat.words import has_message
 
 
 async def doubtful_order(stage: Stage) -> int:
-    """Ann bought, and nobody knows whether the store charged; the order's id."""
+    """Let Ann buy with an unknown outcome; return the order's id."""
     stage.supplier.outcomes = [UnknownOutcome("read timeout")]
     await stage.olga.send_text("/start")
     await stage.olga.wait_for_message("home-welcome", name="Olga")
@@ -26,12 +26,12 @@ async def doubtful_order(stage: Stage) -> int:
 
 
 async def settled(stage: Stage, command: str) -> None:
-    """The operator gives a ruling and confirms it."""
+    """Let the operator give a ruling and confirm it."""
     await stage.olga.send_text(command)
     await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
 
 
-async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
+async def test_the_overview_shows_the_shop_on_one_screen(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await doubtful_order(stage)
         await stage.olga.send_text("/desk")
@@ -42,7 +42,9 @@ async def test_the_desk_shows_the_shop_at_one_look(tmp_path: Path) -> None:
         assert has_message(desk, "desk-doubts", count="1")
 
 
-async def test_a_doubt_is_announced_listed_and_settled_as_not_charged(tmp_path: Path) -> None:
+async def test_an_unknown_outcome_is_announced_listed_and_settled_as_not_charged(
+    tmp_path: Path,
+) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         await stage.olga.wait_for_message("alert-review")
@@ -175,7 +177,7 @@ async def test_commands_about_what_is_not_there_say_so(
 @pytest.mark.parametrize(
     "name", sorted(name for name, one in ROUTES.commands.items() if one.operators_only)
 )
-async def test_to_a_stranger_the_desk_does_not_exist(tmp_path: Path, name: str) -> None:
+async def test_to_a_stranger_admin_commands_do_not_exist(tmp_path: Path, name: str) -> None:
     async with a_stage(tmp_path) as stage:
         order = await doubtful_order(stage)
         args = {"credit": f"{ANN} 100", "resolve": f"{order} refund"}.get(name, "")

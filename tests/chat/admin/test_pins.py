@@ -1,4 +1,6 @@
-"""Operators put products first: on their shelf, on the front, and back."""
+"""Tests of pinned products: operators put products first in a category and on the home screen, and
+undo it.
+"""
 
 from pathlib import Path
 
@@ -23,13 +25,15 @@ async def first_on_the_shelf(guest: Guest) -> str:
 
 
 async def audited(stage: Stage) -> list[str]:
-    """What was done to the pins, as the audit has it."""
+    """Return what the audit log says of pins."""
     async with stage.store.engine.read_transaction() as connection:
         rows = await connection.exec_driver_sql("SELECT action, target FROM audit ORDER BY id")
         return [f"{row.action} {row.target}" for row in rows]
 
 
-async def test_a_pinned_product_stands_first_on_its_shelf_and_on_the_front(tmp_path: Path) -> None:
+async def test_a_pinned_product_is_first_in_its_category_and_on_the_home_screen(
+    tmp_path: Path,
+) -> None:
     async with a_stage(tmp_path, many(), over_http=True) as stage:
         await stage.olga.send_text("/pin P11")
         await stage.olga.wait_for_message("pin-done", name="Thing 11")

@@ -1,4 +1,4 @@
-"""Back leads to where one came from: the same page of the same list, also after a walk and a restart."""
+"""Tests of Back: it leads to the same page of the same list, also after a checkout and a restart."""
 
 from pathlib import Path
 
@@ -24,7 +24,7 @@ async def to_second_page(stage: Stage, opening: str, listing: Verb) -> None:
 
 
 async def walk_and_back(stage: Stage, origin: Verb, *, restarts: bool = False) -> str:
-    """Ann begins to buy what is on her screen, and goes back twice: what she sees then."""
+    """Let Ann start a purchase and go back twice; return what she sees."""
     await stage.ann.open(verbs.OPEN_CHECKOUT)
     await stage.ann.wait_for_message("walk-quantity")
     if restarts:
@@ -38,7 +38,7 @@ async def walk_and_back(stage: Stage, origin: Verb, *, restarts: bool = False) -
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_walk_leads_back_to_the_page_of_the_shelf(tmp_path: Path, restarts: bool) -> None:
+async def test_a_checkout_leads_back_to_the_page_of_the_category(tmp_path: Path, restarts: bool) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await to_second_page(stage, "/start c_1", verbs.CATEGORY)
         await stage.ann.open("Thing 12")
@@ -46,7 +46,7 @@ async def test_a_walk_leads_back_to_the_page_of_the_shelf(tmp_path: Path, restar
         assert has_message(seen, "page-of", page="2", pages="3")
 
 
-async def test_an_offer_leads_back_to_the_page_of_the_shelf(tmp_path: Path) -> None:
+async def test_a_quote_leads_back_to_the_page_of_the_category(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many(), over_http=True) as stage:
         await to_second_page(stage, "/start c_1", verbs.CATEGORY)
         await stage.ann.open("Thing 12")
@@ -66,7 +66,7 @@ async def test_a_card_opened_by_a_link_leads_to_its_page(tmp_path: Path) -> None
         await stage.ann.wait_for_message("page-of", page="2", pages="3")
 
 
-async def test_a_walk_leads_back_to_the_page_of_what_was_found(tmp_path: Path) -> None:
+async def test_a_checkout_leads_back_to_the_page_of_results(tmp_path: Path) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await to_second_page(stage, "/search thing", verbs.SEARCH_RESULTS)
         thing = next(
@@ -123,7 +123,7 @@ async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path)
 
 
 async def test_old_buttons_go_on_working(tmp_path: Path) -> None:
-    """Of a product without a place, and of an order without a list."""
+    """Old buttons: of a product without an origin, and of an order without a list."""
     async with a_stage(tmp_path, many()) as stage:
         await stage.ann.send_text("/start")
         await stage.ann.wait_for_message("home-welcome")

@@ -1,4 +1,4 @@
-"""Looking around the shop: one screen, edited in place, wherever one came from."""
+"""Tests of browsing: one screen, edited in place."""
 
 import asyncio
 from dataclasses import replace
@@ -24,7 +24,7 @@ def from_the_bot(guest: Guest) -> list[str]:
 
 
 async def only_listed(stage: Stage) -> None:
-    """The supplier's list was taken over, and no page was read yet."""
+    """Synchronize the supplier's list without reading product pages."""
 
     async def mirror(tx: Tx) -> None:
         await tx.catalogue.update_from_listing(
@@ -104,7 +104,7 @@ async def test_a_link_leads_where_it_says_or_home_or_says_that_it_is_no_longer_v
         await stage.ann.wait_for_message(message_id)
 
 
-async def test_a_long_shelf_has_pages_and_back_returns_to_the_same_one(tmp_path: Path) -> None:
+async def test_a_long_category_has_pages_and_back_returns_to_the_same_one(tmp_path: Path) -> None:
     products = [a_product(code=f"P{n:02}", name=f"Thing {n:02}") for n in range(20)]
     async with a_stage(tmp_path, a_supplier(*products)) as stage:
         await stage.ann.send_text("/start c_1")
@@ -244,7 +244,7 @@ async def test_telegram_in_another_language_is_answered_in_it(tmp_path: Path) ->
         await stage.ben.wait_for_button(verbs.ORDERS)
 
 
-async def test_a_screen_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
+async def test_a_deleted_screen_is_sent_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.ann.send_text("/start")
         screen = await stage.ann.wait_for_message("home-welcome")

@@ -1,4 +1,4 @@
-"""Buying with care, in the chat: codes, moved prices, answers kept and used again, choices made again."""
+"""Tests of purchases with coupons, changed prices, previous answers and repeated choices."""
 
 import re
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ FORM = some_details(
 
 
 async def speak(stage: Stage, language: str) -> None:
-    """Ann reads this language from now on."""
+    """Switch Ann's language."""
     await stage.ann.send_text("/start")
     await stage.ann.wait_for_message("home-welcome")
     await stage.close()
@@ -37,7 +37,7 @@ async def speak(stage: Stage, language: str) -> None:
 
 
 async def fill_in(stage: Stage, *, uid: str = "777") -> None:
-    """Ann walks the form to its offer: yearly, one, a UID, a skin, an address."""
+    """Let Ann answer the questions up to the quote: yearly, one, a UID, a skin, an address."""
     await begin(stage)
     await stage.ann.open("Yearly")
     await stage.ann.open(verbs.QUANTITY, quantity=1)

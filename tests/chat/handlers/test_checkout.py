@@ -1,4 +1,4 @@
-"""Whole purchases in the chat, from the card to the goods."""
+"""Tests of whole purchases in the chat, from the product page to the secret."""
 
 import asyncio
 from pathlib import Path
@@ -125,7 +125,7 @@ async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
         await stage.ann.wait_for_message("offer-total", money="$29.70")
 
 
-async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> None:
+async def test_a_checkout_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
         await begin(stage)
@@ -136,7 +136,7 @@ async def test_a_walk_that_was_left_goes_on_where_it_stood(tmp_path: Path) -> No
         await stage.ann.wait_for_message("walk-quantity")
 
 
-async def test_the_trail_names_the_shelf_all_the_way(tmp_path: Path) -> None:
+async def test_the_breadcrumb_names_the_category_all_the_way(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD")
@@ -159,7 +159,7 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
-        stage.server.faults.add("editMessageText", 200, delay=0.5)  # ours, while they deliver
+        stage.server.faults.add("editMessageText", 200, delay=0.5)  # the supplier's texts, before they deliver
 
         done = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""Whatever people send, in whatever state: answered calmly, and nothing is taken for an answer."""
+"""Tests of all kinds of messages in all states: each is answered, and none is taken for an answer."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "7\u202e1"])
-async def test_odd_texts_are_taken_calmly(tmp_path: Path, text: str) -> None:
+async def test_odd_texts_are_answered(tmp_path: Path, text: str) -> None:
     async with a_stage(tmp_path) as stage:
         await ask_quantity(stage)
         await stage.ann.send_text(text)

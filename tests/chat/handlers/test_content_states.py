@@ -1,4 +1,4 @@
-"""Every kind of message in every state: answered calmly, and the state is what it was."""
+"""Tests of every kind of message in every state: it is answered, and the state does not change."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
 from tests.chat.words import has_message
 
 KINDS: Final = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
-#: What the operators get of what is sent to them; the others cannot be passed on.
+#: What operators receive of messages to support; the other kinds cannot be forwarded.
 LETTERS: Final = {
     *("photo", "document", "video", "animation", "audio", "voice", "video_note", "sticker"),
 }
@@ -76,7 +76,7 @@ async def delivered(stage: Stage) -> None:
 
 
 async def from_the_card(stage: Stage) -> None:
-    """What was chosen is kept: the card leads right back to the offer."""
+    """The selection is kept: the product page leads back to the quote."""
     await begin(stage)
     await confirmed(stage)
 
@@ -103,7 +103,7 @@ Act = Callable[[Stage], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How one gets there, and how one goes on to the goods afterwards."""
+    """How to reach a state, and how to continue from it to the secret."""
 
     reach: Act
     finish: Act
@@ -120,13 +120,13 @@ STATES: Final = {
 
 
 def demanding() -> FakeSupplier:
-    """A store whose product asks for a field and for a password."""
+    """Return a supplier whose product asks for a field and a password."""
     widgets = (a_field(FieldKind.TEXT),)
     return a_supplier(a_product(details=some_details(widgets=widgets, asks_password=True)))
 
 
 def answers(stage: Stage) -> int:
-    """How often the bot wrote or rewrote something."""
+    """Count the messages that the bot sent or edited."""
     ours = ("sendMessage", "editMessageText")
     return sum(call.method in ours for call in stage.server.calls)
 
@@ -150,7 +150,7 @@ async def test_what_is_no_text_changes_nothing_in_any_state(tmp_path: Path, stat
 
 
 def forwarded(text: str, number: int) -> Json:
-    """A text of somebody else's, passed on."""
+    """Return a forwarded text of another person."""
     ann = {"id": ANN, "is_bot": False, "first_name": "Ann", "language_code": "en"}
     origin = {"type": "hidden_user", "sender_user_name": "Somebody", "date": 1}
     return {

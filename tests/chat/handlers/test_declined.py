@@ -1,4 +1,4 @@
-"""When a purchase does not work out: nothing is charged, and the way on is shown."""
+"""Tests of purchases that fail: nothing is charged, and the next step is shown."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -115,7 +115,7 @@ async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
         assert await stage.orders(stage.ben.user_id) == []
 
 
-async def test_a_status_line_that_was_deleted_is_sent_anew_and_remembered(tmp_path: Path) -> None:
+async def test_a_deleted_status_message_is_sent_again_and_remembered(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)

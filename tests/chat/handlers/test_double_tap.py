@@ -1,4 +1,4 @@
-"""The second tap of a double tap hits whatever stands there by then: it buys nothing and loses nothing."""
+"""Tests of double taps: the second tap hits the next screen, buys nothing and loses nothing."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ QUESTIONS = (
     ("Phone", verbs.BACK_CONTACT, None, "+15550100777"),
     ("Order password", verbs.BACK_PASSWORD, verbs.SKIP_FIELD, None),
 )
-#: One question each that is answered by a choice, ticks, a number and a text: those of every run.
+#: The questions of every test run: a choice, ticks, a number and a text.
 QUICK = ("Variant", "Extras", "Quantity", "Login")
 EVERYTHING = a_product(
     selectable_cards=True,
@@ -51,7 +51,7 @@ EVERYTHING = a_product(
 
 
 async def fill_in(stage: Stage) -> None:
-    """Ann answers everything, to the offer."""
+    """Let Ann answer everything up to the quote."""
     await begin(stage)
     for _, _, button, typed in QUESTIONS:
         await stage.idle()
@@ -75,7 +75,7 @@ def rows_of(message: Json) -> list[list[Json]]:
 
 
 async def tap_twice(stage: Stage, data: str, message: Json) -> str | None:
-    """Tap a button of the message, and once more what stands in its place then: what that was."""
+    """Tap a button of the message, then the button that replaced it; return that button."""
     rows = rows_of(message)
     at = next(n for n, row in enumerate(rows) if any(data == each["callback_data"] for each in row))
     along = [each["callback_data"] for each in rows[at]].index(data) / len(rows[at])
@@ -100,7 +100,7 @@ async def kept(stage: Stage) -> Checkout | None:
 
 
 async def everything_stands(stage: Stage) -> bool:
-    """Whether all of Ann's answers are still there."""
+    """Return whether all of Ann's answers are still there."""
 
     async def look(tx: Tx) -> Product | None:
         return await tx.catalogue.product(ProductId(1))
@@ -143,7 +143,7 @@ async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
 
 
 async def back_to(stage: Stage, question: str) -> None:
-    """The offer again, by the card, and the question."""
+    """Go back to the quote from the product page and through the question."""
     await stage.ann.forge("1:b:1")
     await stage.idle()
     await ask_again(stage, question)

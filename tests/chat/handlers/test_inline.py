@@ -1,4 +1,4 @@
-"""`@bot steam` in any chat: product cards that lead into the shop, for whoever asks."""
+"""Tests of `@bot steam` in any chat: product cards that lead into the shop, for everybody."""
 
 from pathlib import Path
 from typing import Any
@@ -43,7 +43,7 @@ async def people_met(stage: Stage) -> int:
 
 
 async def test_words_list_products_with_price_and_stock(tmp_path: Path) -> None:
-    """To somebody who never wrote to the bot, and who is not written down for it."""
+    """Search works for a person who never wrote to the bot, and does not register them."""
     async with a_stage(tmp_path, a_supplier(*GOODS), over_http=True) as stage:
         answer = await ask(stage, "steam")
 
@@ -54,7 +54,7 @@ async def test_words_list_products_with_price_and_stock(tmp_path: Path) -> None:
 
 
 async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
-    """Sent into the bot's own chat it is no question to the shop, nor an answer."""
+    """A card sent into the bot's own chat is neither a search nor an answer."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
         query = stage.server.inline.send_query(ANN, "steam")
         await stage.server.inline.wait_for_answer(query)
@@ -71,7 +71,7 @@ async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
 
 
 async def test_without_words_there_is_something_to_look_at(tmp_path: Path) -> None:
-    """What can be had, and a way into the shop."""
+    """It lists available products, and has a button into the shop."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
         answer = await ask(stage, "  ")
 
@@ -89,7 +89,7 @@ async def test_nothing_found_is_said_and_the_shop_is_offered(tmp_path: Path) -> 
 
 
 async def test_everybody_is_answered_in_their_language(tmp_path: Path) -> None:
-    """A stranger in their Telegram's; somebody who chose one, in that."""
+    """A stranger in the language of their Telegram; a person who chose a language, in that one."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
         assert (await ask(stage, "netflix", BEN)).results[0].description == "US$9.90 · 已售罄"
         await stage.ben.send_text("/language")
@@ -98,7 +98,7 @@ async def test_everybody_is_answered_in_their_language(tmp_path: Path) -> None:
 
 
 async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
-    """A strange offset begins at the start."""
+    """An unknown offset starts at the beginning."""
     cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(inline.PAGE_SIZE + 5)]
     async with a_stage(tmp_path, a_supplier(*cards)) as stage:
         first = await ask(stage, "card")
@@ -129,7 +129,7 @@ async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
 
 
 async def test_whoever_types_too_fast_is_left_out_for_a_moment(tmp_path: Path) -> None:
-    """Others are not."""
+    """Other people are not affected."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
         queries = [stage.server.inline.send_query(ANN, f"steam{n}") for n in range(150)]
         await stage.idle()
@@ -147,7 +147,7 @@ async def test_whoever_types_too_fast_is_left_out_for_a_moment(tmp_path: Path) -
 async def test_a_query_that_is_too_old_is_given_up_quietly(
     tmp_path: Path, query: dict[str, Any]
 ) -> None:
-    """Nobody is told, and the shop goes on."""
+    """No error is shown, and the shop continues."""
     async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
         person = {"id": ANN, "is_bot": False, "first_name": "Ann", "language_code": "en"}
         stage.server.push_update({"inline_query": {"from": person, "offset": "", **query}})

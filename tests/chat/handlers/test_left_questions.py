@@ -1,4 +1,6 @@
-"""A text answers a question only while that stands on the screen: whoever left it searches by typing."""
+"""Tests of left questions: a text answers a question only while it is on the screen; otherwise it
+is a search.
+"""
 
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
@@ -20,7 +22,7 @@ ORBIT = a_product(
     name="Orbit pass",
     details=some_details(variants=(a_variant("Monthly"), a_variant("Yearly"))),
 )
-#: What is asked, how the question is known, and what is tapped at its offer to be asked.
+#: The question, how it is recognized, and what is tapped at its quote to reach it.
 QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
     "quantity": (some_details(), "walk-quantity", None),
     "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "walk-field-text", None),
@@ -32,7 +34,7 @@ QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
 
 
 async def _by(stage: Stage, *steps: str | Verb) -> None:
-    """Commands are written, everything else is tapped where Ann stands; each is answered before the next."""
+    """Do the steps one by one: commands are written, everything else is tapped."""
     for step in steps:
         if step.startswith("/"):
             await stage.ann.send_text(step)
@@ -43,7 +45,7 @@ async def _by(stage: Stage, *steps: str | Verb) -> None:
 
 
 async def _searches(stage: Stage, way: str = "") -> None:
-    """Ann types a word, and what she sees is what fits it."""
+    """Type a word as Ann and expect its search results."""
     await stage.ann.send_text("orbit")
     await stage.idle()
     shown = content_of(stage.ann.last())
@@ -83,7 +85,7 @@ MORE_WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
 
 
 async def _asked(stage: Stage, kind: str) -> None:
-    """Ann stands at the question."""
+    """Bring Ann to the question."""
     _, message_id, tapped = QUESTIONS[kind]
     await _by(stage, "/start p_1", verbs.OPEN_CHECKOUT, *([tapped] if tapped is not None else []))
     assert has_message(content_of(stage.ann.last()), message_id)
@@ -96,7 +98,7 @@ async def _leaves_and_searches(
         await _asked(stage, kind)
         await leave(stage)
         await _searches(stage, way)
-        await _restart(stage)  # or she would tap too fast soon
+        await _restart(stage)  # avoid the throttle
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -117,7 +119,7 @@ async def test_whoever_left_a_question_by_any_way_searches_by_typing(tmp_path: P
         await _leaves_and_searches(stage, "quantity", MORE_WAYS)
 
 
-async def test_a_question_that_still_stands_there_is_answered_a_day_later(tmp_path: Path) -> None:
+async def test_a_question_that_is_still_shown_is_answered_a_day_later(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.idle()

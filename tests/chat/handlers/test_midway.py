@@ -1,7 +1,7 @@
-"""In the middle of a purchase everything changes: the language, the product, the device.
+"""Tests of changes in the middle of a purchase: the language, the product, the device.
 
-The ways are walked by the wanderers, whose rules hold after every step: a way home or on, taps answered
-once, nothing charged but what a button said.
+The random walkers check their rules after every step: a way home or forward, taps answered once,
+and no charge except the price on a button.
 """
 
 from collections.abc import Sequence
@@ -31,9 +31,9 @@ from tests.chat.wandering.town import Town, a_town
 from tests.chat.words import translations
 from tests.marks import at_length
 
-#: Card, variant, option, quantity, field, contact, password, offer: where the purchase may be.
+#: Product page, variant, option, quantity, field, contact, password, quote: where the purchase may be.
 PLACES: Final = range(8)
-#: The places that every run tries: the first question, one in the middle, and the offer.
+#: The places of every test run: the first question, one in the middle, and the quote.
 SOME_PLACES: Final = (1, 4, 7)
 _OFFER: Final = 7
 at_places = pytest.mark.parametrize(
@@ -41,13 +41,13 @@ at_places = pytest.mark.parametrize(
     [SOME_PLACES, *at_length(tuple(set(PLACES) - set(SOME_PLACES)))],
     ids=["some", "others"],
 )
-#: Steps that lead to the goods from every place, with some to spare for what is asked once more.
+#: Steps that lead to the secret from every place, with a reserve for repeated questions.
 _REST: Final = 12
 
 
 def buys(town: Town, place: int, *meanwhile: Step) -> Sight:
-    """What somebody sees at the end who goes as far as `place`, meets this, and buys all the same; whose
-    order was withdrawn looks at the new offer and buys then.
+    """Return what a buyer sees in the end who goes as far as `place`, meets this change, and still
+    buys. If the order was withdrawn, the buyer looks at the new quote and buys that.
     """
     onward = (Forward(),) * (_REST - place)
     worked: tuple[Step, ...] = (Pass(0), *[Forward()] * 4, Pass(900))
@@ -82,10 +82,10 @@ def test_a_product_that_changes_at_any_step_is_bought_as_it_is_then(
 
 @at_places
 @pytest.mark.parametrize("event", [Event.PATTERN_CHANGED, *at_length(Event.CONTACT_CHANGED)])
-def test_what_is_asked_otherwise_at_any_step_before_the_offer_is_answered_anew(
+def test_a_question_that_changes_at_any_step_before_the_quote_is_answered_again(
     tmp_path: Path, places: Sequence[int], event: Event
 ) -> None:
-    """The offer binds: whoever stands at it buys what it says."""
+    """The quote is binding: a buyer who is at the quote buys what it says."""
     with a_town(tmp_path) as town:
         for place in places:
             seen = buys(town, place, Happens(event, "FULL", synced=place % 2 == 0))
@@ -97,8 +97,10 @@ def test_what_is_asked_otherwise_at_any_step_before_the_offer_is_answered_anew(
                 assert "@" not in contact, place
 
 
-def test_a_choice_that_goes_at_any_step_before_the_offer_is_made_anew(tmp_path: Path) -> None:
-    """An offer that was made already is left for the product's card."""
+def test_a_choice_that_disappears_at_any_step_before_the_quote_is_made_again(
+    tmp_path: Path,
+) -> None:
+    """A quote that exists already is replaced by the product page."""
     with a_town(tmp_path) as town:
         card = Say(f"/start p_{town.products['WIDGETS']}")
         for place in (3, 7, 10):
@@ -162,7 +164,7 @@ def test_one_device_types_while_the_other_taps(
             assert delivered(seen) == 1, (place, seen.orders)
 
 
-def test_confirm_tapped_again_where_it_no_longer_stands_shows_the_one_order(tmp_path: Path) -> None:
+def test_confirm_tapped_again_after_it_disappeared_shows_the_one_order(tmp_path: Path) -> None:
     with a_town(tmp_path) as town:
         elsewhere = (Say("/wallet"), Press(verbs.CONFIRM), Pass(0), Press(verbs.CONFIRM))
         seen = town.walk(Walk("en", "STEAM10", 2, elsewhere))

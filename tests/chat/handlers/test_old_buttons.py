@@ -1,6 +1,6 @@
-"""Keyboards live for years: every form of button that was ever sent still means what it meant.
+"""Tests of old buttons: every form of button that was ever sent still has its meaning.
 
-What no version ever sent is answered, and says so, with a way home.
+Other data is answered with a notice and a way home.
 """
 
 from pathlib import Path
@@ -17,7 +17,7 @@ from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy
 from tests.chat.words import has_message
 
 SHOWS_GOODS: Final = "1:r:1"
-#: As they stood on buttons, written out: a line here is never changed, only added.
+#: Literal data of sent buttons: a line here is never changed, only added.
 FOR_EVER: Final = (
     *("1:h", "1:c:1:0", "1:p:1:0", "1:os:0", "1:o:1", "1:w", "1:ls", "1:i", "1:kp:1:0", "1:b:1"),
     *("1:bb:1", "1:v:1:1", "1:a:1:1:1", "1:k:1:0", "1:n:1:2", "1:f:1:1:1", "1:t:1:1:1:1"),
@@ -48,7 +48,7 @@ def test_every_form_that_was_ever_sent_is_still_led_somewhere() -> None:
 
 
 def ways(message: Json) -> set[str]:
-    """What the buttons of a message ask for."""
+    """Return the data of a message's buttons."""
     rows = message.get("reply_markup", {}).get("inline_keyboard", [])
     return {button.get("callback_data", "") for row in rows for button in row}
 
@@ -60,11 +60,11 @@ async def test_every_old_button_is_answered_once_and_leaves_a_way_on(tmp_path: P
         await buy(stage)
         for data in FOR_EVER:
             stage.server.calls.clear()
-            await stage.ann.forge(data, 1)  # of a message that never was ours
+            await stage.ann.forge(data, 1)  # of a message that the bot never sent
             await stage.idle()
             answers = [c for c in stage.server.calls if c.method == "answerCallbackQuery"]
             assert len(answers) == 1, data
-            if data != SHOWS_GOODS:  # as a message of their own
+            if data != SHOWS_GOODS:  # sent as a separate message
                 assert ways(stage.ann.last()) & {"1:h", "1:os:0", "1:sx"}, data
         assert len(await stage.orders()) == 1
 

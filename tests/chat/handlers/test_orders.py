@@ -1,4 +1,4 @@
-"""A buyer's own orders, account and language."""
+"""Tests of a buyer's own orders, account and language."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.chat.words import has_message
 
 
 async def an_order_of(stage: Stage) -> int:
-    """Ann buys one; the order's id."""
+    """Let Ann buy one; return the order's id."""
     await begin(stage)
     await stage.ann.open(verbs.QUANTITY, quantity=1)
     await buy(stage)
@@ -116,7 +116,7 @@ async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
         assert (await stage.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_an_order_in_doubt_says_where_the_money_is(tmp_path: Path) -> None:
+async def test_an_unknown_outcome_says_where_the_money_is(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         stage.supplier.outcomes = [UnknownOutcome("read timeout")]
         await an_order_of(stage)

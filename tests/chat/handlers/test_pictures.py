@@ -1,4 +1,6 @@
-"""A card with a picture is a photo, every other screen a text, and there is one screen all the same."""
+"""Tests of pictures: a product page with a picture is a photo, every other screen a text, in one
+chat position.
+"""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +19,7 @@ WHERE = "https://store.test/covers/steam.png"
 
 
 def a_web(data: bytes = make_sample_png(32)) -> tuple[FetchUrl, list[str]]:
-    """The store's pictures, and what Telegram fetched of them."""
+    """Serve the supplier's pictures; record what Telegram fetched."""
     fetched: list[str] = []
 
     async def fetch(url: str) -> Upload | None:
@@ -28,7 +30,7 @@ def a_web(data: bytes = make_sample_png(32)) -> tuple[FetchUrl, list[str]]:
 
 
 def screens(guest: Guest) -> list[bool]:
-    """Of each of the bot's messages, whether it is a photo."""
+    """Return for each of the bot's messages whether it is a photo."""
     return ["photo" in m for m in guest.messages() if m["from"]["is_bot"]]
 
 

@@ -1,4 +1,4 @@
-"""/privacy and /forget: what is kept is said, and a second tap has it forgotten."""
+"""Tests of /privacy and /forget: the stored data is listed, and a second tap erases it."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from tests.chat.words import has_message
 
 
 async def an_order(stage: Stage) -> OrderId:
-    """Ann buys one and has it."""
+    """Let Ann buy one and receive it."""
     await begin(stage)
     await stage.ann.open(verbs.QUANTITY, quantity=1)
     await buy(stage)
@@ -20,7 +20,7 @@ async def an_order(stage: Stage) -> OrderId:
 
 
 async def forget(stage: Stage) -> None:
-    """Ann has all of it forgotten."""
+    """Let Ann erase all of it."""
     await stage.ann.send_text("/forget")
     await stage.ann.wait_for_message("forget-goes")
     await stage.ann.open(verbs.CONFIRM_ERASURE)
@@ -44,7 +44,7 @@ async def test_the_first_tap_forgets_nothing(tmp_path: Path) -> None:
         assert [one.id for one in await stage.orders()] == [order]
 
 
-async def test_a_late_second_tap_is_asked_anew(tmp_path: Path) -> None:
+async def test_a_late_second_tap_is_asked_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         order = await an_order(stage)
         await stage.ann.send_text("/forget")
@@ -109,7 +109,7 @@ async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
         assert not await stage.orders()
 
 
-async def test_letters_are_gone_for_both_sides(tmp_path: Path) -> None:
+async def test_support_messages_are_gone_for_both_sides(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
@@ -126,7 +126,7 @@ async def test_letters_are_gone_for_both_sides(tmp_path: Path) -> None:
         assert "my secret letter" not in card["text"]
 
 
-async def test_an_unfinished_walk_begins_anew(tmp_path: Path) -> None:
+async def test_an_unfinished_checkout_starts_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
@@ -140,7 +140,7 @@ async def test_an_unfinished_walk_begins_anew(tmp_path: Path) -> None:
 
 
 async def answer_to(stage: Stage, verb: str, number: int) -> str:
-    """What a tap shows."""
+    """Return what a tap shows."""
     await stage.ann.send_text("/shop")
     await stage.idle()
     await stage.ann.forge(encode(verb, number))

@@ -1,4 +1,4 @@
-"""Every kind of question on the way to a purchase, and every way to answer it."""
+"""Tests of every kind of question on the way to a purchase, and every way to answer it."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -38,7 +38,7 @@ async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
 async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_store_is_slow(
     tmp_path: Path,
 ) -> None:
-    """It is called as its button called it, and no page of the list is read for that."""
+    """The card has the name from its button, and no page of the list is read for it."""
     supplier = a_supplier(
         a_product(selectable_cards=True, details=some_details(draft_premium="1.00"))
     )
@@ -323,7 +323,9 @@ async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> 
 
 
 async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Path) -> None:
-    """Whoever comes back to the offer after the store dropped their choice and wants an e-mail address."""
+    """The buyer returns to the quote after the supplier removed the chosen option and added a field
+    for an e-mail address.
+    """
     server = a_field(FieldKind.SELECT, "server", "Europe", "Asia", label="Server")
     details = some_details(widgets=(server,), contact=ContactKind.PHONE)
     supplier = a_supplier(a_product(details=details))

@@ -1,4 +1,4 @@
-"""Searching in the chat: by command, by button, by simply typing; and the way back to the results."""
+"""Tests of search in the chat: by command, by button, by typing; and the way back to the results."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def shelves() -> tuple[Product, ...]:
 
 
 async def a_page_of_results(stage: Stage) -> None:
-    """Ann turns to the second page of what she looked for."""
+    """Let Ann open the second page of her results."""
     await stage.ann.send_text("steam")
     await stage.ann.wait_for_message("search-found", count="11", words="steam")
     await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
@@ -28,7 +28,7 @@ async def a_page_of_results(stage: Stage) -> None:
 
 @pytest.mark.parametrize("words", ["/search netflix", "netflix", "  NETFLIX  ", "礼品"])
 async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
-    """After the command, or with no command at all."""
+    """Words after the command, or without any command."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text(words)
         await stage.ann.wait_for_message("search-found", count="1")
@@ -38,7 +38,7 @@ async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
 
 @pytest.mark.parametrize("way", ["/search", "button"])
 async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> None:
-    """And what is typed then is searched for."""
+    """The next typed text is searched for."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("/start" if way == "button" else "/search")
         if way == "button":
@@ -50,7 +50,7 @@ async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> Non
 
 
 async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
-    """From a card that was found, again and again, in one message."""
+    """From a found product, repeatedly, in one message."""
     async with a_stage(tmp_path, a_supplier(*shelves()), over_http=True) as stage:
         await a_page_of_results(stage)
         labels = labels_of(stage.ann.last())
@@ -86,7 +86,7 @@ async def test_a_slip_of_the_finger_gets_near_misses(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", ["qwertyuiop", "🎁", "<b>&</b> zzzz", "z" * 4096])
 async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: str) -> None:
-    """With a way to search again, and to the shelves."""
+    """With a button to search again, and one to the categories."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text(words)
         await stage.ann.wait_for_message("search-none")
@@ -99,7 +99,7 @@ async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: 
 async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
     tmp_path: Path,
 ) -> None:
-    """No dead button: Back says so; the card itself still opens."""
+    """No dead button: Back says so; the product page itself still opens."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await a_page_of_results(stage)
         await stage.close()
@@ -113,7 +113,7 @@ async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
 
 
 async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
-    """A number of somebody else's search, forged, is as good as none."""
+    """A forged number of another person's search is treated as unknown."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("steam")
         await stage.ann.wait_for_message("search-found", count="11")
@@ -133,7 +133,7 @@ async def test_an_operator_finds_what_cannot_be_sold(tmp_path: Path) -> None:
 
 
 async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:
-    """As much as Telegram lets a link carry."""
+    """As many words as Telegram allows in a link."""
     async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
         await stage.ann.send_text("/start s_steam_card-07")
         await stage.ann.wait_for_message("search-found", count="1", words="steam card 07")

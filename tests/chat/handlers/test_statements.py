@@ -1,4 +1,4 @@
-"""Looking around costs the database nothing beside the inbox: statements of real taps, counted."""
+"""Tests of the SQL statements of real taps: browsing runs none except those of the inbox."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,7 +14,7 @@ from tests.chat.handlers.stage import Stage, a_stage
 
 @dataclass
 class Counted:
-    """The statements that ran, but for what begins a transaction and what stores and closes updates."""
+    """The statements that ran, without those of transactions and of the inbox."""
 
     stage: Stage
     statements: list[str] = field(default_factory=list)
@@ -24,7 +24,7 @@ class Counted:
             self.statements.append(statement)
 
     async def tap(self, label: str) -> list[str]:
-        """What a tap of Ann's runs until it is handled and closed."""
+        """Return what a tap of Ann's runs until it is handled and closed."""
         self.statements.clear()
         await self.stage.ann.open(label)
         await self.stage.idle()
@@ -33,7 +33,7 @@ class Counted:
 
 @asynccontextmanager
 async def counted(folder: Path) -> AsyncIterator[Counted]:
-    """Ann on the front of an open shop, known to it and with a screen of her own."""
+    """Open a shop in which Ann is registered and has a home screen."""
     async with a_stage(folder, over_http=True) as stage:
         counted = Counted(stage)
         engine = stage.store.engine
@@ -46,12 +46,12 @@ async def counted(folder: Path) -> AsyncIterator[Counted]:
         yield counted
 
 
-async def test_a_shelf_a_fresh_card_and_the_way_back_ask_the_database_nothing(
+async def test_a_category_a_fresh_product_page_and_back_run_no_statement(
     tmp_path: Path,
 ) -> None:
     async with counted(tmp_path) as ann:
         assert await ann.tap("Gift cards") == []
-        await ann.tap("Steam wallet")  # what she watches is not remembered yet
+        await ann.tap("Steam wallet")  # her watches are not cached yet
         assert await ann.tap(verbs.CATEGORY) == []
         assert await ann.tap("Steam wallet") == []
 
@@ -64,7 +64,7 @@ async def test_the_front_asks_only_for_the_wallet(tmp_path: Path) -> None:
 
 
 async def test_a_card_that_is_old_is_read_from_the_store_and_written_once(tmp_path: Path) -> None:
-    """The card itself asks nothing; taking the page over writes."""
+    """The product page itself runs none; storing the page does."""
     async with counted(tmp_path) as ann:
         await ann.tap("Gift cards")
         await ann.tap("Steam wallet")

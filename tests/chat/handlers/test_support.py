@@ -1,4 +1,6 @@
-"""Support: a buyer writes, an operator replies, and each letter reaches the other side and nobody else."""
+"""Tests of support: a buyer writes, an operator replies, and each message reaches only the other
+side.
+"""
 
 from pathlib import Path
 
@@ -15,21 +17,21 @@ SECOND = 9002
 
 
 async def write(stage: Stage, guest: Guest, text: str) -> None:
-    """A person writes, and the workers send what follows."""
+    """Write as a person, and let the workers send what follows."""
     await guest.send_text(text)
     await stage.idle()
     await stage.work()
 
 
 async def reply(stage: Stage, guest: Guest, to: Json, text: str) -> None:
-    """A person replies to a message, and the workers send what follows."""
+    """Reply to a message as a person, and let the workers send what follows."""
     await stage.server.send_text(guest.user_id, text, to["message_id"])
     await stage.idle()
     await stage.work()
 
 
 async def ask(stage: Stage, text: str = "My code does not work") -> Json:
-    """Ann writes to the shop; the letter as the operator has it."""
+    """Write to the shop as Ann; return the message that the operator gets."""
     await stage.ann.send_text("/support")
     await stage.ann.wait_for_message("support-invite")
     await write(stage, stage.ann, text)
@@ -40,7 +42,7 @@ def count(guest: Guest, part: str) -> int:
     return sum(part in text for text in texts(guest))
 
 
-async def test_a_letter_and_its_answer_go_back_and_forth(tmp_path: Path) -> None:
+async def test_a_support_message_and_its_answer_go_back_and_forth(tmp_path: Path) -> None:
     async with a_stage(tmp_path, over_http=True) as stage:
         await stage.olga.send_text("/start")
         letter = await ask(stage)
@@ -59,7 +61,7 @@ async def test_a_letter_and_its_answer_go_back_and_forth(tmp_path: Path) -> None
         assert not any("code" in text for text in texts(stage.ben))
 
 
-async def test_a_letter_names_the_order_and_no_goods(tmp_path: Path) -> None:
+async def test_a_support_message_names_the_order_and_no_secret(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await begin(stage)
@@ -123,7 +125,9 @@ async def test_the_place_to_write_outlives_a_restart(tmp_path: Path) -> None:
         await stage.ann.wait_for_text("Always")
 
 
-async def test_a_letter_whose_sending_was_never_noted_finds_its_thread(tmp_path: Path) -> None:
+async def test_a_support_message_whose_sending_was_never_recorded_finds_its_thread(
+    tmp_path: Path,
+) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         letter = await ask(stage)
@@ -141,7 +145,7 @@ async def test_a_letter_whose_sending_was_never_noted_finds_its_thread(tmp_path:
         await stage.olga.wait_for_text("The first")
 
 
-async def test_who_leaves_the_place_writes_no_letter(tmp_path: Path) -> None:
+async def test_a_buyer_who_leaves_the_form_writes_no_support_message(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
@@ -155,7 +159,7 @@ async def test_who_leaves_the_place_writes_no_letter(tmp_path: Path) -> None:
         await stage.olga.wait_for_message("threads-none")
 
 
-async def test_a_walk_under_way_waits_while_a_letter_is_written(tmp_path: Path) -> None:
+async def test_an_open_checkout_waits_while_a_support_message_is_written(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await begin(stage)
@@ -196,7 +200,7 @@ async def test_a_file_is_passed_on_as_a_copy(tmp_path: Path) -> None:
         assert sent["message_id"] > head["message_id"]
 
 
-async def test_a_long_letter_arrives_whole(tmp_path: Path) -> None:
+async def test_a_long_support_message_arrives_whole(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await stage.ann.send_text("/support")
@@ -230,7 +234,7 @@ async def test_a_blocked_buyer_gets_the_answer_on_their_return(tmp_path: Path) -
         await stage.ann.wait_for_text("Try it again")
 
 
-async def test_closing_tells_the_buyer_whose_next_letter_opens_it_again(tmp_path: Path) -> None:
+async def test_closing_tells_the_buyer_whose_next_message_opens_it_again(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         await ask(stage)
@@ -262,14 +266,14 @@ async def test_a_reply_to_nothing_in_particular_is_no_answer(tmp_path: Path) -> 
         await stage.olga.wait_for_message("hint-reply")
 
 
-async def test_markup_in_a_letter_is_shown_as_it_was_written(tmp_path: Path) -> None:
+async def test_markup_in_a_support_message_is_shown_as_it_was_written(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.olga.send_text("/start")
         letter = await ask(stage, "<b>a</b> & </pre>")
         assert "<b>a</b> & </pre>" in letter["text"]
 
 
-async def test_a_flood_of_letters_is_held_back_and_said_to_be(tmp_path: Path) -> None:
+async def test_a_flood_of_support_messages_is_declined_with_a_notice(tmp_path: Path) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/support")
         await stage.ann.wait_for_message("support-invite")

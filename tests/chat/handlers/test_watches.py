@@ -1,4 +1,6 @@
-"""Alerts in the chat: switched on a card, listed under the account, told by a message of their own."""
+"""Tests of watches in the chat: switched on at a product, listed under the account, told by a
+message.
+"""
 
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -14,7 +16,7 @@ GONE = a_product(stock=0)
 
 
 async def restocked(stage: Stage, cost: str = "9.00") -> None:
-    """The store has it again, and the shop takes notice."""
+    """Restock the product at the supplier, and let the shop synchronize."""
     stage.supplier.categories = (a_category(a_product(cost=cost)),)
     await sync.sync_catalogue(stage.shop, stage.db)
     await stage.work()
@@ -26,7 +28,7 @@ async def at_the_card(stage: Stage) -> None:
 
 
 async def test_a_sold_out_card_offers_to_tell_and_the_shop_tells(tmp_path: Path) -> None:
-    """On the card one sees that it will; the message leads to the product."""
+    """The product page shows that it is watched; the message leads to the product."""
     async with a_stage(tmp_path, a_supplier(GONE), over_http=True) as stage:
         await at_the_card(stage)
         await stage.ann.open(verbs.WATCH, kind=RESTOCK, on=1)
@@ -92,7 +94,7 @@ async def test_an_alert_switched_on_from_a_search_keeps_the_way_back(tmp_path: P
 
 
 async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
-    """A kind or a product that never was."""
+    """A kind or a product that does not exist."""
     async with a_stage(tmp_path, a_supplier(GONE)) as stage:
         await at_the_card(stage)
         for data in ("1:wa:1:9:1:0:0", "1:wa:zz:0:1:0:0", "1:wx:1:9", "1:wx:zz:0"):
@@ -103,7 +105,7 @@ async def test_forged_switches_change_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_card_can_be_shared(tmp_path: Path) -> None:
-    """The link leads to the product, in this very shop."""
+    """The link leads to the product in this shop."""
     async with a_stage(tmp_path) as stage:
         await at_the_card(stage)
         rows = stage.ann.last()["reply_markup"]["inline_keyboard"]
@@ -118,7 +120,7 @@ async def test_a_card_can_be_shared(tmp_path: Path) -> None:
 
 
 async def test_whoever_blocked_the_bot_is_told_when_they_are_back(tmp_path: Path) -> None:
-    """The news waits for them, and nobody else's does."""
+    """The notice waits for this buyer; the notices of other buyers do not."""
     async with a_stage(tmp_path, a_supplier(GONE), over_http=True) as stage:
         for guest in (stage.ann, stage.olga):
             await guest.send_text("/start p_1")

@@ -1,4 +1,4 @@
-"""Callback data survives the way through Telegram, and forged data is nothing."""
+"""Tests of callback data: encoding is reversible, and forged data is rejected."""
 
 import pytest
 from hypothesis import given, settings
@@ -19,7 +19,7 @@ def test_what_a_button_carries_comes_back(verb: str, ids: list[int]) -> None:
 @settings(deadline=None)
 @given(st.text(max_size=80))
 def test_decoding_is_total_and_canonical(data: str) -> None:
-    """Any text is nothing, or exactly what encode writes."""
+    """Decoding returns None, or ids that encode to exactly the same text."""
     tap = decode(data)
     assert tap is None or encode(tap.verb, *tap.ids) == data
 
@@ -33,7 +33,7 @@ def test_well_shaped_forgeries_never_raise(data: str) -> None:
 
 
 def test_the_form_is_pinned_for_keyboards_already_sent() -> None:
-    """Old keyboards live in chats for ever: the form may not drift."""
+    """Old keyboards stay in chats for ever: the form must not change."""
     assert encode("product", 100, 0) == "1:product:2s:0"
     assert encode("home") == "1:home"
 
@@ -69,7 +69,7 @@ def test_data_that_is_not_ours_is_nothing(data: str) -> None:
 
 
 def test_the_largest_database_id_fits() -> None:
-    """2**63 - 1 goes through, four of them within the limit."""
+    """2**63 - 1 can be encoded, four of them within the limit."""
     data = encode("pay", *[2**63 - 1] * 4)
     assert len(data) <= MAX_BYTES
     assert decode(data) == Tap("pay", (2**63 - 1,) * 4)
@@ -80,6 +80,6 @@ def test_the_largest_database_id_fits() -> None:
     [("", ()), ("Home", ()), ("a:b", ()), ("home", (-1,)), ("home", (2**63,)), ("a" * 63, ())],
 )
 def test_a_button_that_cannot_be_encoded_is_refused(verb: str, ids: tuple[int, ...]) -> None:
-    """A programming error is loud where the button is made."""
+    """A programming error raises where the button is made."""
     with pytest.raises(ValueError, match=r"verb|id|bytes"):
         encode(verb, *ids)

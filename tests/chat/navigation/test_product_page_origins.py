@@ -1,4 +1,4 @@
-"""Where cards were opened is remembered for each person, and for so many only."""
+"""Tests of product page origins: they are kept for each person, up to a limit."""
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap

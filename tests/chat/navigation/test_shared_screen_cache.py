@@ -1,4 +1,6 @@
-"""What looks alike to everybody is made once, until the catalogue changes."""
+"""Tests of the shared screen cache: a screen that is equal for everybody is built once until the
+catalogue changes.
+"""
 
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 
@@ -23,7 +25,7 @@ def test_a_thing_is_made_once_for_each_key_and_version() -> None:
     assert kept.get_or_build(2, "b", make) == 4
 
 
-def test_what_was_asked_for_longest_ago_makes_room() -> None:
+def test_the_least_recently_used_screen_is_evicted() -> None:
     kept, make = SharedScreenCache(capacity=2), Maker()
     kept.get_or_build(1, "a", make)
     kept.get_or_build(1, "b", make)

@@ -17,7 +17,7 @@ from tests.builders import NOW
 from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for
 from tests.i18n.wording import messages, variables
 
-#: Words of no screen: pop-ups, the list of commands, notes on top of the shop's first screen.
+#: Texts outside of screens: pop-ups, the list of commands, notes above the home screen.
 _LOOSE = ("toast-", "command-", "hint-")
 #: The screens that are also shown with hostile texts.
 HOSTILE_SCREENS = (
@@ -48,13 +48,13 @@ HOSTILE_SCREENS = (
     "credit asked",
     "alert refused",
 )
-#: The pages as they were read last.
+#: The folder of the accepted snapshots.
 SNAPSHOTS = Path(__file__).parent / "snapshots"
 Named = tuple[str, Screen]
 
 
 def pages(language: str) -> dict[str, str]:
-    """Every page of a language: its name -> its text."""
+    """Return every page of a language: its name -> its text."""
     gallery = Gallery(localizer_for(language))
     chapters = gallery.chapters() | {"goods": _goods(gallery)}
     return {name: _page(screens) for name, screens in chapters.items()} | {
@@ -85,7 +85,7 @@ def _drawn(screen: Screen) -> str:
 
 
 def _goods(gallery: Gallery) -> Iterator[Named]:
-    """What the seller gave, as if it were screens."""
+    """Return seller texts in the form of screens."""
     order = gallery.order(OrderStatus.FULFILLED, note="<p>Redeem at once.</p>")
     for number, body in enumerate(
         (b"7KQ2-M9XD-40TZ", b"7KQ2-M9XD\n40TZ-PL8W\nR3VN-6HJC", b"\x00\x01")

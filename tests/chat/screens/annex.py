@@ -39,7 +39,7 @@ LATER = NOW + timedelta(minutes=25)
 
 
 def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ...]) -> Named:
-    """The question, and every kind of answer."""
+    """Yield the search prompt and every kind of result."""
     yield "search", search.build_search_prompt_screen(localizer)
     some = ResultPage(products, 1, 3, 21, is_approximate=False)
     pages = {
@@ -90,7 +90,7 @@ def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[P
 
 
 def privacies(localizer: Localizer) -> Named:
-    """What is kept, and being forgotten."""
+    """Yield the list of stored data, and its erasure."""
     for days in (None, 1, 90):
         kept = None if days is None else timedelta(days=days)
         yield (
@@ -103,7 +103,7 @@ def privacies(localizer: Localizer) -> Named:
 
 
 def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Named:
-    """A walk that was left a while ago."""
+    """Yield a checkout that was left a while ago."""
     choices = BuyerChoices(variant=variant, quantity=2)
     for seconds in (60, 7_200):
         yield (
@@ -113,7 +113,7 @@ def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Name
 
 
 def letters_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
-    """Support as the buyer sees it."""
+    """Yield support as the buyer sees it."""
     for about in (None, order):
         thread = _thread(about)
         seen = ThreadView(thread, _buyer(shop), about)
@@ -127,7 +127,7 @@ def letters_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
 
 
 def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
-    """What buyers get of operators: messages of their own, without the way home."""
+    """Yield what operators send to buyers: separate messages without a button home."""
     for post in (SupportNotice.OPERATOR_ANSWER, SupportNotice.CLOSED_FOR_BUYER):
         for about in (None, order):
             mail = _mail(shop, about, staff=True)
@@ -135,7 +135,7 @@ def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
 
 
 def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
-    """Support as operators see it."""
+    """Yield support as operators see it."""
     for post in SupportNotice:
         if post.is_for_operators:
             mail = _mail(shop, order, staff=post is not SupportNotice.BUYER_MESSAGE)
@@ -174,7 +174,7 @@ def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
 
 
 def picks(localizer: Localizer, products: tuple[Product, ...]) -> Named:
-    """What operators read of the products that stand first."""
+    """Yield what operators see of pinned products."""
     product, other = products[:2]
     for command in ("pin", "unpin"):
         for changed in (True, False):

@@ -46,7 +46,9 @@ def questions(
     choices: BuyerChoices,
     asked: dict[str, Question | ReadyToQuote],
 ) -> Named:
-    """Questions asked once more, or with an answer from an earlier order; a code; what is left."""
+    """Yield repeated questions, questions with a previous answer, a coupon, and an interrupted
+    purchase.
+    """
     held = replace(
         choices, quantity=1, contact=shop.contact, password=shop.password, coupon=shop.coupon
     )
@@ -99,7 +101,7 @@ def _find_answer(shop: SampleShop, question: Question) -> str | None:
 
 
 def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Product) -> Named:
-    """With a code, at a moved price, and for choices made again."""
+    """Yield quotes with a coupon, at a changed price, and for repeated choices."""
     one = replace(offer.selection, quantity=1, coupon=shop.coupon)
     coded = replace(offer, selection=one, price=usd("4.95"))
     moved = replace(offer, previous_price=usd("14.10"))
@@ -121,7 +123,7 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
 
 
 def histories(localizer: Localizer, shop: SampleShop, every: list[Order]) -> Named:
-    """Lists through each filter, and cards of orders with a code."""
+    """Yield lists through each filter, and orders with a coupon."""
     for which in OrderFilter:
         some = [order for order in every if order.status in (which.statuses or OrderStatus)]
         yield f"orders {which.name}", orders.build_order_list_screen(localizer, some, 1, 3, which)
@@ -137,7 +139,7 @@ def histories(localizer: Localizer, shop: SampleShop, every: list[Order]) -> Nam
 
 
 def times(localizer: Localizer, shop: SampleShop, every: Iterable[Order]) -> Named:
-    """The lines of orders as time passes, and what a code saved."""
+    """Yield the timelines of orders, and what a coupon saved."""
     for order in every:
         for seconds in (15, 120, 7_200):
             at = order.created_at + timedelta(seconds=seconds)

@@ -114,7 +114,7 @@ HOSTILE = hostile_shop(
     + "😀"
     * 3_000
 )
-#: Where orders stand that an operator may be asked about.
+#: The statuses of orders that an operator may open.
 RULED = {
     OrderStatus.PLACED,
     OrderStatus.REVIEW,
@@ -140,7 +140,7 @@ HISTORIES = {
 
 @cache
 def localizer_for(code: str) -> Localizer:
-    """A language, strict: whatever it lacks raises."""
+    """Return a strict localizer: a missing message raises."""
     return translations_then().localizer_for(code)
 
 
@@ -152,7 +152,7 @@ class Gallery:
     shop: SampleShop = field(default=BELIEVABLE)
 
     def all(self) -> Iterator[tuple[str, Screen]]:
-        """Every screen with a name that a failing test can show."""
+        """Return every screen with a name that a failing test can show."""
         yield from self.buyers()
         yield from self.desk()
         yield from self._letters()
@@ -161,7 +161,7 @@ class Gallery:
         yield "loading", declined_and_error_messages.build_loading_screen(self.localizer)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
-        """What buyers see, but for the status line and the word that we are still asking."""
+        """Return what buyers see, except status messages and the waiting notice."""
         yield from self._front()
         yield from self._cards()
         yield from self.walks()
@@ -176,7 +176,7 @@ class Gallery:
         yield from self.refusals()
 
     def chapters(self) -> dict[str, Iterator[tuple[str, Screen]]]:
-        """The same screens by what they are about, for somebody who reads them all."""
+        """Return the same screens by topic, for a person who reads them all."""
         return {
             "front": self._front(),
             "products": self._cards(),
@@ -220,7 +220,7 @@ class Gallery:
         return tuple(map(self.listed, self.shop.products))
 
     def product(self, **details: object) -> Product:
-        """A product that asks everything there is to ask."""
+        """Return a product that asks every kind of question."""
         shop = self.shop
         kinds = [
             a_field(
@@ -412,7 +412,7 @@ class Gallery:
         )
 
     def questions(self) -> dict[str, Question | ReadyToQuote]:
-        """Every question there is."""
+        """Yield every question."""
         product = self.product()
         assert product.details is not None
         fields = {f"field {w.kind}": AskField(w) for w in product.details.widgets}
@@ -430,7 +430,7 @@ class Gallery:
         }
 
     def walks(self) -> Iterator[tuple[str, Screen]]:
-        """Every question, in several circumstances."""
+        """Yield every question in several circumstances."""
         product = self.product()
         chosen = BuyerChoices(
             variant=self.chosen_variant(), options={ProductPartId(20): ProductPartId(21)}
@@ -508,7 +508,7 @@ class Gallery:
         )
 
     def offers(self) -> Iterator[tuple[str, Screen]]:
-        """Quotes, with and without the money for them."""
+        """Yield quotes, with and without enough money."""
         offer, product = self.offer(self.selection()), self.product()
         yield (
             "offer",
@@ -537,7 +537,7 @@ class Gallery:
         yield from counter.offers(self.localizer, self.shop, offer, product)
 
     def status_lines(self) -> Iterator[tuple[str, Screen]]:
-        """The line of an order in every status."""
+        """Yield the status message of an order in every status."""
         for status in OrderStatus:
             yield (
                 f"status {status}",
@@ -654,7 +654,7 @@ class Gallery:
         )
 
     def refusals(self) -> Iterator[tuple[str, Screen]]:
-        """Every business no, with and without a product at hand."""
+        """Yield every refusal, with and without a product at hand."""
         yield "stale", declined_and_error_messages.build_stale_button_screen(self.localizer)
         yield (
             "stale link",
@@ -685,7 +685,7 @@ class Gallery:
             yield Declined(reason, known | garbled)
 
     def supplied(self) -> Iterator[tuple[str, Screen]]:
-        """What the supplier tells operators of a product."""
+        """Yield what the supplier tells operators about a product."""
         product = self.product()
         shop = self.shop
         full = OperatorProductInfo(
@@ -720,7 +720,7 @@ class Gallery:
             )
 
     def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
-        """What operators see of doubt."""
+        """Yield what operators see of unknown outcomes."""
         yield (
             "cases",
             cases.build_case_list_screen(
@@ -760,7 +760,7 @@ class Gallery:
         yield "too late", usage_and_confirmations.build_confirmation_expired_screen(self.localizer)
 
     def evidence(self, order: Order) -> Iterator[Case]:
-        """Much of it, little of it, none."""
+        """Yield much evidence, little evidence, and none."""
         attempt = Attempt(order.id, order.account_id, order.request_no, "142.375", NOW)
         before = Decimal("142.375")
         after = before - Decimal(order.cost.amount) / 100
@@ -779,7 +779,7 @@ class Gallery:
         yield Case(order, None, None, [])
 
     def sales(self) -> Iterator[tuple[str, Screen]]:
-        """Whether anything is sold."""
+        """Yield the screens about sales pauses."""
         pauses = PAUSES
         yield (
             "sales, paused",
@@ -793,7 +793,7 @@ class Gallery:
         )
 
     def desk(self) -> Iterator[tuple[str, Screen]]:
-        """What operators see."""
+        """Yield what operators see."""
         shop = self.shop
         person = a_person(name=shop.buyer, username="maria_b")
         today = Totals(12, 10, 2, usd("214.35"), usd("194.86"))

@@ -1,4 +1,4 @@
-"""Wallet, notices and languages."""
+"""Tests of wallet, notices and languages."""
 
 import pytest
 
@@ -22,7 +22,7 @@ WALLET = Wallet(usd("20.00"), usd("50.00"), usd("9.90"))
 
 
 def test_a_wallet_shows_what_can_be_spent_first() -> None:
-    """Then what it is made of; credit and reserved money only where there is some."""
+    """Then its parts; credit and held money only if there is some."""
     text = build_wallet_screen(ENGLISH, WALLET, []).text
     assert "<b>You can spend $70.00</b>\nBalance: $20.00\nCredit: $50.00\nReserved" in text
     bare = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), []).text
@@ -43,21 +43,21 @@ def test_a_wallet_shows_what_can_be_spent_first() -> None:
     ],
 )
 def test_every_entry_says_what_it_did_to_the_balance(entry: LedgerEntry, words: str) -> None:
-    """With its sign, and the order that it is about."""
+    """With its sign and its order."""
     text = build_wallet_screen(ENGLISH, WALLET, [(entry, NOW)]).text
     assert words in text
     assert "staff" not in text
 
 
 def lines_of(entries: list[LedgerEntry]) -> list[str]:
-    """The statement's lines, of entries with the newest first."""
+    """Return the lines of the statement for entries, newest first."""
     text = build_wallet_screen(ENGLISH, WALLET, [(entry, NOW) for entry in entries]).text
     _, _, listed = text.partition("<b>Recent activity</b>\n")
     return [line.partition("</i> · ")[2] for line in listed.partition("\n\n")[0].split("\n")]
 
 
 def test_a_purchase_is_one_line_with_its_latest_state() -> None:
-    """However many entries it took; a refund later on is a happening of its own."""
+    """With any number of entries; a later refund is a line of its own."""
     bought = [ledger.capture(ORDER, BUYER, PRICE), ledger.hold(ORDER, BUYER, PRICE)]
     fallen = [
         ledger.release(OrderId(13), BUYER, PRICE),
@@ -82,21 +82,21 @@ def test_a_statement_tells_the_last_ten_happenings() -> None:
 
 
 def test_a_credit_is_told_with_its_amount() -> None:
-    """Also one that was taken back."""
+    """Also a credit that was taken back."""
     more = build_notice_screen(ENGLISH, "credited", {"amount": "1250", "currency": "USD"})
     less = build_notice_screen(ENGLISH, "credited", {"amount": "-1250", "currency": "USD"})
     assert "<b>$12.50</b> was added" in more.text
     assert "$12.50 was taken back" in less.text
 
 
-def test_a_failed_tap_is_told_calmly() -> None:
-    """So is what nobody knows."""
+def test_a_failed_tap_is_told_without_alarm() -> None:
+    """Unknown problems use the same message."""
     assert "charged twice" in build_notice_screen(ENGLISH, "tap-failed", {}).text
     assert "Nothing is lost" in build_notice_screen(ENGLISH, "?", {}).text
 
 
 def test_a_language_button_spells_the_language() -> None:
-    """So it means the same however many languages are added."""
+    """So adding languages does not change its meaning."""
     screen = build_language_screen(ENGLISH, {"en": "English", "zh-Hans": "简体中文"}, "en")
     chinese = screen.rows[0][1]
     tap = decode(chinese.callback_data)

@@ -1,4 +1,4 @@
-"""What holds for every screen, in every language, whatever others wrote."""
+"""Tests of rules for every screen in every language, with any foreign text."""
 
 from functools import cached_property
 
@@ -36,7 +36,7 @@ MONEY_AND_CHOICES = {
 
 
 class Rendered:
-    """A gallery whose screens are made once for all tests of a process."""
+    """A gallery whose screens are built once for all tests of a process."""
 
     def __init__(self, gallery: Gallery) -> None:
         self.gallery = gallery
@@ -70,7 +70,7 @@ def verbs_of(row: tuple[Button, ...]) -> set[str]:
 
 @pytest.mark.parametrize("rendered", EVERY)
 def test_every_text_is_what_telegram_takes(rendered: Rendered) -> None:
-    """It parses, is neither empty nor too long, and only our own marks are in it."""
+    """It parses, is neither empty nor too long, and has only the shop's own markup."""
     for name, screen in rendered.all:
         settled = normalise_text(*parse_html(screen.text))
         assert settled.text, name
@@ -81,7 +81,7 @@ def test_every_text_is_what_telegram_takes(rendered: Rendered) -> None:
 
 @pytest.mark.parametrize("rendered", EVERY)
 def test_every_button_fits_and_means_something(rendered: Rendered) -> None:
-    """Labels can be read, data can be decoded, and the keyboard is within Telegram's limits."""
+    """Labels are readable, data can be decoded, and the keyboard is within Telegram's limits."""
     for name, screen in rendered.all:
         assert all(0 < len(row) <= 8 for row in screen.rows), name
         assert len(buttons(screen)) <= 100, name
@@ -100,7 +100,7 @@ def test_every_button_fits_and_means_something(rendered: Rendered) -> None:
 
 @pytest.mark.parametrize("rendered", cases(HOSTILE))
 def test_nothing_from_outside_can_turn_or_hide_a_line(rendered: Rendered) -> None:
-    """No override, no invisible filler, no control; markup from outside is shown as typed."""
+    """No override, invisible filler or control character; foreign markup is shown as typed."""
     for name, screen in rendered.all:
         everything = screen.text + "".join(button.label for button in buttons(screen))
         assert not set(everything) & set("\u202a\u202b\u202d\u202e\u2066\u2067\x00\x1b\u200b"), name
@@ -111,7 +111,7 @@ def test_nothing_from_outside_can_turn_or_hide_a_line(rendered: Rendered) -> Non
 
 @pytest.mark.parametrize("rendered", EVERY)
 def test_every_screen_of_a_buyer_leads_home(rendered: Rendered) -> None:
-    """Nobody is ever stuck."""
+    """No screen is a dead end."""
     for name, screen in rendered.buyers:
         if not name.startswith("home"):
             assert any(verbs.HOME in verbs_of(row) for row in screen.rows), name
@@ -119,7 +119,7 @@ def test_every_screen_of_a_buyer_leads_home(rendered: Rendered) -> None:
 
 @pytest.mark.parametrize("rendered", EVERY)
 def test_the_place_of_confirm_holds_nothing_that_leads_to_it(rendered: Rendered) -> None:
-    """The last row of a screen before an offer is only the way back, so a double tap never buys."""
+    """The last row of a screen before a quote is only the way back, so a double tap never buys."""
     for name, screen in [*rendered.gallery.walks(), *rendered.gallery.refusals()]:
         assert not verbs_of(screen.rows[-1]) & MONEY_AND_CHOICES, name
     offer, broke, _ = [screen for _, screen in rendered.gallery.offers()]
@@ -129,7 +129,7 @@ def test_the_place_of_confirm_holds_nothing_that_leads_to_it(rendered: Rendered)
 
 @pytest.mark.parametrize("rendered", EVERY)
 def test_buyers_never_read_the_suppliers_numbers(rendered: Rendered) -> None:
-    """Neither trade numbers nor request numbers nor costs stand on a buyer's screen."""
+    """No trade number, request number or cost is on a buyer's screen."""
     numbers = rendered.gallery.supplier_numbers
     for name, screen in [*rendered.buyers, *rendered.gallery.status_lines()]:
         if not name.startswith("trade-taken"):

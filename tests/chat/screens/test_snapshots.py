@@ -1,7 +1,7 @@
-"""What every screen says in every language, held against what was read and found good.
+"""Tests of every screen's text in every language, against accepted snapshots.
 
-After a change of words, renew them with `SNAPSHOTS=renew` in the environment and read the difference
-as somebody would whose language it is.
+After a change of texts, renew them with `SNAPSHOTS=renew` in the environment, and read the
+difference as a speaker of the language.
 """
 
 import os
@@ -18,13 +18,13 @@ RENEW = os.environ.get("SNAPSHOTS") == "renew"
 
 
 def kept(language: str) -> dict[str, str]:
-    """The pages as they were read last."""
+    """Return the accepted pages."""
     files = sorted((FOLDER / language).glob("*.txt"))
     return {file.stem: file.read_text(encoding="utf-8") for file in files}
 
 
 def renew(language: str, made: dict[str, str]) -> None:
-    """Keep the pages as they are now, and no others."""
+    """Store the current pages, and delete others."""
     folder = FOLDER / language
     folder.mkdir(parents=True, exist_ok=True)
     for file in folder.glob("*.txt"):
@@ -35,7 +35,7 @@ def renew(language: str, made: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_says_what_was_read(language: str) -> None:
-    """A change of words is seen by whoever makes it, in the language that it is made in."""
+    """Whoever changes a text sees the change in each language."""
     made = pages(language)
     if RENEW:
         renew(language, made)
@@ -53,5 +53,5 @@ def test_no_screen_is_left_out() -> None:
 
 
 def test_no_language_is_kept_that_is_not_spoken() -> None:
-    """Nobody reads on in a language that was taken away."""
+    """A removed language leaves no snapshot."""
     assert {folder.name for folder in FOLDER.iterdir()} == set(LANGUAGES)

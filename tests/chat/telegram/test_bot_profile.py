@@ -1,4 +1,4 @@
-"""What Telegram shows of the bot: told in every language, told once, and told again when it failed."""
+"""Tests of the bot's profile: published in every language, once, and again after a failure."""
 
 from pathlib import Path
 
@@ -16,12 +16,12 @@ CODES = {code[:2] for code in TRANSLATIONS.languages}
 
 
 def told(stage: Stage, method: str) -> list[dict[str, object]]:
-    """The parameters of the calls of a method, oldest first."""
+    """Return the parameters of a method's calls, oldest first."""
     return [dict(call.params) for call in stage.server.calls if call.method == method]
 
 
 async def publish(stage: Stage, name: str = "") -> None:
-    """Publish with a bot of its own, as a start would."""
+    """Publish with a new bot, as a start does."""
     bot = stage.connect()
     await open_bot(bot)
     try:
@@ -34,7 +34,7 @@ async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) 
     async with a_stage(tmp_path, over_http=True) as stage:
         await publish(stage)
         for method in ("setMyCommands", "setMyDescription", "setMyShortDescription"):
-            # English is what whoever's language is not listed gets: it need not be told twice.
+            # English is the default for languages that are not listed: it need not be sent twice.
             codes = {call.get("language_code") for call in told(stage, method)}
             assert codes >= CODES - {"en"} | {None}
         bot = stage.connect()

@@ -1,4 +1,4 @@
-"""An effect and a draft: pleasant where Telegram has them, and never missed where it has not."""
+"""Tests of message effects and drafts: used if Telegram supports them, otherwise left out."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -20,7 +20,7 @@ REFUSED = "Bad Request: MESSAGE_EFFECT_INVALID"
 
 
 async def handed_over(rig: Rig, body: bytes = b"KEY-1") -> Json:
-    """A new order's goods as they stand in the chat."""
+    """Return a new order's secret as the chat shows it."""
     order = await rig.order()
     receipt = await rig.messenger.deliver(order.id, await rig.goods(order, body))
     assert isinstance(receipt, Sent)

@@ -1,4 +1,4 @@
-"""What is said of an exception tells where, and quotes nobody."""
+"""Tests of the exception summary: it names the place and quotes no user text."""
 
 from datetime import timedelta
 
@@ -8,7 +8,7 @@ from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_e
 
 
 def test_an_error_is_described_by_kind_and_place_without_its_text() -> None:
-    """The text may be what somebody typed."""
+    """The text may contain what a person typed."""
     try:
         int("my password")
     except ValueError as error:
@@ -18,12 +18,12 @@ def test_an_error_is_described_by_kind_and_place_without_its_text() -> None:
 
 
 def test_an_error_that_was_never_raised_is_described_by_its_kind() -> None:
-    """There is no place to name."""
+    """It has no place to name."""
     assert summarize_exception(KeyError("secret")) == "KeyError"
 
 
 def test_only_flood_control_asks_for_a_pause() -> None:
-    """In seconds or as a span of time."""
+    """The delay may be a number of seconds or a timedelta."""
     assert retry_after_seconds(RetryAfter(timedelta(seconds=7))) == 7.0
     assert retry_after_seconds(RetryAfter(7)) == 7.0
     assert retry_after_seconds(NetworkError("away")) == 0.0

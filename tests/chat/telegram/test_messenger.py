@@ -1,4 +1,6 @@
-"""Facts become messages: to the right chat, in the right language, and Telegram's answer is read."""
+"""Tests of the messenger: messages go to the right chat, in the right language, and Telegram's
+answer is read.
+"""
 
 import asyncio
 from pathlib import Path
@@ -17,7 +19,7 @@ from tests.demo.telegram.harness import ANN, BORIS
 
 
 async def test_goods_arrive_behind_a_spoiler_as_an_answer_to_the_order(tmp_path: Path) -> None:
-    """The status line is answered, the secret is whole, and a button copies it."""
+    """It answers the status message, the secret is complete, and a button copies it."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         await rig.messenger.update_status(order.id)
@@ -34,7 +36,7 @@ async def test_goods_arrive_behind_a_spoiler_as_an_answer_to_the_order(tmp_path:
 
 
 async def test_goods_arrive_though_the_status_line_was_deleted(tmp_path: Path) -> None:
-    """An answer to nothing is a message all the same."""
+    """The message is then sent without being an answer."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         await rig.messenger.update_status(order.id)
@@ -60,7 +62,7 @@ async def test_goods_that_a_message_would_alter_come_as_a_document(tmp_path: Pat
 
 
 async def test_a_message_that_telegram_refuses_becomes_a_document(tmp_path: Path) -> None:
-    """The buyer gets the goods either way."""
+    """The buyer gets the secret in both cases."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")
@@ -73,7 +75,7 @@ async def test_a_message_that_telegram_refuses_becomes_a_document(tmp_path: Path
 
 
 async def test_what_telegram_keeps_refusing_becomes_a_case(tmp_path: Path) -> None:
-    """It is tried again for a while, then set aside; later it costs one try, and may go."""
+    """It is retried for a while, then parked; a later attempt makes one try and may succeed."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")
@@ -88,7 +90,7 @@ async def test_what_telegram_keeps_refusing_becomes_a_case(tmp_path: Path) -> No
 
 
 async def test_another_orders_goods_are_never_sent(tmp_path: Path) -> None:
-    """Order and secret must belong together, and be there at all."""
+    """Order and secret must belong together and exist."""
     async with a_rig(tmp_path) as rig:
         mine, other = await rig.order(), await rig.order()
         secret = await rig.goods(other, b"KEY-1")
@@ -103,7 +105,7 @@ async def test_another_orders_goods_are_never_sent(tmp_path: Path) -> None:
 
 
 async def test_goods_that_the_key_does_not_open_are_a_case(tmp_path: Path) -> None:
-    """Another vault key is no reason to crash, to send anything, or to give them up."""
+    """With another vault key nothing crashes, nothing is sent, and nothing is discarded."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")
@@ -116,7 +118,7 @@ async def test_goods_that_the_key_does_not_open_are_a_case(tmp_path: Path) -> No
 
 
 async def test_the_status_line_is_one_message(tmp_path: Path) -> None:
-    """It is sent once, remembered, and edited from then on; a repeat changes nothing."""
+    """It is sent once, remembered, and then edited; a repeat changes nothing."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         first = await rig.messenger.update_status(order.id)
@@ -130,8 +132,8 @@ async def test_the_status_line_is_one_message(tmp_path: Path) -> None:
     assert "on their way into this chat" in status["text"]
 
 
-async def test_a_status_line_that_was_deleted_is_sent_anew(tmp_path: Path) -> None:
-    """And the new one is remembered."""
+async def test_a_deleted_status_message_is_sent_again(tmp_path: Path) -> None:
+    """The id of the new message is stored."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         await rig.messenger.update_status(order.id)
@@ -144,13 +146,13 @@ async def test_a_status_line_that_was_deleted_is_sent_anew(tmp_path: Path) -> No
 
 
 async def test_an_order_that_is_not_there_has_no_status(tmp_path: Path) -> None:
-    """It is set aside, not tried for ever."""
+    """It is parked and not retried for ever."""
     async with a_rig(tmp_path) as rig:
         assert isinstance(await rig.messenger.update_status(OrderId(99)), Undeliverable)
 
 
 async def test_everybody_reads_their_own_language(tmp_path: Path) -> None:
-    """As their Telegram speaks."""
+    """The language of their Telegram."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order(language="zh-hans")
         await rig.messenger.update_status(order.id)
@@ -163,7 +165,7 @@ async def test_everybody_reads_their_own_language(tmp_path: Path) -> None:
 
 
 async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
-    """Also to one whom the shop has not met."""
+    """Also to an operator who never wrote to the shop."""
     facts = {"order": "12", "product": "Steam", "cause": "apology", "cost": "9.00 USD"}
     async with a_rig(tmp_path) as rig:
         sent = await rig.messenger.alert(BuyerId(BORIS.id), AlertKind.REVIEW, facts)
@@ -191,7 +193,7 @@ async def test_a_buyer_hears_of_a_credit(tmp_path: Path) -> None:
 
 
 async def test_somebody_who_blocked_the_bot_is_waited_for(tmp_path: Path) -> None:
-    """And somebody who never started it."""
+    """The same for a person who never started the bot."""
     async with a_rig(tmp_path) as rig:
         rig.server.block(ANN.id)
         blocked = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})
@@ -202,7 +204,7 @@ async def test_somebody_who_blocked_the_bot_is_waited_for(tmp_path: Path) -> Non
 
 
 async def test_telegrams_patience_is_respected(tmp_path: Path) -> None:
-    """A flood is waited out for exactly as long as Telegram says."""
+    """After flood control the delay is exactly as long as Telegram says."""
     async with a_rig(tmp_path) as rig:
         rig.server.faults.add("*", 429, "Too Many Requests: retry after 7", retry_after=7)
         receipt = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})
@@ -212,7 +214,7 @@ async def test_telegrams_patience_is_respected(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("code", [500, 502, 401, 409])
 async def test_a_server_in_trouble_is_tried_again(tmp_path: Path, code: int) -> None:
-    """Nothing is lost by Telegram's outages."""
+    """An outage of Telegram loses nothing."""
     async with a_rig(tmp_path) as rig:
         rig.server.faults.add("*", code, "Trouble")
         receipt = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})
@@ -223,7 +225,7 @@ async def test_a_server_in_trouble_is_tried_again(tmp_path: Path, code: int) -> 
 
 
 async def test_a_lost_answer_is_tried_again(tmp_path: Path) -> None:
-    """Goods may come twice; they never go missing."""
+    """A secret may arrive twice, but never gets lost."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")
@@ -249,12 +251,12 @@ async def test_a_lost_answer_is_tried_again(tmp_path: Path) -> None:
 def test_every_error_of_telegram_is_read(
     error: telegram.error.TelegramError, receipt: RetryLater | Undeliverable
 ) -> None:
-    """What passes is tried again; who cannot be reached is waited for."""
+    """Temporary errors are retried; an unreachable person is waited for."""
     assert receipt_for_error(error) == receipt
 
 
 async def test_many_are_told_side_by_side(tmp_path: Path) -> None:
-    """One messenger serves concurrent sends."""
+    """One messenger sends concurrently."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order()
         secret = await rig.goods(order, b"KEY-1")

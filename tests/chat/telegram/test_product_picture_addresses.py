@@ -1,4 +1,4 @@
-"""Which addresses of pictures are given to Telegram, and what is remembered of them."""
+"""Tests of picture addresses: which ones are given to Telegram, and what is remembered of them."""
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_refused_picture_rests_and_an_accepted_one_is_sent_by_its_id() -> None
     assert pictures.photo_for(where) == where
 
 
-def test_no_more_is_remembered_than_there_is_room_for() -> None:
+def test_no_more_is_remembered_than_the_limit() -> None:
     pictures = ProductPictures("https://store.test", lambda: 0.0, capacity=2)
     for name in "abc":
         pictures.mark_refused(f"https://store.test/{name}.png")

@@ -1,4 +1,4 @@
-"""Screens become Telegram's messages: edited in place, and anew where that is not possible."""
+"""Tests of the screen sender: screens are edited in place, or sent again if that is not possible."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -23,7 +23,7 @@ HOME = Screen("<b>Home</b>", ((build_callback_button("Go", "h"),),))
 
 @asynccontextmanager
 async def talking() -> AsyncIterator[tuple[TelegramServer, Bot]]:
-    """A local Telegram and a bot that may write to Ann."""
+    """Start a local Bot API server and a bot that may write to Ann."""
     async with running(a_server()) as site:
         bot = make_bot(TOKEN, api_url=site.telegram)
         try:
@@ -35,7 +35,7 @@ async def talking() -> AsyncIterator[tuple[TelegramServer, Bot]]:
 
 
 async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:
-    """HTML becomes entities, buttons carry data, text to copy and their colour."""
+    """HTML becomes entities; buttons carry data, text to copy and their colour."""
     rows = (
         (
             build_callback_button("Buy", "y", 1, style=ButtonStyle.SUCCESS),
@@ -58,13 +58,13 @@ async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:
 
 
 def test_no_buttons_are_no_keyboard() -> None:
-    """An empty keyboard is none at all."""
+    """An empty keyboard is not sent."""
     assert screen_sender.build_keyboard(()) is None
     assert screen_sender.build_keyboard(((),)) is None
 
 
 async def test_a_screen_is_edited_in_place() -> None:
-    """The message keeps its id; what it no longer has is gone."""
+    """The message keeps its id; removed parts are gone."""
     async with talking() as (server, bot):
         first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
         again = await screen_sender.edit_or_send(bot, ANN.id, Screen("Elsewhere"), message_id=first)
@@ -76,7 +76,7 @@ async def test_a_screen_is_edited_in_place() -> None:
 
 
 async def test_an_edit_that_changes_nothing_is_fine() -> None:
-    """Telegram calls it an error; it is none."""
+    """Telegram reports an error, which is ignored."""
     async with talking() as (server, bot):
         first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
         assert await screen_sender.edit_or_send(bot, ANN.id, HOME, message_id=first) == first
@@ -84,8 +84,8 @@ async def test_an_edit_that_changes_nothing_is_fine() -> None:
 
 
 @pytest.mark.parametrize("there", ["deleted", "never", "hers", "document"])
-async def test_what_cannot_be_edited_is_sent_anew(there: str) -> None:
-    """A message that is gone, foreign or no text leaves the screen to a new one."""
+async def test_what_cannot_be_edited_is_sent_again(there: str) -> None:
+    """A deleted, foreign or non-text message is replaced by a new one."""
     async with talking() as (server, bot):
         old = 999_999
         if there == "hers":
@@ -104,15 +104,15 @@ async def test_what_cannot_be_edited_is_sent_anew(there: str) -> None:
 
 
 async def test_what_telegram_refuses_for_good_is_raised() -> None:
-    """A text that cannot be parsed fails when it is edited and when it is sent."""
+    """A text that cannot be parsed fails both in an edit and in a new message."""
     async with talking() as (_server, bot):
         first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
         with pytest.raises(BadRequest):
             await screen_sender.edit_or_send(bot, ANN.id, Screen("<b>open"), message_id=first)
 
 
-async def test_a_parcel_keeps_every_character() -> None:
-    """No parse mode: markup in a secret is text, and the entities are ours."""
+async def test_a_delivery_keeps_every_character() -> None:
+    """No parse mode: markup in a secret is text, and the entities are the shop's own."""
     secret = "<b>&amp;</b> 😀 *_`"
     text = f"😀 Order\n{secret}"
     parcel = DeliveryTextMessage(
@@ -128,7 +128,7 @@ async def test_a_parcel_keeps_every_character() -> None:
 
 
 async def test_a_document_holds_the_very_bytes() -> None:
-    """Whatever they are."""
+    """For any bytes."""
     body = b"\x00\xff\r\nend \n"
     async with talking() as (server, bot):
         await screen_sender.send_secret(
@@ -144,7 +144,7 @@ async def test_a_document_holds_the_very_bytes() -> None:
 
 
 async def test_goods_answer_the_order_where_it_still_is() -> None:
-    """A status line that was deleted does not keep the goods back."""
+    """A deleted status message does not prevent the delivery."""
     parcel = DeliveryTextMessage("goods", (), ())
     async with talking() as (server, bot):
         status = await screen_sender.send_screen(bot, ANN.id, HOME)

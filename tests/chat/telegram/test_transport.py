@@ -1,4 +1,4 @@
-"""The bot speaks to Telegram through aiohttp: values, files, errors and time limits."""
+"""Tests of the transport to Telegram on aiohttp: values, files, errors and timeouts."""
 
 import asyncio
 import gc
@@ -39,7 +39,7 @@ QUICK = TransportTimeouts(pool=0.2, connect=0.2, write=0.2, media_write=0.2, rea
 async def talking(
     limits: TransportTimeouts | None = None,
 ) -> AsyncIterator[tuple[Running, telegram.Bot]]:
-    """A local Telegram, Ann who has said hello, and an open bot."""
+    """Start a local Bot API server, with Ann registered, and an open bot."""
     async with running(a_server()) as site:
         bot = make_bot(TOKEN, api_url=site.telegram, timeouts=limits)
         try:
@@ -52,7 +52,7 @@ async def talking(
 
 @asynccontextmanager
 async def dripping(reply: bytes = b"") -> AsyncIterator[str]:
-    """A server that answers with `reply` and then a byte now and then, for ever."""
+    """Start a server that answers with `reply` and then one byte from time to time, for ever."""
 
     async def serve(_reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(reply)
@@ -105,7 +105,7 @@ async def test_a_document_arrives_byte_for_byte_under_its_name() -> None:
 
 
 async def test_updates_come_raw_and_stay_until_acknowledged() -> None:
-    """Polling gives dictionaries, again until the offset moves past them."""
+    """Polling gives dictionaries, repeatedly until the offset moves past them."""
     async with talking() as (_, bot):
         for _attempt in range(2):
             (update,) = await fetch_raw_updates(
@@ -135,7 +135,7 @@ async def test_updates_come_raw_and_stay_until_acknowledged() -> None:
 async def test_refusals_become_telegrams_errors(
     code: int, description: str, expected: type[TelegramError]
 ) -> None:
-    """Status and wording decide the exception."""
+    """Status and text decide the exception."""
     async with talking() as (site, bot):
         site.server.faults.add("sendMessage", code, description)
         with pytest.raises(expected) as caught:
@@ -144,7 +144,7 @@ async def test_refusals_become_telegrams_errors(
 
 
 async def test_flood_control_says_how_long_to_wait() -> None:
-    """429 carries its seconds."""
+    """A reply 429 contains the seconds."""
     async with talking() as (site, bot):
         site.server.faults.add("sendMessage", 429, "Too Many Requests", retry_after=7)
         with pytest.raises(RetryAfter) as caught:
@@ -156,7 +156,7 @@ async def test_flood_control_says_how_long_to_wait() -> None:
 async def test_an_answer_that_is_none_is_an_error_and_not_logged(
     body: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A proxy's page with status 200."""
+    """Such as a proxy's page with status 200."""
     async with talking() as (site, bot):
         site.server.faults.add("sendMessage", 200, body=body)
         with pytest.raises(TelegramError, match="Invalid server response"):
@@ -175,7 +175,7 @@ async def test_a_cut_connection_is_a_network_error() -> None:
 
 @pytest.mark.parametrize("reply", [b"", b"HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n"])
 async def test_a_silent_and_a_dripping_server_time_out(reply: bytes) -> None:
-    """The whole exchange has an end, not only each read."""
+    """The whole exchange has a deadline, not only each read."""
     async with dripping(reply) as url:
         bot = make_bot(TOKEN, api_url=url, timeouts=QUICK)
         with pytest.raises(TimedOut):
@@ -199,14 +199,14 @@ async def test_no_free_connection_in_time_is_a_time_out() -> None:
 
 
 async def test_text_that_cannot_be_encoded_is_a_bad_request() -> None:
-    """A lone surrogate must not look like an outage, which would be tried for ever."""
+    """A lone surrogate must not look like an outage, which would be retried for ever."""
     async with talking() as (_, bot):
         with pytest.raises(BadRequest):
             await bot.send_document(ANN.id, b"x", filename="x.txt", caption="\ud800")
 
 
 async def test_a_refused_token_is_said_without_the_token() -> None:
-    """python-telegram-bot's own text has it."""
+    """The text of python-telegram-bot contains the token."""
     async with running(a_server()) as site:
         bot = make_bot("111:wrong-but-secret", api_url=site.telegram)
         with pytest.raises(TokenRefused) as caught:
@@ -217,7 +217,7 @@ async def test_a_refused_token_is_said_without_the_token() -> None:
 
 
 async def test_an_unreachable_telegram_is_named_without_the_token() -> None:
-    """Connection errors say where, not which bot."""
+    """Connection errors name the host, not the bot."""
     bot = make_bot(TOKEN, api_url="http://127.0.0.1:1", timeouts=QUICK)
     with pytest.raises(NetworkError, match=r"127\.0\.0\.1") as caught:
         await open_bot(bot)
@@ -225,7 +225,7 @@ async def test_an_unreachable_telegram_is_named_without_the_token() -> None:
 
 
 async def test_calls_go_through_the_proxy() -> None:
-    """An HTTP proxy sees the absolute address; its credentials are sent."""
+    """An HTTP proxy gets the absolute address and its credentials."""
     seen: list[bytes] = []
 
     async def proxy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -246,18 +246,18 @@ async def test_calls_go_through_the_proxy() -> None:
 
 
 def test_a_proxy_of_another_kind_is_refused_without_its_password() -> None:
-    """SOCKS is not spoken here; better said at the start."""
+    """SOCKS is not supported; the error comes at the start."""
     with pytest.raises(ValueError, match="proxy") as caught:
         make_bot(TOKEN, proxy="socks5://me:hunter2@localhost:1")
     assert "hunter2" not in str(caught.value)
 
 
 async def test_a_closed_bot_leaves_nothing_open() -> None:
-    """No unclosed session or connection is found by the garbage collector."""
+    """The garbage collector finds no unclosed session or connection."""
     with warnings.catch_warnings(record=True) as complaints:
         warnings.simplefilter("always")
         gc.collect()
-        complaints.clear()  # what other tests left is not this bot's
+        complaints.clear()  # objects of other tests are not this bot's
         async with talking() as (_, bot):
             await bot.send_message(ANN.id, "x")
             await close_bot(bot)

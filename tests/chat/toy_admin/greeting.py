@@ -1,4 +1,4 @@
-"""/greet: an admin command that only tests know, written as one in `bot.chat.admin` would be."""
+"""/greet: an admin command for tests, written like one in `bot.chat.admin`."""
 
 from bot.chat.routes import Routes
 from bot.chat.screens.kit.screen import Screen

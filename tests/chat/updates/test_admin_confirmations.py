@@ -1,4 +1,4 @@
-"""Questions to operators: whose they are, how long they stand, how often they count."""
+"""Tests of admin confirmations: their owner, their lifetime, and how often they work."""
 
 from bot.chat.updates.admin_confirmations import (
     CONFIRMATION_SECONDS,
@@ -23,7 +23,7 @@ class Seconds:
         return self.passed
 
 
-def test_a_question_stands_for_its_operator_until_it_is_done() -> None:
+def test_a_question_is_valid_for_its_operator_until_it_is_done() -> None:
     asked = AdminConfirmations(Seconds())
     number = asked.add(OPERATOR, ACT)
     assert asked.get_pending(OPERATOR, number) == ACT
@@ -43,7 +43,7 @@ def test_another_operator_cannot_tell_it_from_none() -> None:
     assert not asked.is_done(OTHER, number)
 
 
-def test_a_question_stands_for_a_minute() -> None:
+def test_a_question_is_valid_for_a_minute() -> None:
     clock = Seconds()
     asked = AdminConfirmations(clock)
     number = asked.add(OPERATOR, ACT)

@@ -1,4 +1,4 @@
-"""Who is let in, and what is remembered of them."""
+"""Tests of the guard: who is let in, and what is cached about them."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,4 +1,6 @@
-"""No update is lost or handled twice, whatever fails between Telegram, the store and the handlers."""
+"""Tests of the inbox: no update is lost or handled twice, whatever fails between Telegram, the
+database and the handlers.
+"""
 
 import asyncio
 import json
@@ -46,12 +48,15 @@ from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock
 
 
 class Killed(BaseException):
-    """The process dies here: nothing in it may catch this."""
+    """The process is killed here: nothing in it may catch this."""
 
 
 @dataclass
 class Shop:
-    """An inbox and its lanes between a local Telegram and a store; each handled text is one change."""
+    """An inbox with its update queues between the local Bot API server and a database.
+
+    Each handled text makes one change.
+    """
 
     store: Database
     url: str
@@ -108,7 +113,7 @@ class Shop:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Shop"]:
-        """Run it, and end it as a shutdown does."""
+        """Run the inbox, and end it as a shutdown does."""
         task = asyncio.create_task(self.inbox.run())
         try:
             yield self
@@ -125,7 +130,7 @@ class Shop:
 
 @dataclass
 class Site:
-    """A local Telegram with one person, and a store."""
+    """A local Bot API server with one person, and a database."""
 
     server: TelegramServer
     url: str
@@ -140,7 +145,7 @@ class Site:
             await self.server.send_text(PERSON.id, text)
 
     def asked(self, method: str) -> list[dict[str, object]]:
-        """The parameters of the bot's calls of a method."""
+        """Return the parameters of the bot's calls of a method."""
         return [call.params for call in self.server.calls if call.method == method]
 
     @property
@@ -155,7 +160,7 @@ async def site(folder: Path) -> AsyncIterator[Site]:
 
 
 async def test_what_people_write_is_stored_handled_closed_and_acknowledged(tmp_path: Path) -> None:
-    """The whole way, in order."""
+    """All steps, in this order."""
     async with site(tmp_path) as place, place.shop().open() as shop:
         await place.say("one", "two")
         await until(lambda: shop.handled == ["one", "two"])
@@ -174,7 +179,7 @@ async def test_what_people_write_is_stored_handled_closed_and_acknowledged(tmp_p
 async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothing(
     tmp_path: Path,
 ) -> None:
-    """Telegram gives the update again; its row is known, and is handled once."""
+    """Telegram sends the update again; its row exists and is handled once."""
 
     class DeadlyLanes:
         async def wait_until_below(self, _count: int) -> None: ...
@@ -198,13 +203,13 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
 
 
 async def test_a_death_while_handling_is_made_good_by_the_next_start(tmp_path: Path) -> None:
-    """The row was acknowledged long ago and is still open."""
+    """The update was acknowledged, and its row is still open."""
     async with site(tmp_path) as place:
         async with place.shop(gate=asyncio.Event()).open() as shop:
             await place.say("pay")
             await until(lambda: shop.lanes.unfinished_count == 1)
             await until(lambda: place.unacknowledged == 0)
-            shop.lanes._is_closing = True  # the handler is cut at the end, as by a kill
+            shop.lanes._is_closing = True  # the handler is cancelled at the end, as by a kill
         assert len(await open_ids(place.store)) == 1
         async with place.shop().open() as again:
             await until(lambda: again.handled == ["pay"])
@@ -212,7 +217,7 @@ async def test_a_death_while_handling_is_made_good_by_the_next_start(tmp_path: P
 
 
 async def test_what_cannot_be_stored_is_not_acknowledged(tmp_path: Path) -> None:
-    """With a full disk Telegram keeps the updates until there is room."""
+    """With a full disk Telegram keeps the updates until there is space."""
     async with site(tmp_path) as place:
         failing = FailingStore(place.store)
         async with place.shop(store=failing).open() as shop:
@@ -229,7 +234,7 @@ async def test_what_cannot_be_stored_is_not_acknowledged(tmp_path: Path) -> None
 
 
 async def test_an_update_that_nobody_can_read_stops_nobody(tmp_path: Path) -> None:
-    """It is parked and told; what came with it and after it is handled."""
+    """It is parked and reported; the other updates of the batch and later ones are handled."""
     async with site(tmp_path) as place, place.shop().open() as shop:
         await place.say("before")
         odd = place.server.push_update({"message": {"date": "never", "from": {"id": PERSON.id}}})
@@ -245,7 +250,7 @@ async def test_an_update_that_nobody_can_read_stops_nobody(tmp_path: Path) -> No
 
 
 async def test_an_update_without_a_usable_id_does_not_stall_the_queue(tmp_path: Path) -> None:
-    """It cannot be kept; the next proper update takes the queue past it."""
+    """It cannot be stored; the offset of the next valid update skips it."""
     async with site(tmp_path) as place, place.shop().open() as shop:
         place.server.push_update({"update_id": "x", "message": {}})
         await until(lambda: len(shop.clock.slept) > 1)
@@ -255,7 +260,7 @@ async def test_an_update_without_a_usable_id_does_not_stall_the_queue(tmp_path: 
 
 
 async def test_a_handler_that_fails_keeps_its_update_and_then_gives_it_up(tmp_path: Path) -> None:
-    """Tried again in place; at last set aside, and the person's next text is handled."""
+    """It is retried in its place and finally parked; the person's next text is handled."""
     async with site(tmp_path) as place, place.shop(failures={"bad": 99, "shaky": 2}).open() as shop:
         await place.say("shaky", "bad", "good")
         await until(lambda: shop.handled == ["shaky", "good"])
@@ -265,7 +270,7 @@ async def test_a_handler_that_fails_keeps_its_update_and_then_gives_it_up(tmp_pa
 
 
 async def test_rows_left_open_are_handled_before_anything_new(tmp_path: Path) -> None:
-    """In their order, in portions, each once."""
+    """In their order, in batches, each once."""
     async with site(tmp_path) as place:
         await arrive(place.store, *(raw(message(n, f"old {n}", PERSON.id)) for n in range(1, 8)))
         await place.say("new")
@@ -275,7 +280,9 @@ async def test_rows_left_open_are_handled_before_anything_new(tmp_path: Path) ->
 
 
 async def test_a_flood_of_one_person_stops_no_polling(tmp_path: Path) -> None:
-    """Neither what a restart finds of it, nor what keeps coming: others are heard meanwhile."""
+    """Neither the updates found at a restart nor the ones that keep coming: other people are served
+    meanwhile.
+    """
     async with site(tmp_path) as place:
         flood = [f"flood {n}" for n in range(1, 201)]
         await arrive(place.store, *(raw(message(n, f"flood {n}", BEN), BEN) for n in range(1, 201)))
@@ -291,7 +298,7 @@ async def test_a_flood_of_one_person_stops_no_polling(tmp_path: Path) -> None:
 
 
 async def test_no_more_is_fetched_than_can_be_worked_on(tmp_path: Path) -> None:
-    """While too much waits, Telegram is not asked; afterwards it is."""
+    """While too many updates wait, Telegram is not polled; later it is."""
     async with site(tmp_path) as place:
         gate = asyncio.Event()
         async with place.shop(gate=gate, busy=2).open() as shop:
@@ -321,7 +328,7 @@ async def test_no_more_is_fetched_than_can_be_worked_on(tmp_path: Path) -> None:
 async def test_a_trouble_of_telegram_is_waited_out(
     tmp_path: Path, fault: dict[str, object]
 ) -> None:
-    """Each is answered with a pause that grows, and polling goes on."""
+    """Each error is followed by a growing delay, and polling continues."""
     async with site(tmp_path) as place:
         place.server.faults.add("getUpdates", **{"times": 3, **fault})  # type: ignore[arg-type]
         await place.say("hello")
@@ -335,7 +342,7 @@ async def test_a_trouble_of_telegram_is_waited_out(
 async def test_another_poller_is_named_in_the_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The operator learns what to do."""
+    """The log tells the operator what to do."""
     async with site(tmp_path) as place:
         place.server.faults.add(
             "getUpdates", 409, "Conflict: terminated by other getUpdates request"
@@ -343,11 +350,11 @@ async def test_another_poller_is_named_in_the_log(
         with caplog.at_level(logging.ERROR):
             async with place.shop().open() as shop:
                 await until(lambda: shop.inbox.last_poll_at is not None)
-        assert "another program receives this bot's updates" in caplog.text
+        assert "another program receives the updates of this bot" in caplog.text
 
 
 async def test_flood_control_is_honoured(tmp_path: Path) -> None:
-    """At least as long as Telegram asks for."""
+    """The delay is at least as long as Telegram asks for."""
     async with site(tmp_path) as place:
         place.server.faults.add("getUpdates", 429, "Too Many Requests", retry_after=37)
         async with place.shop().open() as shop:
@@ -356,7 +363,7 @@ async def test_flood_control_is_honoured(tmp_path: Path) -> None:
 
 
 async def test_a_wrong_token_ends_it_with_a_clear_sentence(tmp_path: Path) -> None:
-    """And without the token."""
+    """The sentence does not contain the token."""
     async with site(tmp_path) as place:
         shop = place.shop(token="424242:wrong-but-secret")
         with pytest.raises(TokenRefused) as caught:
@@ -367,7 +374,7 @@ async def test_a_wrong_token_ends_it_with_a_clear_sentence(tmp_path: Path) -> No
 
 
 async def test_telegram_being_away_at_the_start_is_waited_out(tmp_path: Path) -> None:
-    """The first question already may fail."""
+    """The first call may fail already."""
     async with site(tmp_path) as place:
         place.server.faults.add("getMe", 502, times=2)
         place.server.faults.add("deleteWebhook", 502, times=2)
@@ -377,7 +384,7 @@ async def test_telegram_being_away_at_the_start_is_waited_out(tmp_path: Path) ->
             assert len(place.asked("deleteWebhook")) == 3
 
 
-async def test_a_connection_on_which_polls_hang_is_made_anew(tmp_path: Path) -> None:
+async def test_a_connection_on_which_polls_hang_is_opened_again(tmp_path: Path) -> None:
     """After three polls that never ended."""
     async with site(tmp_path) as place:
         place.server.faults.add("getUpdates", 200, delay=86_400, times=3)
@@ -393,7 +400,7 @@ async def test_a_connection_on_which_polls_hang_is_made_anew(tmp_path: Path) -> 
 
 
 async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
-    """Not before: until then Telegram could give them again."""
+    """Not earlier: until then Telegram could send them again."""
     async with site(tmp_path) as place:
         await arrive(place.store, *(raw(message(n, "x")) for n in (1, 2, 3)))
 
@@ -444,6 +451,6 @@ JSON = st.recursive(
 
 @settings(deadline=None)
 @given(st.dictionaries(st.text(max_size=3), JSON, max_size=3))
-def test_any_json_has_a_lane_that_fits_the_database(update: dict[str, object]) -> None:
-    """The search is total."""
+def test_any_json_has_a_queue_id_that_fits_the_database(update: dict[str, object]) -> None:
+    """The search never raises."""
     assert abs(queue_id_of(update)) < 2**63

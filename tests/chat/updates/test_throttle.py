@@ -1,4 +1,4 @@
-"""A person's taps are bounded in rate, and the memory for it is bounded, too."""
+"""Tests of the throttle: a person's taps are limited in rate, and so is its memory."""
 
 import pytest
 from hypothesis import given, settings
@@ -15,14 +15,14 @@ def test_a_burst_passes_and_then_the_rate_holds() -> None:
 
 
 def test_a_long_rest_gives_no_more_than_a_burst() -> None:
-    """Permits do not pile up."""
+    """Permits do not accumulate."""
     throttle = Throttle(2, 3)
     throttle.allow(1, now=0.0)
     assert [throttle.allow(1, now=1e6) for _ in range(4)] == [True, True, True, False]
 
 
 def test_people_do_not_take_each_others_permits() -> None:
-    """One bucket a person."""
+    """Each person has a bucket."""
     throttle = Throttle(1, 1)
     assert throttle.allow(1, now=0.0)
     assert throttle.allow(2, now=0.0)
@@ -30,14 +30,14 @@ def test_people_do_not_take_each_others_permits() -> None:
 
 
 def test_the_given_clock_is_asked() -> None:
-    """Without `now` the clock decides; a clock that steps back takes nothing away."""
+    """Without `now` the clock decides; a clock that goes backwards takes no permit away."""
     moments = iter([10.0, 10.0, 5.0, 6.5])
     throttle = Throttle(1, 1, lambda: next(moments))
     assert [throttle.allow(1) for _ in range(4)] == [True, False, False, True]
 
 
 def test_memory_is_bounded_and_the_busy_are_remembered() -> None:
-    """Whoever asked longest ago is forgotten first."""
+    """The person whose last tap is oldest is forgotten first."""
     throttle = Throttle(0.001, 1, people=100)
     throttle.allow(0, now=0.0)
     for user in range(1, 10_000):
@@ -50,7 +50,7 @@ def test_memory_is_bounded_and_the_busy_are_remembered() -> None:
 @settings(deadline=None)
 @given(st.lists(st.floats(min_value=0, max_value=100), min_size=1, max_size=60))
 def test_never_more_than_burst_and_rate_allow(moments: list[float]) -> None:
-    """Over any span of time, however the taps come."""
+    """Over any period, whatever the timing of the taps."""
     throttle = Throttle(2, 5)
     moments.sort()
     passed = sum(throttle.allow(1, now=moment) for moment in moments)
@@ -59,6 +59,6 @@ def test_never_more_than_burst_and_rate_allow(moments: list[float]) -> None:
 
 @pytest.mark.parametrize(("rate", "burst"), [(0, 1), (-1, 1), (1, 0)])
 def test_a_throttle_that_lets_nobody_through_is_refused(rate: float, burst: int) -> None:
-    """A setting that would silence the shop."""
-    with pytest.raises(ValueError, match="lets somebody through"):
+    """Such a setting would make the shop silent."""
+    with pytest.raises(ValueError, match="at least one action"):
         Throttle(rate, burst)

@@ -1,4 +1,6 @@
-"""Lanes keep a person's order, let nobody block the others, and lose no update."""
+"""Tests of the update queues: they keep a person's order, let nobody block others, and lose no
+update.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -40,7 +42,7 @@ CY = 1003
 
 @dataclass
 class Room:
-    """Lanes over a real store, with a handler that the test scripts by what is typed or tapped."""
+    """Update queues over a real database, with a handler that the test scripts by texts and taps."""
 
     store: Database
     clock: SkippingClock = field(default_factory=SkippingClock)
@@ -89,14 +91,14 @@ class Room:
         self.parked.append((update_id, lane, why))
 
     def hold(self, *whats: str) -> None:
-        """Let these handlers wait until they are let go."""
+        """Let these handlers wait until they are released."""
         self.gates |= {what: asyncio.Event() for what in whats}
 
     def let(self, what: str) -> None:
         self.gates[what].set()
 
     def raises(self, what: str, error: Exception, *, times: int = 99, change: bool = False) -> None:
-        """Let a handler raise, after a change or without one."""
+        """Let a handler raise, with or without a change before."""
         left = [error] * times
 
         async def script(store: UpdateScopedDatabase) -> None:
@@ -108,7 +110,7 @@ class Room:
         self.scripts[what] = script
 
     async def give(self, *updates: dict[str, object], lane: int = ANN) -> None:
-        """Store updates and give them to the lanes in one go."""
+        """Store updates and give them to the queues at once."""
         for row in await arrive(self.store, *(raw(update, lane) for update in updates)):
             self.lanes.enqueue(row)
 
@@ -148,7 +150,7 @@ async def test_a_persons_updates_are_handled_in_order_and_closed(tmp_path: Path)
 
 
 async def test_nobody_waits_for_another_person(tmp_path: Path) -> None:
-    """Ann's slow update does not hold Ben's, nor do updates of nobody hold each other."""
+    """Ann's slow update does not delay Ben's, and updates without a person do not delay each other."""
     async with room(tmp_path) as chat:
         chat.hold("slow", "slow too")
         await chat.give(message(1, "slow"))
@@ -159,7 +161,7 @@ async def test_nobody_waits_for_another_person(tmp_path: Path) -> None:
 
 
 async def test_nobody_waits_for_another_persons_failures(tmp_path: Path) -> None:
-    """Ann's update fails and rests; Ben's are handled meanwhile, also those that come later."""
+    """Ann's update fails and waits; Ben's are handled meanwhile, also later ones."""
     async with room(tmp_path) as chat:
         chat.clock.stopped = True
         chat.raises("bad", NetworkError("away"))
@@ -173,7 +175,7 @@ async def test_nobody_waits_for_another_persons_failures(tmp_path: Path) -> None
 
 
 async def test_hundreds_of_people_leave_nothing_behind(tmp_path: Path) -> None:
-    """Lanes are dropped when they are idle, and few handlers run at once."""
+    """Idle queues are removed, and few handlers run at once."""
     busy, most = 0, 0
 
     async def count(_store: UpdateScopedDatabase) -> None:
@@ -192,7 +194,7 @@ async def test_hundreds_of_people_leave_nothing_behind(tmp_path: Path) -> None:
 
 
 async def test_an_update_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
-    """It stops neither its own lane nor others; the report names no content."""
+    """It blocks neither its own queue nor others; the report contains no content."""
     odd: dict[str, object] = {"update_id": 1, "message": {"text": "private words", "date": "x"}}
     async with room(tmp_path) as chat:
         await chat.give(odd, message(2, "after"))
@@ -205,7 +207,7 @@ async def test_an_update_that_cannot_be_read_is_set_aside(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("body", [b"null", b"[]", b"{}", b"not json", b"[" * 100_000, b'{"a":1}'])
-async def test_no_body_at_all_stops_a_lane(tmp_path: Path, body: bytes) -> None:
+async def test_no_body_at_all_stops_an_update_queue(tmp_path: Path, body: bytes) -> None:
     """Whatever was stored, the next update is handled."""
     async with room(tmp_path) as chat:
         row = raw(message(1, "x"))
@@ -219,7 +221,7 @@ async def test_no_body_at_all_stops_a_lane(tmp_path: Path, body: bytes) -> None:
 
 
 async def test_a_failing_handler_is_tried_again_in_its_place(tmp_path: Path) -> None:
-    """With growing pauses; the person's next update waits for it."""
+    """With growing delays; the person's next update waits for it."""
     async with room(tmp_path) as chat:
         chat.raises("shaky", NetworkError("Telegram is away"), times=2)
         await chat.give(message(1, "shaky"), message(2, "next"))
@@ -231,7 +233,7 @@ async def test_a_failing_handler_is_tried_again_in_its_place(tmp_path: Path) -> 
 
 
 async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) -> None:
-    """Between attempts a restart would find it with its count; at last it is parked and told."""
+    """Between attempts a restart would find it with its count; finally it is parked and reported."""
     async with room(tmp_path) as chat:
         seen: list[int] = []
 
@@ -252,7 +254,7 @@ async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) 
 
 
 async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path) -> None:
-    """A restart is no fresh set of attempts."""
+    """A restart does not reset the attempts."""
     async with room(tmp_path) as chat:
         chat.raises("bad", RuntimeError())
         await arrive(chat.store, raw(message(1, "bad")))
@@ -275,7 +277,7 @@ async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path
 async def test_a_clock_that_was_ahead_makes_nobody_deaf(
     tmp_path: Path, failures: int, pauses: list[int]
 ) -> None:
-    """Rows that came, or failed, under it wait no longer than they would have by a right one."""
+    """Rows that were stored or failed under the wrong time wait no longer than with the right one."""
     async with room(tmp_path) as chat:
         ahead = NOW + timedelta(days=1)
 
@@ -294,7 +296,7 @@ async def test_a_clock_that_was_ahead_makes_nobody_deaf(
 
 
 class FallingClock(SkippingClock):
-    """It is set back by a day whenever somebody looks."""
+    """A clock that is set back by a day at every reading."""
 
     def now(self) -> datetime:
         self.moment -= timedelta(days=1)
@@ -302,7 +304,7 @@ class FallingClock(SkippingClock):
 
 
 async def test_a_pause_is_as_long_however_the_clock_is_set_meanwhile(tmp_path: Path) -> None:
-    """It is counted in seconds, not up to a moment."""
+    """The delay is counted in seconds, not until a time of day."""
     async with a_store(tmp_path) as store:
         chat = Room(store, clock=FallingClock())
         chat.raises("shaky", NetworkError("Telegram is away"), times=1)
@@ -313,7 +315,7 @@ async def test_a_pause_is_as_long_however_the_clock_is_set_meanwhile(tmp_path: P
 
 
 async def test_flood_control_is_waited_out(tmp_path: Path) -> None:
-    """The pause is as long as Telegram asks for."""
+    """The delay is as long as Telegram asks for."""
     async with room(tmp_path) as chat:
         chat.raises("much", RetryAfter(timedelta(seconds=40)), times=1)
         await chat.give(message(1, "much"))
@@ -339,7 +341,7 @@ async def test_a_typed_answer_given_again_changes_nothing(tmp_path: Path) -> Non
 
 
 async def test_a_failure_after_the_change_is_reported_and_not_repeated(tmp_path: Path) -> None:
-    """The change is committed: another try could do nothing but confuse."""
+    """The change is committed: another attempt would only confuse."""
     async with room(tmp_path) as chat:
         chat.raises("pay", NetworkError("away"), change=True)
         await chat.give(tap(1, "pay"))
@@ -350,7 +352,7 @@ async def test_a_failure_after_the_change_is_reported_and_not_repeated(tmp_path:
 
 
 async def test_a_cancellation_within_a_handler_is_a_failure_like_others(tmp_path: Path) -> None:
-    """Somebody cancelled a task that the handler waited for: the update is tried again."""
+    """A task that the handler waited for was cancelled: the update is retried."""
     async with room(tmp_path) as chat:
         tries: list[int] = []
 
@@ -369,7 +371,7 @@ async def test_a_cancellation_within_a_handler_is_a_failure_like_others(tmp_path
 
 
 async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_path: Path) -> None:
-    """Even behind a slow update; an acknowledgement that fails harms nothing."""
+    """Even behind a slow update; a failed acknowledgement has no effect."""
     async with room(tmp_path) as chat:
         chat.hold("slow")
         await chat.give(message(1, "slow"), tap(2, "too-old"), tap(3, "pay"))
@@ -381,7 +383,7 @@ async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_p
 
 
 async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None:
-    """The running one is cut, waiting ones are skipped, and every row is closed."""
+    """The running one is cancelled, waiting ones are skipped, and every row is closed."""
     async with room(tmp_path) as chat:
         chat.hold("go 1")
         await chat.give(tap(1, "go 1"))
@@ -395,7 +397,7 @@ async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None
 
 
 async def test_navigation_taps_in_one_batch_are_all_closed(tmp_path: Path) -> None:
-    """The first is superseded before it ever ran."""
+    """The first is superseded before it starts."""
     async with room(tmp_path) as chat:
         await chat.give(tap(1, "go 1"), tap(2, "go 2"))
         await chat.idle()
@@ -404,7 +406,9 @@ async def test_navigation_taps_in_one_batch_are_all_closed(tmp_path: Path) -> No
 
 
 async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_path: Path) -> None:
-    """Where the text was typed decides what it means: a question that was left must not get it."""
+    """The screen at the time of typing decides what the text means: a question that was left must
+    not get it.
+    """
     async with room(tmp_path) as chat:
         chat.hold("go 1")
         await chat.give(tap(1, "go 1"))
@@ -425,7 +429,7 @@ async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_
 
 
 async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) -> None:
-    """Whatever navigation comes after them, or of somebody else."""
+    """Whatever navigation follows, of this or another person."""
     async with room(tmp_path) as chat:
         chat.hold("pay", "go ben")
         await chat.give(tap(5, "go ben", BEN), lane=BEN)
@@ -444,7 +448,7 @@ async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) 
 
 
 async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path: Path) -> None:
-    """A transaction in flight is finished; the row it closed is not closed twice."""
+    """A running transaction is finished; the row that it closed is not closed twice."""
     async with room(tmp_path) as chat:
 
         async def write(store: UpdateScopedDatabase) -> None:
@@ -465,7 +469,7 @@ async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path:
 
 
 async def test_navigation_is_cut_out_of_its_pause(tmp_path: Path) -> None:
-    """A failed tap that waits for its next try gives way at once."""
+    """A failed tap that waits for its next attempt is cancelled at once."""
     async with room(tmp_path) as chat:
         chat.clock.stopped = True
         chat.raises("go 1", NetworkError("away"))
@@ -478,7 +482,7 @@ async def test_navigation_is_cut_out_of_its_pause(tmp_path: Path) -> None:
 
 
 async def test_closing_lets_running_handlers_end_and_leaves_the_rest_open(tmp_path: Path) -> None:
-    """Nothing more is started or taken; the next start finds what is left."""
+    """Nothing more is started or accepted; the next start finds the rest."""
     async with room(tmp_path) as chat:
         chat.hold("a", "stuck")
         await chat.give(message(1, "a"), message(2, "b"))
@@ -498,7 +502,7 @@ async def test_closing_lets_running_handlers_end_and_leaves_the_rest_open(tmp_pa
 
 
 async def test_a_store_that_fails_keeps_the_update_alive(tmp_path: Path) -> None:
-    """When a failure cannot even be noted, the update is tried again, and handled in the end."""
+    """If a failure cannot be recorded, the update is tried again, and handled in the end."""
     async with a_store(tmp_path) as store:
         failing = FailingStore(store, failures=9)
         chat = Room(failing)
@@ -514,7 +518,7 @@ async def test_a_store_that_fails_keeps_the_update_alive(tmp_path: Path) -> None
 async def test_a_flood_of_one_person_waits_in_the_inbox_and_is_handled_in_its_order(
     tmp_path: Path,
 ) -> None:
-    """It takes no more of the common room than its share; each is handled once, also what comes late."""
+    """It uses no more than its share of the memory; each update is handled once, also later ones."""
     async with room(tmp_path) as chat:
         chat.hold("flood 1", f"flood {MAX_IN_MEMORY * 2}")
         await chat.give(*(message(n, f"flood {n}") for n in range(1, 4 * MAX_IN_MEMORY)))

@@ -1,4 +1,6 @@
-"""A handler's first transaction closes its update, once and together with its change."""
+"""Tests of the update-scoped database: the first transaction closes the update, once, together with
+its change.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -34,14 +36,14 @@ def handler_of(store: SqlDatabase) -> UpdateScopedDatabase:
 
 @asynccontextmanager
 async def one_open_update(folder: Path) -> AsyncIterator[SqlDatabase]:
-    """A real store that holds update 7."""
+    """Open a real database that holds update 7."""
     async with a_store(folder) as store:
         await arrive(store, raw(message(UPDATE, "hello")))
         yield store
 
 
 async def test_the_first_change_closes_the_update(tmp_path: Path) -> None:
-    """Later ones are ordinary transactions."""
+    """Later changes are ordinary transactions."""
     async with one_open_update(tmp_path) as store:
         handler = handler_of(store)
         assert await handler.transact(leave_note, "a") == "a"
@@ -53,7 +55,7 @@ async def test_the_first_change_closes_the_update(tmp_path: Path) -> None:
 
 
 async def test_a_replay_changes_nothing(tmp_path: Path) -> None:
-    """A second handler of the same update is told, and its change is rolled back."""
+    """A second handler of the same update gets an error, and its change is rolled back."""
     async with one_open_update(tmp_path) as store:
         await handler_of(store).transact(leave_note, "a")
         replay = handler_of(store)
@@ -66,7 +68,7 @@ async def test_a_replay_changes_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_change_that_fails_leaves_the_update_open(tmp_path: Path) -> None:
-    """Closing and change are one; the next change that commits closes."""
+    """Closing and change are one commit; the next change that commits closes."""
 
     async def fail(tx: Tx) -> None:
         await leave_note(tx, "lost")
@@ -83,7 +85,7 @@ async def test_a_change_that_fails_leaves_the_update_open(tmp_path: Path) -> Non
 
 
 async def test_of_changes_at_once_one_is_the_first(tmp_path: Path) -> None:
-    """All commit, and none takes the update for a replay."""
+    """All commit, and none treats the update as a replay."""
     async with one_open_update(tmp_path) as store:
         handler = handler_of(store)
         await asyncio.gather(*(handler.transact(leave_note, str(n)) for n in range(10)))
@@ -91,7 +93,7 @@ async def test_of_changes_at_once_one_is_the_first(tmp_path: Path) -> None:
 
 
 async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None:
-    """A handler that changed nothing is closed at its end."""
+    """An update without changes is closed when its handler ends."""
 
     async def look(_tx: Tx, key: str) -> str:
         return key
@@ -106,7 +108,7 @@ async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None
 
 
 async def test_updates_that_change_nothing_are_closed_many_at_a_time(tmp_path: Path) -> None:
-    """A hundred at once cost a few transactions, and a replay among them is told alone."""
+    """A hundred at once take a few transactions; a replay among them gets its own error."""
     async with a_store(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 101)))
         counting = FailingStore(store)
@@ -125,7 +127,7 @@ async def test_updates_that_change_nothing_are_closed_many_at_a_time(tmp_path: P
 async def test_closing_that_fails_is_told_to_everyone_and_can_be_tried_again(
     tmp_path: Path,
 ) -> None:
-    """The disk is full once; the updates stay open until the next try."""
+    """The disk is full once; the updates stay open until the next attempt."""
     async with a_store(tmp_path) as store:
         await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
         closer = UpdateCloser(FailingStore(store, failures=1), SkippingClock())
@@ -138,7 +140,7 @@ async def test_closing_that_fails_is_told_to_everyone_and_can_be_tried_again(
 
 
 async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path) -> None:
-    """A cancelled handler's update is closed all the same, and others' with it."""
+    """A cancelled handler's update is still closed, together with others."""
     async with one_open_update(tmp_path) as store:
         closer = UpdateCloser(store, SkippingClock())
         waiting = asyncio.create_task(closer.close(UPDATE))
@@ -150,7 +152,7 @@ async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path)
 
 
 async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: Path) -> None:
-    """Nobody waits for it; until then it counts as unfinished."""
+    """Nobody waits for it; until then the update is unfinished."""
     async with a_store(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 51)))
         counting, told = FailingStore(store), asyncio.Event()
@@ -180,7 +182,7 @@ async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_fo
 
 
 async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path) -> None:
-    """And a shutdown does not wait for it for ever: the next start handles it again."""
+    """A shutdown does not wait for it for ever: the next start handles the update again."""
     time = LoopClock()
     async with one_open_update(tmp_path) as store:
         closer = UpdateCloser(FailingStore(store, failures=2), SkippingClock())

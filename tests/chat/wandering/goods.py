@@ -1,8 +1,8 @@
-"""What the wanderers' shop sells: a product of every kind, and a store at which things happen.
+"""What the walkers' shop sells: a product of every kind, and a supplier with events.
 
 store = a_store()
 store.happens(Event.DEARER, "STEAM10")
-store.restore()          # as it was at first
+store.restore()                         # to the initial state
 """
 
 from dataclasses import dataclass, field, replace
@@ -100,7 +100,7 @@ BY_HAND: Final = (
     a_product(code="NONE", name="Sold out", cost="7.00", stock=0),
     a_product(code="DEAR", name="A thing for the rich", cost="70.00"),
 )
-#: One of which everything is asked.
+#: A product that asks every kind of question.
 FULL: Final = a_product(
     code="FULL",
     name="Everything at once",
@@ -114,14 +114,14 @@ FULL: Final = a_product(
     ),
 )
 CODES: Final = tuple(product.code for product in (*PRODUCTS, *BY_HAND, FULL))
-#: Where wanderers start to buy; the others cannot be bought.
+#: The products that walkers start to buy; the others cannot be bought.
 FOR_SALE: Final = tuple(code for code in CODES if code not in {"LATER", "NONE", "DEAR"})
 _CARDS: Final = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
 _MORE: Final = a_field(FieldKind.TEXT, "referrer", label="Who sent you?")
 
 
 class Event(StrEnum):
-    """What may happen at the store, to one product or to all of it."""
+    """An event at the supplier, for one product or for all."""
 
     DEARER = "dearer"
     CHEAPER = "cheaper"
@@ -145,15 +145,15 @@ class Event(StrEnum):
 
 @dataclass(slots=True)
 class Store(FakeSupplier):
-    """The scripted supplier, which also sells by hand and forgets what happened to it."""
+    """The scripted supplier, which also delivers manually and can undo all events."""
 
     ever: tuple[Category, ...] = ()
     touched: bool = False
-    #: What reached it, one entry a trade.
+    #: The trades that reached it.
     reached: list[RequestNo] = field(default_factory=list)
 
     def happens(self, event: Event, code: str) -> None:
-        """Let one thing happen now."""
+        """Let one event happen now."""
         self.touched = True
         match event:
             case Event.SOLD_OUT:
@@ -176,7 +176,7 @@ class Store(FakeSupplier):
                 self.change(code, lambda product: _changed(product, event))
 
     def restore(self) -> None:
-        """As if nothing had happened."""
+        """Undo all events."""
         self.categories = self.ever
         self.stocks.clear()
         self.outcomes.clear()
@@ -199,7 +199,7 @@ class Store(FakeSupplier):
 
 
 def a_store() -> Store:
-    """The store as it is at first: two shelves, everything at hand."""
+    """Return the supplier in its initial state: two categories, everything available."""
     shelves = (
         a_category(*PRODUCTS),
         a_category(*BY_HAND, FULL, name="Special things & more", remote_id="2"),
@@ -241,7 +241,7 @@ def _changed(product: Product, event: Event) -> Product:
 
 
 def _asked_otherwise(widget: WidgetField, event: Event) -> WidgetField:
-    """Text has to have an "@" in it; a field with several choices loses the first."""
+    """Change the questions: text must contain an "@"; a field with several choices loses the first."""
     if event is Event.CHOICE_GONE and len(widget.choices) > 1:
         return replace(widget, choices=widget.choices[1:])
     if event is Event.PATTERN_CHANGED and widget.kind is FieldKind.TEXT:
@@ -250,7 +250,7 @@ def _asked_otherwise(widget: WidgetField, event: Event) -> WidgetField:
 
 
 def _priced(product: Product, factor: Decimal) -> Product:
-    """Everything that has a cost costs so many times as much."""
+    """Multiply every cost by a factor."""
     details = product.details or ProductDetails()
     variants = tuple(replace(one, cost=_cents(one.cost * factor)) for one in details.variants)
     steps = {step: _cents(cost * factor) for step, cost in details.wholesale.items()}
@@ -266,7 +266,7 @@ def _cents(amount: Decimal) -> Decimal:
 
 
 def _renamed(details: ProductDetails) -> ProductDetails:
-    """The first variant and the first option of each attribute are called otherwise."""
+    """Rename the first variant and the first option of each attribute."""
     variants = tuple(
         replace(one, name=f"{one.name} (new)") if number == 0 else one
         for number, one in enumerate(details.variants)
@@ -285,6 +285,6 @@ def _renamed(details: ProductDetails) -> ProductDetails:
 
 
 def _with_fewer_options(details: ProductDetails) -> ProductDetails:
-    """Each attribute loses its first option, and the first variant is gone."""
+    """Remove the first option of each attribute, and the first variant."""
     attributes = tuple(replace(one, options=one.options[1:]) for one in details.attributes)
     return replace(details, attributes=attributes, variants=details.variants[1:])

@@ -1,7 +1,7 @@
-"""What holds after every step of every walk, whoever did what.
+"""Rules that hold after every step of every random walk.
 
-Each rule is a function that raises `Trouble`. The chat is read as its person sees it, the books with
-plain SQL; prices are compared as they are written on the buttons.
+Each rule is a function that raises `Trouble`. The chat is read as its person sees it, the database
+with plain SQL; prices are compared as they are written on the buttons.
 """
 
 from collections import Counter
@@ -23,32 +23,34 @@ from tests.crash.books import Books
 
 _TRANSLATIONS: Final = translations()
 SPEECHES: Final = tuple(_TRANSLATIONS.localizer_for(code) for code in _TRANSLATIONS.languages)
-#: Where a way out leads.
+#: The verbs of buttons that lead away from a screen.
 _WAYS: Final = frozenset({verbs.HOME, verbs.ORDERS, verbs.LEAVE_SUPPORT})
-#: An order's line shows no buttons before the trade is made: a double tap on Confirm hits nothing.
+#: A status message has no buttons before the trade is made: a double tap on Confirm hits nothing.
 _UNDER_WAY: Final = frozenset({OrderStatus.PLACED, OrderStatus.SUBMITTING})
 _PAID: Final = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
 
 
 class Trouble(AssertionError):  # noqa: N818 - reads as a fact
-    """Something that must not happen, did."""
+    """A rule was broken."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What there is after a step. `screen` is the message that navigation writes over, by number."""
+    """The state after a step. `screen` is the id of the message that navigation edits."""
 
     messages: tuple[Json, ...]
     screen: int | None
     orders: tuple[Order, ...]
     wallet: Wallet
     letters: frozenset[int]
-    #: Every offer ever made to them: quote -> product.
+    #: Every quote ever made to the person: quote -> product.
     quotes: Mapping[int, int]
 
     @property
     def front(self) -> Json | None:
-        """Where the person looks: their screen, else the line of their newest order."""
+        """Return what the person looks at: their screen, else the status message of their newest
+        order.
+        """
         place = self.screen
         if place is None and self.orders:
             place = self.orders[0].status_message_id
@@ -57,7 +59,7 @@ class Sight:
 
 @dataclass(slots=True)
 class Offers:
-    """The binding offers that were shown: quote -> what its button said."""
+    """The quotes that were shown: quote -> the label of its button."""
 
     shown: dict[int, set[str]] = field(default_factory=dict)
     settled: set[int] = field(default_factory=set)
@@ -67,7 +69,7 @@ class Offers:
 
 
 async def look(stage: Stage, books: Books, person: int) -> Sight:
-    """Everything about one person, as it stands now."""
+    """Return everything about one person, in its current state."""
     row = books.rows("SELECT screen_message_id FROM buyers WHERE id = ?", person)
     place = row[0][0] if row else None
     quotes = books.rows("SELECT id, product_id FROM quotes WHERE buyer_id = ?", person)
@@ -94,7 +96,7 @@ def every_tap_is_answered_once(server: TelegramServer, taps: Sequence[str]) -> N
 
 
 def no_dead_end(sight: Sight) -> None:
-    """Where the person looks there is a way home or on."""
+    """Require a way home or forward where the person looks."""
     front = sight.front
     if front is None:
         raise Trouble("there is no screen")
@@ -114,7 +116,7 @@ def _verbs(message: Json) -> set[str]:
 
 
 def one_screen(sight: Sight) -> None:
-    """Beside orders' lines and letters nothing in the chat leads anywhere but the one screen."""
+    """Require that only one screen has navigation, besides status messages and support messages."""
     lines = {order.status_message_id for order in sight.orders}
     screens = [
         one["message_id"]
@@ -127,12 +129,12 @@ def one_screen(sight: Sight) -> None:
 
 
 def nothing_failed(sight: Sight) -> None:
-    """Nobody is told that something failed on our side."""
+    """Require that no failure of the shop was reported."""
     _not_said("error-trouble", sight)
 
 
 def no_dead_button(sight: Sight) -> None:
-    """A button that stands there, at a store where nothing happened, does what it says."""
+    """Require that a button on the screen works, if nothing happened at the supplier."""
     _not_said("error-stale", sight)
 
 
@@ -143,13 +145,15 @@ def _not_said(message: str, sight: Sight) -> None:
 
 
 def _bare(html: str) -> str:
-    """The longest piece of it that has no markup."""
+    """Return the longest part of the text without markup."""
     pieces = html.replace(">", "<").split("<")
     return max(pieces, key=len)
 
 
 def charged_as_shown(sight: Sight, offers: Offers) -> None:
-    """Each order costs what its button said, is the last offer shown, and the wallet knows."""
+    """Require that each order costs what its button said, is the last quote shown, and matches the
+    wallet.
+    """
     for order in sight.orders:
         if order.quote_id not in offers.settled:
             _as_shown(order, offers)
@@ -172,7 +176,7 @@ def _as_shown(order: Order, offers: Offers) -> None:
 
 
 def _newest(order: Order, offers: Offers, sight: Sight) -> None:
-    """No other offer for the same product had been shown after the one that was taken."""
+    """Require that no later quote for the same product had been shown."""
     product = sight.quotes[order.quote_id]
     later = {quote for quote in offers.shown if quote > order.quote_id}
     if any(sight.quotes[quote] == product for quote in later):
@@ -188,12 +192,12 @@ def _amounts(label: str) -> set[str]:
 
 
 def _digits(text: str) -> str:
-    """The figures of an amount in any script, with the mark between them."""
+    """Return the digits of an amount in any script, with the separator between them."""
     return "".join(str(int(one)) if one.isdecimal() else "" for one in text)
 
 
 def traded_once(reached: Sequence[RequestNo]) -> None:
-    """No order reached the store twice."""
+    """Require that no order reached the supplier twice."""
     twice = [number for number, times in Counter(reached).items() if times > 1]
     if twice:
         raise Trouble(f"traded twice: {twice}")

@@ -1,7 +1,7 @@
-"""What a wanderer may do next, and how Hypothesis draws it.
+"""The possible steps of a walker, and how Hypothesis draws them.
 
-A step says nothing about what stands in the chat: `pick` counts round whatever is there. So every
-sequence can be walked, and a shorter one is simpler.
+A step does not depend on the chat: `pick` counts modulo whatever is there. So every sequence can be
+run, and a shorter one is simpler.
 """
 
 from dataclasses import dataclass
@@ -15,16 +15,16 @@ from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from tests.chat.wandering.goods import CODES, FOR_SALE, Event
 
 LONGEST: Final = 12
-#: Telegram's codes; two that read right to left or have no letters among them.
+#: Telegram's language codes; two are right-to-left or have no translation.
 LANGUAGES: Final = ("en", "zh-hans", "ru", "ar")
-#: Our own codes of them.
+#: Our codes of these languages.
 OURS: Final = ("en", "zh-Hans", "ru", "ar")
 COMMANDS: Final = (
     *("/start", "/shop", "/orders", "/wallet", "/language", "/help", "/support", "/cancel"),
     *("/search", "/search music", "/search 帐号", "/privacy", "/forget", "/alerts", "/account"),
     *("/start o_1", "/start c_1", "/start p_999", "/start promo", "/desk", "/nothing"),
 )
-#: Kinds of buttons that chance alone would seldom find.
+#: Kinds of buttons that a random choice would rarely hit.
 SELDOM: Final = (
     *(
         verbs.ENTER_COUPON,
@@ -71,7 +71,7 @@ KINDS: Final = tuple(sorted({"photo", "document", *SAMPLE_CONTENTS}))
 
 @dataclass(frozen=True, slots=True)
 class Tap:
-    """A button of the newest screen, once or twice in a row."""
+    """Tap a button of the newest screen, once or twice in a row."""
 
     pick: int
     twice: bool = False
@@ -79,14 +79,16 @@ class Tap:
 
 @dataclass(frozen=True, slots=True)
 class TapOld:
-    """A button that stood in the chat at any time, on whatever became of its message."""
+    """Tap a button that was in the chat at any time, whatever its message shows now."""
 
     pick: int
 
 
 @dataclass(frozen=True, slots=True)
 class Forward:
-    """Whatever leads on to the purchase: the first button that does, else an answer that may fit."""
+    """Move towards the purchase: tap the first button that leads there, else give an answer that
+    may fit.
+    """
 
     pick: int = 0
     twice: bool = False
@@ -94,21 +96,23 @@ class Forward:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """A text, a command among them."""
+    """Send a text, or a command."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """The first button of a kind, by its verb, on the newest message that ever had one."""
+    """Tap the first button with this verb, on the newest message that ever had one."""
 
     verb: str
 
 
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Two devices at once: one types, the other taps what leads on, both before either is answered."""
+    """Use two devices at once: one types, the other taps towards the purchase, both before either
+    is answered.
+    """
 
     text: str
     pick: int
@@ -116,21 +120,21 @@ class Together:
 
 @dataclass(frozen=True, slots=True)
 class Speak:
-    """Another language, chosen on an old message."""
+    """Choose another language, on an old message."""
 
     language: str
 
 
 @dataclass(frozen=True, slots=True)
 class Send:
-    """Something that is no text."""
+    """Send a message that is not a text."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Happens:
-    """Something at the store; with `synced` the shop reads the list afterwards."""
+    """Let an event happen at the supplier; with `synced` the shop reads the list afterwards."""
 
     event: Event
     code: str
@@ -139,7 +143,7 @@ class Happens:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Time passes, and the workers work."""
+    """Let time pass, and the workers work."""
 
     seconds: int
 
@@ -149,9 +153,10 @@ Step = Tap | TapOld | Forward | Press | Together | Speak | Say | Send | Happens 
 
 @dataclass(frozen=True, slots=True)
 class Walk:
-    """A person, which product's card they begin at ("": home), and what they do. The first `onward` steps
-    lead straight to its purchase, so that much is met on the way there and after it. Who is a `regular`
-    bought it before.
+    """A person, the product page they start at ("": home), and their steps.
+
+    The first `onward` steps lead straight to the purchase, so that much happens on the way there
+    and after it. A `regular` bought the product before.
     """
 
     language: str
@@ -186,7 +191,10 @@ _STEPS: Final[SearchStrategy[Step]] = st.one_of(
 
 @st.composite
 def walks(draw: st.DrawFn) -> Walk:
-    """A walk of up to `LONGEST` steps. Things happen to what the person is about to buy, mostly."""
+    """Draw a walk of up to `LONGEST` steps.
+
+    Most events concern the product that the person is buying.
+    """
     begins = draw(st.sampled_from(("", *CODES, *FOR_SALE)))
     steps = draw(st.lists(_STEPS, min_size=5, max_size=LONGEST))
     if begins and draw(st.sampled_from((True, True, True, False))):

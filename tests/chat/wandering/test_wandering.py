@@ -1,6 +1,7 @@
-"""Whoever wanders through the chat, whatever happens meanwhile: never lost, never stuck, never overcharged.
+"""Tests by random walks through the chat, whatever happens meanwhile: no dead end, no loop, no
+wrong charge.
 
-The same few ways in every run; `make random-walks` goes thousands, others each time.
+The same few walks in every run; `make random-walks` makes thousands, different ones each time.
 """
 
 import os
@@ -14,7 +15,7 @@ from tests.chat.wandering.town import a_town
 from tests.marks import at_length
 
 _WALKS = int(os.environ.get("WALKS", "0"))
-#: What breaks is made shorter only where there is time for it.
+#: A failure is shrunk only where there is time for it.
 SHORT = settings(max_examples=8, phases=[Phase.generate])
 LONG = settings(max_examples=_WALKS or 1, derandomize=False, print_blob=True)
 WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=list(HealthCheck))
@@ -22,7 +23,7 @@ WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=lis
 
 @pytest.mark.timeout(24 * 3600 if _WALKS else 180)
 @pytest.mark.parametrize("least", [SHORT.max_examples, *at_length(25)])
-def test_no_walk_is_lost_stuck_or_overcharged(tmp_path: Path, least: int) -> None:
+def test_no_random_walk_ends_lost_stuck_or_overcharged(tmp_path: Path, least: int) -> None:
     with a_town(tmp_path) as town:
 
         @settings(parent=WANDERING, max_examples=max(least, WANDERING.max_examples))

@@ -1,10 +1,10 @@
-"""One shop that thousands of walks go through, each by a newcomer, and what is noted of all of them.
+"""One shop for thousands of random walks, each by a new person, and the records of all of them.
 
     with a_town(folder) as town:
         town.walk(Walk("en", "STEAM10", 2, (Say("3"), Forward())))
 
-The shop stays open between walks; the store is put back as it was. A newcomer has an empty chat, their
-own wallet and their own pace.
+The shop stays open between walks; the supplier is restored. A new person has an empty chat, their own
+wallet and their own throttle.
 """
 
 import asyncio
@@ -27,12 +27,12 @@ from tests.crash.books import Books
 from tests.doubles import Trade
 from tests.simulation.rules import AFTER_EVERY_COMMIT
 
-#: How often the whole shop's books are looked at; each walk's own are looked at after every step.
+#: How often the whole shop's data is checked; the data of a walk is checked after every step.
 AUDIT_EVERY: Final = 20
 
 
 class Complaints(logging.Handler):
-    """Everything that was logged as an error, or as a handler that failed."""
+    """Everything that was logged as an error, or as a failed handler."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -60,8 +60,9 @@ class Town:
     bought: int = 0
 
     def walk(self, walk: Walk) -> Sight:
-        """Let a newcomer walk, and see what they see then; AssertionError for what must not happen,
-        with the way there.
+        """Let a new person walk; return what they see then.
+
+        AssertionError for a broken rule, with the steps.
         """
         return self.runner.run(self._walk(walk))
 
@@ -87,7 +88,7 @@ class Town:
             await self._restore()
 
     def last_trade(self) -> Trade:
-        """What the store sold last."""
+        """Return what the supplier sold last."""
         return self.store.trades[-1]
 
     def _audit(self) -> None:
@@ -95,12 +96,12 @@ class Town:
             self.audit()
 
     def audit(self) -> None:
-        """The books of everybody who walked."""
+        """Check the data of everybody who walked."""
         if broken := self.books.broken(AFTER_EVERY_COMMIT):
             raise Trouble(f"the books: {broken}")
 
     async def _restore(self) -> None:
-        """The store as it was, and the shop up to date with it."""
+        """Restore the supplier, and synchronize the shop with it."""
         touched = self.store.touched
         self.store.restore()
         if touched:
@@ -111,7 +112,7 @@ class Town:
 
 @contextmanager
 def a_town(folder: Path) -> Iterator[Town]:
-    """Open the shop in a loop of its own, and close it."""
+    """Open the shop in a loop of its own; close it at the end."""
     complaints = Complaints()
     logging.getLogger().addHandler(complaints)
     try:

@@ -1,6 +1,6 @@
-"""A person who does what the steps say, through the real chat, and looks about after each.
+"""A person who performs the steps through the real chat, and checks the rules after each.
 
-Does only what a client can do, a modified one included. What must be true stands in `rules`.
+It does only what a client can do, a modified one included. The rules are in `rules`.
 """
 
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ from tests.chat.wandering.steps import (
 )
 from tests.crash.books import Books
 
-#: What leads on, the nearest to the goods first.
+#: Verbs that lead towards the purchase, the closest to it first.
 _ONWARD: Final = (
     *(verbs.CONFIRM, verbs.QUOTE, verbs.CHECKBOXES_DONE, verbs.VARIANT, verbs.OPTION, verbs.CARD),
     *(
@@ -52,7 +52,7 @@ _ANSWERS: Final = ("1234", "ada@example.com", "2")
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A button as it stood in the chat."""
+    """A button as it was in the chat."""
 
     message: int
     label: str
@@ -66,7 +66,7 @@ class Button:
 
 @dataclass(slots=True)
 class Walker:
-    """One person's walk. `known` is every button that ever stood in their chat."""
+    """One person's walk. `known` has every button that was ever in their chat."""
 
     stage: Stage
     store: Store
@@ -87,9 +87,7 @@ class Walker:
         return Guest(self.stage.server, self.person)
 
     async def walk(self, walk: Walk) -> Sight:
-        """From the beginning to the end, and what there is to see then; `rules.Trouble` for what must
-        not happen.
-        """
+        """Walk to the end; return the final state. `rules.Trouble` for a broken rule."""
         payload = f" p_{self.products[walk.begins]}" if walk.begins else ""
         card = Say(f"/start{payload}")
         before: tuple[Step, ...] = (card, *_A_PURCHASE) if walk.regular else ()
@@ -106,11 +104,11 @@ class Walker:
         return self.sight
 
     def story(self) -> str:
-        """What was done and what was seen, for whoever has to find out why."""
+        """Return the steps and the screens, for the analysis of a failure."""
         return "\n".join(self.told)
 
     async def _take(self, step: Step) -> bool:  # noqa: C901 - one table of steps
-        """Do it; whether a button was tapped that stands on the newest screen."""
+        """Perform a step; return whether it tapped a button of the newest screen."""
         match step:
             case Tap(pick, twice):
                 return await self._tap(self._newest(), pick, twice=twice)
@@ -140,7 +138,7 @@ class Walker:
     async def _say(self, text: str) -> None:
         try:
             await self.guest.send_text(text)
-        except ClientError:  # nothing that a client would send
+        except ClientError:  # a client never sends this
             self.told.append("  (nothing to send)")
 
     async def _tap(self, buttons: list[Button], pick: int, *, twice: bool = False) -> bool:
@@ -170,7 +168,7 @@ class Walker:
     async def _happens(self, step: Happens) -> None:
         self.calm = False
         self.store.happens(step.event, step.code)
-        self.stage.clock.advance(11)  # what was read a moment ago is no longer fresh
+        self.stage.clock.advance(11)  # data that was just read is no longer fresh
         if step.synced:
             try:
                 await sync.sync_catalogue(self.stage.shop, self.stage.db)
@@ -178,18 +176,20 @@ class Walker:
                 self.told.append(f"  (no sync: {trouble})")
 
     def _waits(self) -> bool:
-        """Whether they bought, and there is nothing to do but to wait for it."""
+        """Return whether they bought something and can only wait for it."""
         bought = self.sight is not None and self.sight.screen is None
         return bought and not self._leading_on()
 
     def _leading_on(self) -> list[Button]:
-        """The buttons on the newest screen that lead on, all of the nearest kind."""
+        """Return the buttons on the newest screen that lead towards the purchase, all of the
+        closest kind.
+        """
         standing = self._newest()
         by_verb = ([one for one in standing if one.verb == verb] for verb in _ONWARD)
         return next(filter(None, by_verb), [])
 
     def _newest(self) -> list[Button]:
-        """The buttons of the newest message that has any."""
+        """Return the buttons of the newest message that has any."""
         for message in reversed(self.guest.messages()):
             if found := _buttons(message):
                 return found
@@ -201,7 +201,7 @@ class Walker:
             await self.stage.server.wait_for_callback_answer(tap)
 
     async def _look(self, *, fresh: bool) -> Sight:
-        """Note what stands in the chat, and hold it to the rules."""
+        """Record the chat, and check the rules."""
         sight = await rules.look(self.stage, self.books, self.person)
         self.told.extend(_seen(sight.front))
         rules.every_tap_is_answered_once(self.stage.server, self.taps)

@@ -1,4 +1,4 @@
-"""Repeats one finding, or searches for some: `python -m tests.crash.model --seconds 60 --seed 1`."""
+"""Repeat one violation, or search for some: `python -m tests.crash.model --seconds 60 --seed 1`."""
 
 import asyncio
 import sys
@@ -8,7 +8,7 @@ from tests.crash.model.run import machines, run, tell
 
 
 def main() -> int:
-    """1 when something broke."""
+    """Run the search; return 1 if a violation was found."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.0, help="search on from the seed")
     parser.add_argument("--seed", type=int, default=1, help="repeat what this seed found, shrunk")

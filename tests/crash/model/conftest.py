@@ -1,4 +1,4 @@
-"""A folder in memory for the files of a test: as real there, only quicker."""
+"""A folder in memory for the files of a test: real files, but faster."""
 
 import shutil
 from collections.abc import Iterator

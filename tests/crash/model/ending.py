@@ -1,4 +1,4 @@
-"""How every story ends: nothing fails any more, the operator answers by the store's list, time passes."""
+"""The end of every story: no more faults, the operator answers by the supplier's list, time passes."""
 
 from tests.crash.model.operator import Operator
 from tests.crash.model.process import BUYERS
@@ -10,11 +10,11 @@ ROUNDS = (
     *("strays", "breaker", "reminders", "reconcile", "catalogue"),
 )
 _TURNS = 40
-_LONGEST = 7_200.0  # seconds between two turns
+_LONGEST = 7_200.0  # seconds between two rounds
 
 
 async def to_the_end(world: ModelWorld, operator: Operator) -> None:
-    """Bring every order to its end, as far as that is possible."""
+    """Bring every order to its end, as far as possible."""
     heal(world)
     for turn in range(_TURNS):
         for buyer in BUYERS:
@@ -27,7 +27,7 @@ async def to_the_end(world: ModelWorld, operator: Operator) -> None:
 
 
 def heal(world: ModelWorld) -> None:
-    """Take away everything that could still go wrong."""
+    """Remove every remaining fault."""
     world.doom.crash_in = world.doom.fail_in = 0
     world.supplier.away = world.supplier.hidden = False
     world.supplier.faults.clear()

@@ -1,7 +1,7 @@
 """Gates: actors who stop at every point, and a schedule that says who takes the next step.
 
-A step is what one actor does from a point to the next. Between steps nobody moves, so a schedule, a
-word of actors' numbers, decides the whole order of events.
+A step is what one actor does from one point to the next. Between steps nobody moves, so a schedule,
+which is a sequence of actors' numbers, decides the whole order of events.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ Act = Callable[[], Awaitable[object]]
 Schedule = tuple[int, ...]
 
 _actor: ContextVar[int | None] = ContextVar("who acts", default=None)
-#: Turns of the loop in which code that waits for no other thread comes to its next point.
+#: Turns of the event loop in which code that waits for no other thread reaches its next point.
 _TURNS = 30
 
 
@@ -45,7 +45,9 @@ class Gates:
             self.under_way += 1
 
     async def run(self, acts: Sequence[Act], schedule: Schedule) -> list[object]:
-        """Let the actors go in this order, then each to its end; what they returned or raised."""
+        """Let the actors go in this order, then each to its end; return their results or
+        exceptions.
+        """
         self.waiting = {number: deque() for number in range(len(acts))}
         tasks = [asyncio.create_task(self._begin(*each)) for each in enumerate(acts)]
         await self.still()
@@ -63,13 +65,13 @@ class Gates:
         return await act()
 
     async def _step(self, actor: int) -> None:
-        """Open the gate at which an actor has waited longest, and wait until all is still."""
+        """Open the gate at which an actor has waited longest, and wait until nobody moves."""
         if self.waiting[actor]:
             self.waiting[actor].popleft().set()
             await self.still()
 
     async def still(self) -> None:
-        """Wait until nobody moves: everybody stands at a gate, has ended, or waits for another."""
+        """Wait until nobody moves: every actor is at a gate, has ended, or waits for another."""
         for _ in range(_TURNS):
             await asyncio.sleep(0)
         while self.under_way:
@@ -79,8 +81,8 @@ class Gates:
 
 
 def schedules(steps: Sequence[int], switches: int, limit: int) -> list[Schedule]:
-    """Every order in which two actors of so many steps can go with at most so many switches; every
-    n-th of them where there would be more than `limit`. What an order leaves over is gone through after it.
+    """Return every order of two actors with so many steps and at most so many switches; only every
+    n-th one if there are more than `limit`. The remaining steps run after it.
     """
     orders = [
         order
@@ -92,7 +94,7 @@ def schedules(steps: Sequence[int], switches: int, limit: int) -> list[Schedule]
 
 
 def _of(first: int, steps: Sequence[int], switches: int) -> Iterator[Schedule]:
-    """Orders that begin with `first` and change hands exactly so often."""
+    """Return the orders that start with `first` and switch exactly so often."""
     other = 1 - first
     for mine in combinations(range(1, steps[first] + 1), (switches + 1) // 2):
         for others in combinations(range(1, steps[other] + 1), switches // 2):

@@ -1,6 +1,7 @@
-"""Judges a world: the shop's file by plain SQL, held against the store's books and the reference.
+"""The checks of a world: the shop's database by plain SQL, compared with the supplier and the
+reference.
 
-Every check returns what is wrong as sentences; none changes anything but the reference's notes.
+Every check returns violations as sentences; none changes anything except the reference's notes.
 """
 
 from collections import Counter
@@ -15,7 +16,10 @@ HOLDING = ("placed", "submitting", "uncertain", "review", "accepted")
 
 
 def always(world: ModelWorld, reference: Reference, *, given_up: set[int]) -> list[str]:
-    """What is wrong now. `given_up` are the orders that an operator refunded or tried to."""
+    """Return the current violations.
+
+    `given_up` are the orders that an operator refunded or tried to.
+    """
     orders = world.orders()
     return [
         *world.broken(WHERE_MONEY_IS_TAKEN_BACK),
@@ -28,7 +32,7 @@ def always(world: ModelWorld, reference: Reference, *, given_up: set[int]) -> li
 
 
 def in_the_end(world: ModelWorld, reference: Reference) -> list[str]:
-    """What is wrong once nothing fails any more and the operator has answered."""
+    """Return the violations after all faults are gone and the operator has answered."""
     orders = world.orders()
     return [
         *world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED),
@@ -64,7 +68,9 @@ def _trades(world: ModelWorld, orders: Sequence[Row]) -> list[str]:
 
 
 def _shown(world: ModelWorld, orders: Sequence[Row]) -> list[str]:
-    """Goods are shown in their buyer's chat, and are those that the store gave for the order."""
+    """Check that secrets are shown in their buyer's chat, and are those that the supplier gave for
+    the order.
+    """
     ours = {order.id: order for order in orders}
     return [
         f"chat {shown.chat} was shown {shown.body!r} of order {shown.order_id}"
@@ -84,8 +90,8 @@ def _secret_of(world: ModelWorld, order: Row) -> bytes:
 def _money_back(
     world: ModelWorld, reference: Reference, orders: Sequence[Row], given_up: set[int]
 ) -> list[str]:
-    """Note whose money went back; it may go only where nothing was, is or will be charged, or where
-    a person said so.
+    """Record whose money went back; this is allowed only if nothing was, is or will be charged, or
+    if a person said so.
     """
     wrong = []
     for order in orders:
@@ -110,12 +116,12 @@ def _balances(world: ModelWorld, reference: Reference) -> list[str]:
 
 
 def _alarms(world: ModelWorld) -> list[str]:
-    """What the shop says itself when its own rules find its books broken."""
+    """Return what the shop itself reports when its own rules are broken."""
     return [f"the shop raised {facts}" for kind, facts in world.telegram.alerts if kind == "books"]
 
 
 def _bills(world: ModelWorld) -> list[str]:
-    """The store's own bill is what our books say it took."""
+    """Check that the supplier's charges equal those in our ledger."""
     ((ours,),) = world.rows(
         "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
     )
@@ -124,7 +130,7 @@ def _bills(world: ModelWorld) -> list[str]:
 
 
 def _outcomes(world: ModelWorld, reference: Reference, orders: Sequence[Row]) -> list[str]:
-    """Everybody has goods or money; who has both was given the money by a person."""
+    """Check that everybody has a secret or money; both only if a person gave the money back."""
     shown = {each.order_id for each in world.telegram.shown}
     wrong = []
     for order in orders:

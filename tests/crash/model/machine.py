@@ -1,7 +1,7 @@
-"""The machine under the rules: a world, a loop of its own, and the judges after every step.
+"""The Hypothesis state machine: a world, an event loop of its own, and the checks after every step.
 
-Hypothesis calls plain functions, so the loop is run from here. At the end, when nothing fails any more
-and the operator has answered, everybody must have goods or money.
+Hypothesis calls plain functions, so the loop is run from here. At the end, when there are no more
+faults and the operator has answered, everybody must have a secret or money.
 """
 
 import asyncio
@@ -28,7 +28,7 @@ from tests.crash.model.world import new_world
 from tests.storage.engines import fresh_url
 
 T = TypeVar("T")
-#: What the operator may know of the account; a window outlasts the latest charge.
+#: What the operator may know of the account; the observation period outlasts the latest charge.
 RULES = tuple(
     UnknownOutcomeRules(
         exclusive_account=exclusive, rejects_duplicate_numbers=enforces, observation_seconds=60.0
@@ -40,7 +40,7 @@ _EXPECTED = (DatabaseUnavailable, RuntimeError)
 
 
 class LogWatch(logging.Handler):
-    """What the shop's own code caught and logged: some of it may be a fault of its own."""
+    """Collects exceptions that the shop's code caught and logged: some may be bugs."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -52,12 +52,12 @@ class LogWatch(logging.Handler):
 
 
 def memory() -> str | None:
-    """A folder in memory, where there is one: the file is as real there, only quicker."""
+    """Return a folder in memory, if there is one: real files, but faster."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 class Machine(RuleBasedStateMachine):
-    """One shop from its first day, under one of `doubts`; `runs` counts them."""
+    """One shop from its first day, with one of `doubts` as its settings; `runs` counts them."""
 
     runs: ClassVar[int] = 0
     doubts: ClassVar[tuple[UnknownOutcomeRules, ...]] = RULES
@@ -80,7 +80,9 @@ class Machine(RuleBasedStateMachine):
         self.loop.run_until_complete(self.world.open())
 
     def do(self, work: Callable[[], Awaitable[T]]) -> T | None:
-        """Run `work` in the process; None when that died or its disk failed: then nobody knows."""
+        """Run `work` in the process; return None if the process died or its disk failed: then the
+        result is unknown.
+        """
         self.sound = False
         result = self.loop.run_until_complete(self.world.live(lambda: self._safely(work)))
         self.sound = True

@@ -1,4 +1,4 @@
-"""The operator of a world: rules on cases by the store's own list, as a careful person does."""
+"""The operator of a world: rules on cases by the supplier's list, as a careful person does."""
 
 from dataclasses import dataclass, field
 
@@ -9,17 +9,17 @@ from tests.crash.model.world import ModelWorld, Row
 
 @dataclass(slots=True)
 class Operator:
-    """`given_up` are the orders whose money the operator gave back, or tried to."""
+    """The operator; `given_up` are the orders whose money the operator gave back, or tried to."""
 
     given_up: set[int] = field(default_factory=set)
 
     def truth(self, world: ModelWorld, order: Row) -> Ruling | None:
-        """What the store's list says of a case; None while it may still change."""
+        """Return what the supplier's list says of a case; None while it may still change."""
         ruling = world.supplier.true_ruling(order.request_no)
         return None if order.trade_no and isinstance(ruling, RuledNotCharged) else ruling
 
     async def rule(self, world: ModelWorld, order: int, ruling: Ruling) -> str:
-        """Rule; "done", or the reason why not."""
+        """Rule on a case; return "done", or the reason of the refusal."""
         if isinstance(ruling, RuledRefund):
             self.given_up.add(order)
         told = await world.process.rule(order, ruling)
@@ -28,7 +28,7 @@ class Operator:
         return told.reason.value
 
     async def settle(self, world: ModelWorld) -> int:
-        """Answer every case as the store's list says; how many."""
+        """Answer every case by the supplier's list; return how many."""
         cases = [(each, self.truth(world, each)) for each in world.orders("review")]
         answers = [(order, ruling) for order, ruling in cases if ruling is not None]
         for order, ruling in answers:
@@ -37,6 +37,6 @@ class Operator:
 
 
 def number_of_another(world: ModelWorld, order: Row) -> TradeNo | None:
-    """A trade number that another order has on record."""
+    """Return a trade number that another order has stored."""
     others = [each.trade_no for each in world.orders() if each.trade_no and each.id != order.id]
     return TradeNo(others[0]) if others else None

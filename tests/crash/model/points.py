@@ -1,6 +1,6 @@
-"""Points: every call of a port and every phase of the store, before it and after it.
+"""Points: before and after every call of a port and every phase of the database.
 
-A hook stands at each of them: it can end the process there, fail, or hold whoever comes by. The
+A hook is called at each of them. It can end the process there, fail, or make the caller wait. The
 product knows nothing of this; its ports are wrapped from outside.
 """
 
@@ -61,7 +61,9 @@ class _Pointed:
 
 
 def pointed(port: Port, hook: Hook, turn: Turn | None = None) -> Port:
-    """`port` with `hook` before and after each of its calls. Calls that share a lock as their `turn` go
-    one at a time, in an order that is the same in every run.
+    """Return `port` with `hook` before and after each of its calls.
+
+    Calls that share a lock as their `turn` run one at a time, in an order that is the same in every
+    run.
     """
     return cast("Port", _Pointed(port, hook, turn or nullcontext()))

@@ -1,6 +1,6 @@
 """One life of the shop: the real use cases and workers over the real file, until something ends it.
 
-What it remembers goes with it; a `World` (see `world`) is what is found by the next.
+Its memory is lost with it; a `World` (see `world`) is what the next life finds.
 """
 
 import asyncio

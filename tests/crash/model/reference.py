@@ -1,6 +1,6 @@
-"""What ought to be: each buyer's money and each answer to a confirmation, in plain Python.
+"""The expected state: each buyer's money and each answer to a confirmation, in plain Python.
 
-It knows what buyers and operators did and what the supplier's books say, never how the shop decides.
+It knows what buyers and operators did and what the supplier sold, but not how the shop decides.
 """
 
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Purchase:
 
 @dataclass(slots=True)
 class Reference:
-    """The model's own books: `credit` in cents is everybody's, `top_ups` by their key."""
+    """The expected ledger: `credit` in cents is that of every buyer, `top_ups` are by their key."""
 
     credit: int
     most_open: int
@@ -36,20 +36,20 @@ class Reference:
     top_ups: dict[str, tuple[int, int]] = field(default_factory=dict)
 
     def balance(self, buyer: int) -> int:
-        """What the shop must owe this buyer now."""
+        """Return what the shop must owe this buyer now."""
         given = sum(cents for who, cents in self.top_ups.values() if who == buyer)
         spent = [each.price for each in self.purchases.values() if each.buyer == buyer]
         back = [each.price for each in self.purchases.values() if each.buyer == buyer and each.back]
         return given - sum(spent) + sum(back)
 
     def top_up(self, key: str, buyer: int, cents: int) -> None:
-        """A key counts once, whoever uses it again."""
+        """Add a top-up; a key counts once, whoever uses it."""
         self.top_ups.setdefault(key, (buyer, cents))
 
     def answer(
         self, buyer: int, quote: int, *, now: datetime, ends: datetime, opened: int, paused: bool
     ) -> str:
-        """What a tap on Confirm must be answered; `opened` orders of the buyer hold money."""
+        """Return the expected answer to a tap on Confirm; `opened` orders of the buyer hold money."""
         offer = self.offers.get(quote)
         if offer is None or offer.buyer != buyer:
             return "quote-gone"
@@ -66,7 +66,7 @@ class Reference:
         return "new"
 
     def confirmed(self, quote: int, order: int) -> None:
-        """The quote became an order, which must be the only one it ever becomes."""
+        """Record the order of a quote, which must be the only one it ever gets."""
         offer = self.offers[quote]
         assert offer.order in {None, order}, f"quote {quote} became {offer.order} and {order}"
         offer.order = order

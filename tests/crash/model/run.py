@@ -1,6 +1,6 @@
-"""The long run: the model searched at random, and the stories told in orders drawn at random.
+"""The long run: the model searched at random, and the stories run in random orders.
 
-A violation holds the line that repeats it, shrunk where that can be done.
+A violation holds the line that repeats it, shrunk where possible.
 """
 
 import asyncio
@@ -22,7 +22,7 @@ from tests.crash.model.troubles import Model
 from tests.crash.report import Report
 
 COMMAND = ".venv/bin/python -m tests.crash.model"
-#: Machines that one seed stands for, and tellings between two of them.
+#: Machines for one seed, and story runs between two of them.
 MACHINES, TELLINGS = 10, 4
 #: Orders of a story from which some are drawn.
 _ORDERS = 2_000
@@ -31,7 +31,7 @@ Say = Callable[[str], None]
 
 
 async def run(seconds: float, seed: int, say: Say) -> Report:
-    """Search for so long, beginning with `seed`; ends at the first violation of either kind."""
+    """Run for so many seconds, starting with `seed`; end at the first violation of either kind."""
     until, number, count = time.monotonic() + seconds, seed, 0
     violations: list[str] = []
     while time.monotonic() < until and not violations:
@@ -43,7 +43,7 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
 
 
 def machines(number: int, *, shrink: bool) -> tuple[int, list[str]]:
-    """The machines of one seed: how many ran, and what broke."""
+    """Run the machines of one seed; return how many ran, and the violations."""
     machine: type[Model] = seed(number)(type("Model", (Model,), {"runs": 0}))
     phases = [Phase.generate, Phase.shrink] if shrink else [Phase.generate]
     searched = settings(
@@ -64,7 +64,7 @@ def machines(number: int, *, shrink: bool) -> tuple[int, list[str]]:
 
 
 async def tell_some(number: int) -> tuple[int, list[str]]:
-    """One story, in orders drawn by the seed: how many were told, and what was wrong."""
+    """Run one story in orders drawn by the seed; return how many ran, and the violations."""
     chance = random.Random(number)
     name = chance.choice(STORIES).name
     folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
@@ -79,7 +79,7 @@ async def tell_some(number: int) -> tuple[int, list[str]]:
 
 
 async def tell(name: str, order: Schedule) -> list[str]:
-    """One telling of a story; what was wrong."""
+    """Run a story in one order; return the violations."""
     folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
     try:
         return await _told(await _teller(name, folder), order)

@@ -1,4 +1,6 @@
-"""Whoever waits may be cut off at any point: what was begun either happened or did not, and the books know."""
+"""Tests of cancellation at any point: the work happened completely or not at all, and the ledger
+agrees.
+"""
 
 import asyncio
 from dataclasses import dataclass
@@ -10,7 +12,7 @@ from tests.crash.model.bench import Bench, Story, Teller
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 
-#: Stories whose first actor is cut, and whether its process goes on afterwards.
+#: Stories whose first actor is cancelled, and whether its process continues afterwards.
 CUT = {
     "two taps on one offer": True,
     "trading against a refund": False,
@@ -19,7 +21,7 @@ CUT = {
     "a trade found against a refund": True,
     "two who send": False,
 }
-#: Those of every run: a tap, and a trade that was sent.
+#: The stories of every run: a tap, and a trade that was sent.
 QUICK = ("two taps on one offer", "trading against a refund")
 
 
@@ -40,7 +42,7 @@ class Cutting:
 
 
 async def _cut(bench: Bench, story: Story, cutting: Cutting, *, goes_on: bool) -> list[str]:
-    """Let the story's first actor be cut; what was wrong afterwards."""
+    """Cancel the story's first actor; return the violations afterwards."""
     cutting.victim = asyncio.ensure_future(story.acts(bench)[0]())
     await asyncio.wait({cutting.victim})
     if not cutting.victim.cancelled():
@@ -53,7 +55,7 @@ async def _cut(bench: Bench, story: Story, cutting: Cutting, *, goes_on: bool) -
 
 @pytest.mark.parametrize("name", [*QUICK, *at_length(*(name for name in CUT if name not in QUICK))])
 async def test_a_cancelled_act_happened_or_did_not(name: str, ram: Path) -> None:
-    """Cut at each of its points in turn, until it has none left."""
+    """Cancelled at each of its points in turn, until there are no more."""
     (story,) = (each for each in STORIES if each.name == name)
     teller = await Teller.of(story, ram)
     cuts, cutting = 0, Cutting(at=1)

@@ -1,4 +1,6 @@
-"""Two who act at once may go in any order: the books are right after each, and all end well."""
+"""Tests of two concurrent actors in any order: the data is right after each, and all orders end
+well.
+"""
 
 from pathlib import Path
 
@@ -9,14 +11,14 @@ from tests.crash.model.gates import schedules
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 
-#: Changes of hands in one telling, and tellings of one story.
+#: Switches in one run of a story, and runs of one story.
 SWITCHES, LIMITS = 2, (2, *at_length(6))
 
 
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
 async def test_whoever_comes_first(story: Story, limit: int, ram: Path) -> None:
-    """Told in every order with few switches, or in a good part of them."""
+    """Run in every order with few switches, or in many of them."""
     teller = await Teller.of(story, ram)
     for schedule in schedules(await teller.steps(), SWITCHES, limit):
         wrong = await teller.tell(schedule)

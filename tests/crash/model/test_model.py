@@ -1,4 +1,6 @@
-"""No order of purchases, crashes, faults and rulings breaks the books, and all of them end well."""
+"""Tests that no sequence of purchases, crashes, faults and rulings breaks the data, and all orders
+end well.
+"""
 
 import pytest
 from hypothesis import Phase, settings
@@ -9,7 +11,7 @@ from tests.crash.model.machine import RULES
 from tests.crash.model.troubles import Model
 from tests.marks import at_length
 
-#: What breaks is shrunk by `python -m tests.crash.model`, which has the time for it.
+#: A failure is shrunk by `python -m tests.crash.model`, which has the time for it.
 SHORT = settings(stateful_step_count=40, phases=[Phase.generate])
 
 
@@ -22,7 +24,7 @@ SHORT = settings(stateful_step_count=40, phases=[Phase.generate])
 def test_whatever_happens_the_books_are_right_and_everybody_is_served(
     rules: UnknownOutcomeRules, examples: int
 ) -> None:
-    """Several buyers, every fault, crashes within recovery, and an operator who errs."""
+    """Several buyers, every fault, crashes during recovery, and an operator who makes mistakes."""
     machine: type[Model] = type("Model", (Model,), {"doubts": (rules,)})
     run_state_machine_as_test(machine, settings=settings(SHORT, max_examples=examples))
     assert machine.runs

@@ -1,4 +1,6 @@
-"""The price moves between offer and trade, and the answer is lost: the books say what the store took."""
+"""Tests of a price that changes between quote and trade, with a lost answer: the ledger has the
+supplier's charge.
+"""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -16,8 +18,10 @@ from tests.simulation.supplier import TradeFault
     [TradeFault.GOODS, TradeFault.CHARGED_TIMEOUT, TradeFault.EMPTY, TradeFault.CHARGED_REFUSED],
 )
 async def test_what_the_store_took_stands_in_the_books(ram: Path, fate: TradeFault) -> None:
-    """It fell after the offer. Whether the store says so itself or a person finds the trade, the cost
-    is what it was at the trade; the buyer pays what the offer said.
+    """The price fell after the quote.
+
+    Whether the supplier reports it or a person finds the trade, the cost is that of the trade; the
+    buyer pays the quoted price.
     """
     bench = await Bench.new(ram)
     try:

@@ -1,4 +1,4 @@
-"""What goes wrong, and what simply happens: the rules of the machine that nobody is behind."""
+"""The rules of the machine for faults and events that no person causes."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -45,7 +45,7 @@ MESSAGE_FAULTS = (MessageFault.FLOOD, MessageFault.UNANSWERED, MessageFault.BROK
 
 
 class Model(People):
-    """Everything together."""
+    """All rules together."""
 
     @rule(name=st.sampled_from(ROUNDS))
     def work(self, name: str) -> None:
@@ -58,7 +58,7 @@ class Model(People):
 
     @rule(buyer=buyers, code=codes, fate=st.sampled_from(FATES))
     def buy(self, buyer: int, code: str, fate: TradeFault) -> None:
-        """A whole purchase under one fault, as far as it goes."""
+        """Make a whole purchase under one fault, as far as it goes."""
         offer = self.offered(buyer, code)
         if offer is None:
             return
@@ -78,7 +78,7 @@ class Model(People):
 
     @rule(code=codes, change=CHANGES)
     def the_store_changes(self, code: str, change: Change) -> None:
-        """A price moves, stock runs out, a product vanishes or returns; never the last one."""
+        """Change a price, sell out, remove a product or bring it back; never remove the last one."""
         what, value = change
         supplier = self.world.supplier
         if what == "cost":
@@ -94,7 +94,7 @@ class Model(People):
 
     @rule(what=st.sampled_from(("away", "hidden")))
     def the_supplier_falls_silent_or_speaks(self, what: str) -> None:
-        """It cannot be asked at all, or does not tell its balance."""
+        """Let the supplier fail completely, stop reporting its balance, or work again."""
         setattr(self.world.supplier, what, not getattr(self.world.supplier, what))
 
     @rule(fault=st.sampled_from(MESSAGE_FAULTS))

@@ -1,6 +1,6 @@
-"""What outlives a process of the shop, and a loop in which one process after another lives.
+"""What survives a process of the shop, and a loop in which one process after another lives.
 
-Nothing here judges; the books are read from outside by plain SQL.
+Nothing here checks rules; the database is read from outside by plain SQL.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ class ModelWorld(World):
     clock: SimulatedClock
     telegram: SimulatedTelegram = field(default_factory=SimulatedTelegram)
     doom: Doom = field(default_factory=Doom)
-    #: Stands at every point in place of `doom`, if there is one.
+    #: The hook at every point in place of `doom`, if there is one.
     hook: Hook | None = None
     process: Process = field(init=False)
 
@@ -60,7 +60,7 @@ class ModelWorld(World):
         self.process = await begin(self, self.telegram, database, self.hook or self.doom)
 
     async def live(self, work: Callable[[], Awaitable[T]]) -> T | None:
-        """Do `work`; when the process dies in it, another one starts and None is returned."""
+        """Run `work`; if the process dies in it, start another one and return None."""
         try:
             result = await work()
         except Crash:
@@ -71,9 +71,9 @@ class ModelWorld(World):
         return result
 
     async def restart(self) -> None:
-        """The process is gone with all that it held; the next one finds the file."""
+        """Discard the process with its memory; the next one finds the file."""
         self.doom.dead = True
-        await self.process.database.aclose()  # what the engine was given is done or undone by now
+        await self.process.database.aclose()  # whatever was given to the engine is done or undone by now
         await _bury()
         await self.start()
 
@@ -81,7 +81,7 @@ class ModelWorld(World):
         await self.process.database.aclose()
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
-        """What a query finds in the file, looked at from outside."""
+        """Return the rows of a query on the file, read from outside."""
         return Books(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
 
     def product(self, code: str) -> int:
@@ -90,14 +90,14 @@ class ModelWorld(World):
         return int(str(number))
 
     def broken(self, rules: dict[str, str]) -> list[str]:
-        """The rules that do not hold, each with a row that breaks it."""
+        """Return the broken rules, each with a row that breaks it."""
         file = self.url.removeprefix("sqlite:///")
         with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as books:
             found = {rule: books.execute(query).fetchmany(3) for rule, query in rules.items()}
         return [f"{rule}: {rows}" for rule, rows in found.items() if rows]
 
     def orders(self, *statuses: str) -> Sequence["Row"]:
-        """The orders on record, in any of these statuses if some are named; oldest first."""
+        """Return the stored orders, in any of these statuses if some are named; oldest first."""
         query = "SELECT id, buyer_id, status, request_no, trade_no, price FROM orders ORDER BY id"
         found = [Row(*row) for row in self.rows(query)]  # type: ignore[arg-type]
         return [row for row in found if not statuses or row.status in statuses]
@@ -124,7 +124,7 @@ def new_world(url: str, rules: UnknownOutcomeRules = CAUTIOUS_RULES) -> ModelWor
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """An order as it stands in the file; `price` in cents."""
+    """An order as it is in the file; `price` in cents."""
 
     id: int
     buyer: int

@@ -1,4 +1,6 @@
-"""`python -m tests.crash.storm`: one storm, its report printed; exit code 1 when a promise was broken."""
+"""`python -m tests.crash.storm`: run one storm and print its report; exit code 1 if a guarantee
+failed.
+"""
 
 import argparse
 import asyncio
@@ -12,7 +14,7 @@ from tests.crash.storm.storm import Plan, storm
 
 
 def main() -> int:
-    """Let one storm rage in a temporary folder, or in the one that `--keep` names."""
+    """Run one storm in a temporary folder, or in the one that `--keep` names."""
     options = _options()
     plan = Plan(
         options.kills,

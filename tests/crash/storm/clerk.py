@@ -1,7 +1,8 @@
-"""The scripted operator of a storm: settles every case by /resolve, from the store's own list of orders.
+"""The scripted operator of a storm: settles every case by /resolve, from the supplier's list of
+orders.
 
-Rules only on cases that have stood for a while, as a person does: what the store is still busy with is
-on its list by then. A shop that dies over a ruling is told again.
+The operator rules only on cases that are some seconds old: by then the supplier has finished the
+trade. If the shop dies during a ruling, the command is sent again.
 """
 
 import asyncio
@@ -15,7 +16,7 @@ from tests.crash.people import Operator
 from tests.crash.processes import until
 from tests.crash.storm.live import LivePlay
 
-#: Seconds after which the store has either booked a trade or never will.
+#: Seconds after which the supplier has either booked a trade or never will.
 RIPE = 5.0
 _LONG_ENOUGH, _PAUSE = 8.0, 0.5
 _CASES = "SELECT id, request_no FROM orders WHERE status = 'review' ORDER BY id"
@@ -23,7 +24,7 @@ _CASES = "SELECT id, request_no FROM orders WHERE status = 'review' ORDER BY id"
 
 @dataclass(slots=True)
 class Clerk:
-    """The person at the desk during a storm; `rulings` are the commands given, repeats included."""
+    """The operator during a storm; `rulings` are the commands given, repeats included."""
 
     play: LivePlay
     books: Books
@@ -41,13 +42,15 @@ class Clerk:
             await asyncio.sleep(_PAUSE)
 
     async def _ripe(self) -> list[tuple[int, str]]:
-        """The cases that have stood for long enough, oldest first."""
+        """Return the cases that are old enough, oldest first."""
         now = asyncio.get_running_loop().time()
         cases = await self._open()
         return [case for case in cases if now - self._seen.setdefault(case[0], now) > RIPE]
 
     async def _settle(self, order: int, request_no: str) -> None:
-        """Say what the store's list says of the order, and wait until it is settled."""
+        """Send the ruling that the supplier's list gives for the order, and wait until it is
+        settled.
+        """
         trades = await self.store.trades()
         found = next((one.trade_no for one in trades if one.request_no == request_no), None)
         words = f"trade {found}" if found else "not-charged"
@@ -60,6 +63,6 @@ class Clerk:
         await until(gone)
 
     async def _open(self) -> list[tuple[int, str]]:
-        """What is in review, oldest first: order and request number."""
+        """Return the orders in review, oldest first: order and request number."""
         rows = await asyncio.to_thread(self.books.rows, _CASES)
         return [(int(str(order)), str(request_no)) for order, request_no in rows]

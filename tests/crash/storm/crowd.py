@@ -1,7 +1,7 @@
-"""The crowd: buyers who each make their purchases whatever becomes of the shop meanwhile.
+"""The crowd: buyers who each make their purchases whatever happens to the shop.
 
-They know only their chats. Whom a shop does not answer, because it died, begins again; some tap
-Confirm twice. All want the same things, each in an order of their own, and can pay for exactly that.
+They know only their chats. If the shop died and does not answer, they start again; some tap Confirm
+twice. All want the same products, each in an order of their own, and can pay for exactly that.
 """
 
 import asyncio
@@ -15,22 +15,22 @@ from tests.crash.books import Books
 from tests.crash.people import Button, Buyer, buttons_of
 from tests.crash.storm.live import LivePlay
 
-#: A buyer waits so long at a time, and gives up when the bot has said more than this to others, or
-#: after so many times.
+#: A buyer waits this long at a time, and gives up when the bot has sent more than this to others, or
+#: after this many times.
 _LONG_ENOUGH, _TALKATIVE, _LOOKS = 6.0, 3, 3
 _TAPS_TWICE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Want:
-    """So many pieces of a product, and what they cost the buyer in cents."""
+    """A quantity of a product, and its price for the buyer in cents."""
 
     code: str
     quantity: int
     price: int
 
 
-#: One code, two codes, more codes than a message shows, and a seller who takes a moment.
+#: One code, two codes, more codes than a message shows, and a manual delivery.
 WANTS = (
     Want("steam-wallet-20", 1, 2156),
     Want("coffee-voucher", 2, 924),
@@ -41,13 +41,13 @@ WANTS = (
 
 
 def wishes(count: int) -> list[Want]:
-    """So many wishes, every kind in turn."""
+    """Return so many wishes, every kind in turn."""
     return [WANTS[number % len(WANTS)] for number in range(count)]
 
 
 @dataclass(slots=True, kw_only=True)
 class Shopper(Buyer):
-    """A buyer who does not give up; `restarts` counts how often a walk was begun again."""
+    """A buyer who does not give up; `restarts` counts how often a checkout was started again."""
 
     play: LivePlay
     books: Books
@@ -57,7 +57,7 @@ class Shopper(Buyer):
     chance: random.Random = field(default_factory=random.Random)
 
     async def sees(self, *data: str, since: int = 0) -> Button:
-        """The newest button that carries one of these, waited for without asking again and again."""
+        """Wait for the newest button with one of these verbs and ids, without polling; return it."""
         wanted = tuple(f"{one}:" for one in data)
 
         def look(messages: list[Json]) -> Button | None:
@@ -68,12 +68,12 @@ class Shopper(Buyer):
         return await self.play.until(self.user_id, look)
 
     async def buy(self, product: int, quantity: int = 1) -> None:
-        """Walk and confirm, as often as it takes until there is an order."""
+        """Reach a quote and confirm it, as often as it takes until there is an order."""
         while not await self._tapped(product, quantity) or not await self._ordered():
             self.restarts += 1
 
     async def confirm(self, offer: Button) -> None:
-        """Tap Confirm as it was seen, whatever stands in its message by now; at times twice."""
+        """Tap Confirm as it was seen, whatever its message shows now; sometimes twice."""
         seen = {"message_id": offer.message_id, "data": offer.data}
         await self.play.act(self.user_id, "forge", **seen)
         self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
@@ -82,15 +82,15 @@ class Shopper(Buyer):
             self.repeats += 1
 
     async def _tapped(self, product: int, quantity: int) -> bool:
-        # A button that went away between look and tap is refused by the server: begin again.
+        # The server refuses a button that disappeared between look and tap: start again.
         with suppress(TimeoutError, AssertionError):
             await self.confirm(await self._offer(product, quantity))
             return True
         return False
 
     async def _offer(self, product: int, quantity: int) -> Button:
-        """Walk to the offer; TimeoutError when others get answers meanwhile, but not this buyer, or
-        when nobody does for long.
+        """Go to the quote; TimeoutError if others get answers meanwhile but this buyer does not, or
+        if nobody does for long.
         """
         walking = asyncio.create_task(self.walk(product, quantity))
         try:
@@ -106,8 +106,9 @@ class Shopper(Buyer):
             walking.cancel()
 
     async def _ordered(self) -> bool:
-        """Whether the offer that was confirmed became an order. One that a later offer took the place
-        of never does: that is no confirmation.
+        """Return whether the confirmed quote became an order.
+
+        A quote that a later one replaced never does: that is no confirmation.
         """
         while True:
             found = await asyncio.to_thread(self.books.rows, _WHAT_BECAME, self.confirmed[-1])
@@ -133,7 +134,7 @@ async def spree(
     products: dict[str, int],
     may_buy: Callable[[], Awaitable[object]],
 ) -> None:
-    """A buyer's purchases, one after the other, each when `may_buy` lets it begin."""
+    """Make a buyer's purchases, one after the other; each starts when `may_buy` allows it."""
     for want in wanted:
         await may_buy()
         await shopper.buy(products[want.code], want.quantity)

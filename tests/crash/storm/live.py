@@ -1,7 +1,7 @@
-"""The chats of a whole crowd, read once and then kept up to date by the server's stream of events.
+"""The chats of a whole crowd, read once and then updated by the server's stream of events.
 
-Fifty people who ask for their messages again and again would be a load of their own; this waits for
-what changes instead. It also counts what was sent. It decides nothing.
+Polling for fifty people would be a load of its own; this waits for changes instead. It also counts
+what was sent.
 """
 
 import asyncio
@@ -16,12 +16,12 @@ from bot.demo.telegram.request_params import Json
 from tests.demo.telegram.play import PlayClient
 
 T = TypeVar("T")
-#: What makes an update for the bot: nothing else that people do is one.
+#: The actions that make an update for the bot.
 _UPDATES = frozenset({"text", "tap", "forge", "block"})
 
 
 class LivePlay(PlayClient):
-    """The play API, with the chats of `people` at hand while `follow` runs."""
+    """The client API, with the chats of `people` in memory while `follow` runs."""
 
     def __init__(self, base_url: str, people: Iterable[int]) -> None:
         super().__init__(base_url)
@@ -34,7 +34,7 @@ class LivePlay(PlayClient):
         self._doing: set[asyncio.Task[Json]] = set()
 
     async def follow(self) -> None:
-        """Keep the chats up to date until cancelled, whatever happens to the line."""
+        """Keep the chats up to date until cancelled, also after connection errors."""
         last = ""
         while True:
             with suppress(httpx.HTTPError):
@@ -48,11 +48,11 @@ class LivePlay(PlayClient):
         await self._ready.wait()
 
     async def messages(self, user_id: int) -> list[Json]:
-        """The messages of a chat as far as they are known here, oldest first."""
+        """Return the known messages of a chat, oldest first."""
         return list(self._chats[user_id].values())
 
     async def until(self, user_id: int, look: Callable[[list[Json]], T | None]) -> T:
-        """What `look` finds among the messages of a chat, looked for at every change."""
+        """Wait until `look` finds something among the messages of a chat, at every change."""
         while True:
             changed = self._changed[user_id]
             changed.clear()
@@ -61,14 +61,16 @@ class LivePlay(PlayClient):
             await changed.wait()
 
     async def act(self, user_id: int, action: str, **body: object) -> Json:
-        """Do something; what becomes an update is counted, also when nobody waits for it any more."""
+        """Do an action; an action that becomes an update is counted, also when its caller is
+        cancelled.
+        """
         doing = asyncio.create_task(self._act(user_id, action, body))
         self._doing.add(doing)
         doing.add_done_callback(self._done)
         return await asyncio.shield(doing)
 
     def _done(self, doing: asyncio.Task[Json]) -> None:
-        """What nobody waits for may have been refused: the message was gone by then."""
+        """Ignore a refusal of an action that nobody waits for: the message was gone by then."""
         self._doing.discard(doing)
         if not doing.cancelled():
             doing.exception()

@@ -1,4 +1,6 @@
-"""What a storm came to: figures and breaches, read from both sets of books and the chats, to be printed."""
+"""The result of a storm: figures and violations, from the databases of both sides and the chats,
+for printing.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The figures of one storm; without `breaches` every promise was kept. Amounts are in cents."""
+    """The figures of one storm; without `breaches` every guarantee held. Amounts are in cents."""
 
     plan: Plan
     seconds: float
@@ -42,7 +44,7 @@ class Tally:
     breaches: tuple[str, ...]
 
     def lines(self) -> list[str]:
-        """The report, ready to be printed."""
+        """Return the lines of the report."""
         plan = self.plan
         rows = (
             ("seed, store", f"{plan.seed}, {plan.behaviour}"),
@@ -71,7 +73,7 @@ class Tally:
 
 
 async def counted(storm: Storm, seconds: float) -> Tally:
-    """The tally of a storm that is over."""
+    """Compute the tally of a storm that is over."""
     scene = storm.scene
     trades = await scene.store.trades()
     per_order = Counter(trade.request_no for trade in trades)
@@ -105,7 +107,7 @@ async def counted(storm: Storm, seconds: float) -> Tally:
 
 
 async def _breaches(storm: Storm, inbox: Counter[str]) -> list[str]:
-    """What does not hold at the end, beyond what was found on the way."""
+    """Return the violations at the end, in addition to those found on the way."""
     scene = storm.scene
     found = [
         f"at the end: {rule}: {rows[:5]}" for rule, rows in scene.books.broken(IN_THE_END).items()

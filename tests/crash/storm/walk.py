@@ -1,6 +1,7 @@
-"""One purchase for each point at which the shop can die: it dies there, is started again, and all is well.
+"""One purchase for each point at which the shop can die: it dies there, is started again, and all
+is well.
 
-Which points there are is written down by a purchase that nothing happens to.
+An undisturbed purchase writes down the points.
 """
 
 import argparse
@@ -26,7 +27,7 @@ _OVER, _A_LOOK = 45.0, 10.0
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """What came of one death: at which point, whether it was reached, and what was wrong after."""
+    """The result of one death: at which point, whether it was reached, and the violations."""
 
     point: str
     died: bool
@@ -34,16 +35,18 @@ class Walked:
 
     @property
     def failures(self) -> tuple[str, ...]:
-        """What was wrong, for a point that every purchase passes. What the shop does beside a purchase
-        is not the same each time, so a point that another purchase passed may be missed.
+        """Return the violations, for a point that every purchase passes.
+
+        The shop's other work is not the same each time, so a point that another purchase passed may
+        be missed.
         """
         return self.wrong if self.died else (*self.wrong, f"the shop did not pass {self.point}")
 
 
 async def points_of_a_purchase(scene: Scene) -> list[str]:
-    """The points that a purchase passes, each with which time it is, in order.
+    """Return the points that a purchase passes, each with its count, in order.
 
-    AssertionError when it misses a point that every purchase passes: the shop was not watched then.
+    AssertionError if it misses a point that every purchase passes: then the shop was not watched.
     """
     file = scene.town.shop.folder / "points"
     file.unlink(missing_ok=True)
@@ -58,7 +61,7 @@ async def points_of_a_purchase(scene: Scene) -> list[str]:
 
 
 async def walk_points(scene: Scene, wanted: Iterable[str]) -> AsyncIterator[Walked]:
-    """A purchase for every point of `wanted`, at which the shop dies."""
+    """Make a purchase for every point of `wanted`, at which the shop dies."""
     product = await scene.books.product(PLAIN)
     for point in wanted:
         yield await _die_at(scene, product, point)
@@ -84,7 +87,7 @@ async def _die_at(scene: Scene, product: int, point: str) -> Walked:
 
 
 async def _purchase(scene: Scene, product: int) -> None:
-    """Buy until there is one more order: whom a dying shop offered too little begins again."""
+    """Buy until there is one more order; start again if the dying shop did not get so far."""
     before = len(scene.statuses())
 
     async def ordered() -> bool:
@@ -98,7 +101,7 @@ async def _purchase(scene: Scene, product: int) -> None:
 
 @asynccontextmanager
 async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
-    """A victim in the shop's place, and the shop itself again afterwards."""
+    """Run a victim in the shop's place, and the shop itself again afterwards."""
     shop = scene.town.shop
     await shop.kill()
     program = Program("victim", ("tests.crash.victim", *options), shop.folder, shop.settings)
@@ -121,7 +124,9 @@ async def _again(behaviour: str, points: list[str]) -> int:
 
 
 def main() -> int:
-    """`python -m tests.crash.storm.walk [--store BEHAVIOUR] [POINT ...]`; 1 when anything was wrong."""
+    """`python -m tests.crash.storm.walk [--store BEHAVIOUR] [POINT ...]`; return 1 if there was a
+    violation.
+    """
     parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.walk")
     parser.add_argument("--store", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument(
@@ -135,7 +140,7 @@ def main() -> int:
 
 
 def _numbered(names: Iterable[str]) -> Iterable[str]:
-    """Each name with the number of times that it has come up: `after-supplier.trade:1`."""
+    """Return each name with the number of times that it has occurred: `after-supplier.trade:1`."""
     seen: Counter[str] = Counter()
     for name in names:
         seen[name] += 1

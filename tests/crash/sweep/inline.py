@@ -1,7 +1,8 @@
 """SQLite without a thread: the driver's calls run at once, in the order in which they are made.
 
-The database, its file and its pragmas are the real ones. Without threads a schedule has one course only,
-and takes a fraction of the time on a busy machine. What threads may do is `interleavings`' business.
+The database, its file and its pragmas are the real ones. Without threads a schedule has one course
+only, and takes a fraction of the time on a busy machine. Thread interleavings are tested by
+`interleavings`.
 """
 
 import asyncio
@@ -16,7 +17,7 @@ Job = tuple[asyncio.Future[object] | None, Callable[[], object]]
 
 
 class _AtOnce:
-    """Takes the place of the queue to the thread: what is put in is done."""
+    """Replaces the queue to the thread: what is put in runs at once."""
 
     def put_nowait(self, job: Job) -> None:
         future, function = job
@@ -31,7 +32,7 @@ class _AtOnce:
 
 
 class _NoThread:
-    """Takes the place of the thread."""
+    """Replaces the thread."""
 
     daemon = True
 
@@ -39,10 +40,10 @@ class _NoThread:
         pass
 
     def start(self) -> None:
-        """There is nothing to start."""
+        """Do nothing: there is no thread to start."""
 
 
 def without_threads() -> AbstractContextManager[None]:
-    """Connections opened inside of the block work in the thread of their caller."""
+    """Make connections that are opened inside the block work in the thread of their caller."""
     core = aiosqlite.core
     return swapped([(core, "SimpleQueue", _AtOnce), (core, "Thread", _NoThread)])

@@ -1,6 +1,7 @@
-"""Schedules that once broke something, or are the only ones that can show a certain mistake. They are
-played in every run. Their crashes have names from `crash_points`, because a number changes its meaning
-with every call that the shop adds or drops.
+"""Schedules that once found a bug, or are the only ones that can show a certain mistake.
+
+They are run every time. Their crashes have names from `crash_points`, because a number changes its
+meaning with every call that the shop adds or drops.
 """
 
 from bot.domain.ports import Messenger
@@ -10,28 +11,28 @@ from bot.services.people import wallet
 from tests.crash.crash_points import AT_THE_STORE, after, before
 
 KEPT = (
-    # A charge that commits after its reply was given up: the order must not be settled too soon.
+    # A charge that commits after its reply was given up: the order must not be settled too early.
     "one,trades=late-timeout,rules=exclusive",
-    # The process dies while the store still works on the trade.
+    # The process dies while the supplier still works on the trade.
     f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_STORE}",
     f"one,trades=charged-timeout,crash={AT_THE_STORE}",
     f"one,trades=charged-timeout,rules=both,crash={AT_THE_STORE}",
-    # The one that settled it died as well: before it had written that down, and after.
+    # The process that settled it died as well: before that was stored, and after.
     f"one,trades=late-timeout,rules=both,crash={AT_THE_STORE}+{before(unknown_outcomes._apply_verdict)}",
     f"one,trades=lost,rules=exclusive,crash={AT_THE_STORE}+{after(unknown_outcomes._apply_verdict)}",
-    # A top-up of exactly the cost hides the charge from whoever looks at both ends only.
+    # A top-up of exactly the cost hides the charge if only the first and last balances are compared.
     "one,trades=charged-timeout,noise=topped-same,rules=exclusive",
     f"one,trades=late-timeout,noise=topped-same,rules=exclusive,crash={AT_THE_STORE}",
-    # Charged, and refused in words.
+    # Charged, and refused with a message.
     f"one,trades=charged-refused,crash={after(fulfilment._conclude_attempt)}",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
     # Charged and refused, while somebody else spends on the account: the fall is more than the cost.
     "one,trades=charged-refused,look=blinded,noise=spent",
     f"one,trades=charged-refused,noise=spent-same,crash={after(fulfilment._conclude_attempt)}",
     f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_next_trade, 3)}",
-    # Charged at another price than quoted, and the reply that told so is lost.
+    # Charged at another price than quoted, and the reply that reported it is lost.
     f"one,trades=dearer,crash={AT_THE_STORE}",
-    # Not shown, and shown while the process died before it could write that down.
+    # Not shown, and shown while the process died before it could store that.
     "one,chat=flood",
     f"one,chat=unanswered,crash={before(Messenger.deliver)}",
     f"one,trades=manual,chat=blocked,crash={after(Messenger.deliver)}+{before(outbox._apply_result)}",
@@ -39,11 +40,11 @@ KEPT = (
     "scarce,trades=refused",
     "scarce,trades=lost,rules=exclusive",
     f"topped,trades=lost,crash={after(wallet._credit_buyer)}",
-    # The first order waits in doubt, the second behind it in the lane.
+    # The first order has an unknown outcome, and the second waits behind it in the account queue.
     "pair,trades=late-timeout,rules=both",
-    # The store sells the last one twice.
+    # The supplier sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",
-    # A person's ruling is cut short.
+    # A person's ruling is interrupted.
     f"one,trades=charged-timeout,crash={before(cases._apply_ruling)}+{after(cases._apply_ruling)}",
 )

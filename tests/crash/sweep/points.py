@@ -1,4 +1,4 @@
-"""Numbered points: the moments before and after every port call and every commit, at which a life may end.
+"""Numbered points: before and after every port call and every commit, where a life may end.
 
 Only tests wrap ports in these; the shop knows nothing of them.
 """
@@ -19,16 +19,16 @@ P = ParamSpec("P")
 
 
 class Crash(BaseException):
-    """The process ends here, whatever it was about to do."""
+    """The process ends here."""
 
 
 @dataclass(slots=True)
 class Points:
     """Counts the points of one life and ends it at `last`: the number of a point, or its name as
-    `crash_points` makes it. Empty: it lives on.
+    `crash_points` makes it. Empty: it does not end.
 
-    `effects` tells how much has happened outside of the process's memory so far: two points with the
-    same figure leave the same world behind.
+    `effects` counts what has happened outside of the process's memory so far: two points with the
+    same count leave the same world behind.
     """
 
     effects: Callable[[], int]
@@ -51,14 +51,14 @@ class Points:
             raise Crash(name)
 
     def telling(self) -> list[int]:
-        """The numbers of the points that differ from the one before in what they leave behind."""
+        """Return the numbers of the points that leave behind another world than the one before."""
         seen = [effects for _, effects in self.reached]
         before = [-1, *seen]
         return [n for n, effects in enumerate(seen, 1) if effects != before[n - 1]]
 
 
 class Watched:
-    """A port each of whose calls stands between two points; `kind` is its protocol."""
+    """A port with a point before and after each of its calls; `kind` is its protocol."""
 
     def __init__(self, kind: type, port: object, points: Points) -> None:
         self._kind = kind
@@ -83,9 +83,9 @@ class Watched:
 
 @dataclass(slots=True)
 class WatchedStore:
-    """The domain's store, each of whose commits stands between two points.
+    """The domain's database with a point before and after each commit.
 
-    `committed` is told the name of every phase that was committed.
+    `committed` gets the name of every phase that was committed.
     """
 
     inner: SqlDatabase
@@ -122,7 +122,7 @@ class WatchedStore:
                 self._idle.set()
 
     async def idle(self) -> None:
-        """Wait until no phase runs and nobody who waited for one has anything left to do."""
+        """Wait until no phase runs and no caller that waited for one has anything left to do."""
         while True:
             while self._busy:
                 await self._idle.wait()

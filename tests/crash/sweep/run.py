@@ -1,7 +1,7 @@
-"""The sweep for as long as one likes, on every core: what was kept, every fault one crash deep, then at
-random two deep; and the hunt for the nine mistakes.
+"""The sweep for a given time, on every core: kept schedules, every fault with one crash, then
+random pairs.
 
-Prints nothing itself; tells its progress to `say`.
+It also searches for the nine mistakes. It prints nothing itself; it reports its progress to `say`.
 """
 
 import asyncio
@@ -22,18 +22,20 @@ from tests.crash.sweep.search import caught, each, one_deep, shrunk
 from tests.crash.sweep.world import Folder, furnished, scratch
 
 Say = Callable[[str], None]
-#: The share of time after which what is exhaustive gives way to what is sampled.
+#: The share of time after which the exhaustive search gives way to the random one.
 EXHAUSTIVE = 0.7
-#: Enough to see; each takes time to shrink.
+#: Enough to see the problem; each takes time to shrink.
 MOST_VIOLATIONS = 10
-#: Schedules within which a mistake must be caught.
+#: Schedules within which a mistake must be found.
 BUDGET = 200
 
 
 @dataclass(slots=True)
 class _Share:
-    """What one core of several does. It counts the schedules it played and the faults it tried with a
-    crash at every point, and keeps a line that repeats each violation.
+    """The result of one core of several.
+
+    It counts the schedules that it ran and the faults that it tried with a crash at every point,
+    and keeps a line that repeats each violation.
     """
 
     core: int
@@ -61,7 +63,7 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
 
 
 async def mutants(say: Say) -> Report:
-    """Hunt for each of the nine mistakes. A violation is one that was not caught."""
+    """Search for each of the nine mistakes. A mistake that was not found is a violation."""
     loop = asyncio.get_running_loop()
     with _pool(os.cpu_count() or 1) as pool:
         tries = [loop.run_in_executor(pool, _catch, n) for n in range(len(MUTANTS))]
@@ -81,7 +83,9 @@ def _pool(cores: int) -> ProcessPoolExecutor:
 
 
 def _catch(number: int) -> tuple[int, str]:
-    """In a process of its own: how many schedules it took, and the one that showed the mistake."""
+    """Search in a process of its own; return how many schedules it took, and the one that showed
+    the mistake.
+    """
 
     async def hunt() -> tuple[int, str]:
         with scratch() as path:
@@ -92,7 +96,7 @@ def _catch(number: int) -> tuple[int, str]:
 
 
 def _carry_out(share: _Share, seconds: float) -> _Share:
-    """In a process of its own: one core's share of the search."""
+    """Run one core's share of the search, in a process of its own."""
     return asyncio.run(_search(share, seconds))
 
 
@@ -110,8 +114,8 @@ async def _search(share: _Share, seconds: float) -> _Share:
 
 
 async def _walk(folder: Folder, share: _Share, turn: float) -> AsyncIterator[Verdict]:
-    """What was kept, then every fault one crash deep until the moment `turn`, in an order that the seed
-    tells; then two deep.
+    """Run the kept schedules, then every fault with one crash until the time `turn`, in an order
+    that the seed gives; then with two.
     """
     async for verdict in each(map(Schedule.parse, KEPT[share.core :: share.cores]), folder):
         yield verdict

@@ -1,4 +1,4 @@
-"""Searching for a schedule that breaks a promise, and making a found one as small as it gets."""
+"""Search for a schedule that breaks a guarantee, and shrink a found one."""
 
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
@@ -11,8 +11,8 @@ from tests.crash.sweep.world import Folder
 
 
 async def one_deep(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]:
-    """A schedule as it is, and then with a crash at each point that leaves another world behind than
-    the one before.
+    """Yield a schedule unchanged, and then with a crash at each point that leaves another world
+    behind than the one before.
     """
     whole = await play(schedule, folder)
     yield whole
@@ -21,13 +21,13 @@ async def one_deep(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]
 
 
 async def each(schedules: Iterable[Schedule], folder: Folder) -> AsyncIterator[Verdict]:
-    """The schedules as they are."""
+    """Yield the schedules unchanged."""
     for schedule in schedules:
         yield await play(schedule, folder)
 
 
 async def shrunk(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
-    """The smallest schedule found that still breaks a promise."""
+    """Return the smallest schedule found that still breaks a guarantee."""
     if not verdict.broken:
         return verdict
     for simpler in verdict.schedule.simpler():
@@ -41,8 +41,8 @@ async def shrunk(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
 
 
 async def hunt(folder: Folder) -> AsyncIterator[Verdict]:
-    """What was kept, a plain purchase crashed at every point, every fault once, then all else with one
-    crash: everything that the design without a mistake is played against as well.
+    """Yield the kept schedules, a plain purchase crashed at every point, every fault once, then all
+    others with one crash: everything that the design without a mistake is tested with as well.
     """
     async for verdict in each(map(Schedule.parse, KEPT), folder):
         yield verdict
@@ -56,8 +56,8 @@ async def hunt(folder: Folder) -> AsyncIterator[Verdict]:
 
 
 async def caught(mutant: Mutant, folder: Folder, most: int) -> tuple[int, Verdict | None]:
-    """Hunt for a mistake: how many schedules it took, and the one that shows it; None when `most` of
-    them did not.
+    """Search for a mistake; return how many schedules it took, and the one that shows it, or None
+    if `most` of them did not.
     """
     played = 0
     with mutant.at_work():

@@ -19,7 +19,7 @@ def name_in(place: object, replaced: Callable[..., Any] | str) -> str:
 
 @contextmanager
 def swapped(changes: Sequence[Change]) -> Iterator[None]:
-    """Every change is in force inside of this block, and undone after it."""
+    """Apply every change inside this block, and undo it afterwards."""
     names = [name_in(place, replaced) for place, replaced, _ in changes]
     before = [
         (place, name, getattr(place, name))

@@ -1,4 +1,4 @@
-"""The sweep tested: it must catch each of nine classic mistakes, or it proves nothing."""
+"""Tests of the sweep itself: it must find each of nine common design mistakes."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.crash.sweep.search import caught
 from tests.crash.sweep.swap import name_in, swapped
 from tests.crash.sweep.world import Folder
 
-#: Schedules within which a mistake must show.
+#: Schedules within which a mistake must be found.
 BUDGET = 60
 DEBIT_LATE = MUTANTS[-1]
 
@@ -38,7 +38,7 @@ async def test_a_mistake_is_made_only_where_it_is_planted() -> None:
 
 
 def test_a_function_that_is_not_there_is_not_replaced() -> None:
-    """A change that nothing would call is refused: the mutant would be the design itself."""
+    """A change that nothing would call is refused: the mutant would equal the design."""
     with pytest.raises(AttributeError), swapped([(outbox, "renamed_since", None)]):
         pass
     with pytest.raises(AttributeError), swapped([(outbox, fulfilment._claim_next_trade, None)]):
@@ -51,7 +51,7 @@ def test_a_function_that_is_not_there_is_not_replaced() -> None:
 
 
 async def test_only_scarcity_shows_that_money_was_promised_twice(folder: Folder) -> None:
-    """With the one rule set aside that knows the shape of a hold, one order alone shows nothing."""
+    """Without the one rule that knows the shape of a hold, a single order shows nothing."""
     rule = "a hold is left in the buyer's account by nobody else"
     with DEBIT_LATE.at_work():
         plenty = await play(Schedule.parse("one"), folder, deaf_to={rule})

@@ -1,4 +1,4 @@
-"""Test helpers: both behaviours of the reference store, for any suite that runs against it."""
+"""Test helpers: both behaviours of the reference supplier, for any suite that runs against it."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Test helpers: a running store, and a caller that signs raw requests by itself.
+"""Test helpers: a running supplier, and a caller that signs raw requests itself.
 
-The signature is written anew here, so that the store's own cannot be wrong unnoticed.
+The signature is implemented again here, so that an error in the supplier's own is noticed.
 """
 
 import hashlib
@@ -30,7 +30,8 @@ KEYED = Configuration(
 
 
 def signed(pairs: list[tuple[str, str]], app_key: str = APP_KEY) -> list[tuple[str, str]]:
-    """The pairs with their signature; names must be distinct, arrays written as ``name[key]``.
+    """Return the pairs with their signature; names must be distinct, arrays written as
+    ``name[key]``.
 
     A surrogate escape stands for a byte that is not UTF-8.
     """
@@ -43,14 +44,14 @@ def signed(pairs: list[tuple[str, str]], app_key: str = APP_KEY) -> list[tuple[s
 
 @dataclass(frozen=True, slots=True)
 class Caller:
-    """One merchant calling one store."""
+    """One merchant that calls one supplier."""
 
     http: httpx.AsyncClient
     app_id: str = APP_ID
     app_key: str = APP_KEY
 
     async def send(self, endpoint: str, **params: object) -> httpx.Response:
-        """A signed POST; a dictionary becomes ``name[key]`` pairs."""
+        """Send a signed POST; a dictionary becomes ``name[key]`` pairs."""
         pairs = [("app_id", self.app_id)]
         for name, value in params.items():
             if isinstance(value, dict):
@@ -69,13 +70,13 @@ class Caller:
         )
 
     async def ask(self, endpoint: str, **params: object) -> Any:
-        """The ``data`` of a call that must succeed."""
+        """Make a call that must succeed; return its ``data``."""
         answer = (await self.send(endpoint, **params)).json()
         assert answer["code"] == 200, answer
         return answer["data"]
 
     async def refused(self, endpoint: str, **params: object) -> str:
-        """The ``msg`` of a call that must be refused."""
+        """Make a call that must be refused; return its ``msg``."""
         response = await self.send(endpoint, **params)
         assert response.status_code == 200
         answer = response.json()
@@ -86,9 +87,9 @@ class Caller:
 
 @asynccontextmanager
 async def calling(base_url: str) -> AsyncIterator[Caller]:
-    """The sample merchant, calling the store at this address."""
+    """Open the sample merchant's client for the supplier at this address."""
     limits = httpx.Limits(max_connections=100)
-    # Without certificates to load, a client is there at once; loopback needs none.
+    # Without certificates to load, a client opens quickly; loopback needs none.
     async with httpx.AsyncClient(
         base_url=base_url, timeout=60, limits=limits, verify=False, trust_env=False
     ) as http:
@@ -97,7 +98,7 @@ async def calling(base_url: str) -> AsyncIterator[Caller]:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """A running store, its owner's side and its caller's side."""
+    """A running supplier, its owner's side and its caller's side."""
 
     store: ReferenceSupplier
     plan: FaultPlan
@@ -114,9 +115,10 @@ async def bench(
     clock: Callable[[], float] = lambda: NOW,
     behaviour: str = STRICT,
 ) -> AsyncIterator[Bench]:
-    """A store in memory, unless a path is given: with these products, or with the sample.
+    """Run a supplier, in memory unless a path is given, with these products, or with the sample.
 
-    Without cards of its own an automatic product has three; the account is ``an_account()``.
+    An automatically delivered product without cards of its own has three; the account is
+    ``an_account()``.
     """
     store = await ReferenceSupplier.open(
         path, seed_sample=not products, clock=clock, behaviour=behaviour
@@ -136,7 +138,7 @@ async def bench(
 
 
 def a_product(code: str = "thing", **changes: Any) -> Product:
-    """An automatic product at 1.00, unless changed."""
+    """Return an automatically delivered product at 1.00, unless changed."""
     plain: dict[str, Any] = {
         "code": code,
         "name": "Thing",
@@ -149,17 +151,17 @@ def a_product(code: str = "thing", **changes: Any) -> Product:
 
 
 def some_cards(count: int, **changes: Any) -> list[Card]:
-    """Cards with the secrets "card 1", "card 2" and so on."""
+    """Return cards with the secrets "card 1", "card 2" and so on."""
     return [Card(f"card {number}", **changes) for number in range(1, count + 1)]
 
 
 def an_account(app_id: str = "7", balance: int = 1_000, percent: int = 100) -> Account:
-    """An account whose key is APP_KEY."""
+    """Return an account whose key is APP_KEY."""
     return Account(app_id, APP_KEY, "Somebody", balance, Tier(f"tier {percent}", percent))
 
 
 def keyed_cards() -> list[Card]:
-    """Seven cards over the choices of KEYED."""
+    """Return seven cards over the options of KEYED."""
     return [
         *some_cards(4, race="Retail", sku={"Region": "EU"}),
         *some_cards(2, race="Retail", sku={"Region": "US"}),
@@ -168,5 +170,5 @@ def keyed_cards() -> list[Card]:
 
 
 def keyed() -> tuple[Product, list[Card]]:
-    """A product with variants and options, and its cards."""
+    """Return a product with variants and options, and its cards."""
     return (a_product("key", configuration=KEYED), keyed_cards())

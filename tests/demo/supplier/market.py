@@ -1,4 +1,4 @@
-"""Test helpers: a small catalogue of every kind of goods, and the books that must always agree."""
+"""Test helpers: a small catalogue of every kind of product, and a check of all balances and cards."""
 
 from collections import Counter
 
@@ -16,7 +16,7 @@ def _cards(code: str, race: str = "", **sku: str) -> list[Card]:
 
 
 def market() -> list[tuple[Product, list[Card]]]:
-    """Plain, limited, with variants and options, to choose from, and by hand."""
+    """Return products: plain, limited, with variants and options, with cards to choose, and manual."""
     keys = [
         _cards("key", race, Region=region) for race in KEYED.category for region in ("EU", "US")
     ]
@@ -31,9 +31,9 @@ def market() -> list[tuple[Product, list[Card]]]:
 
 
 async def assert_books(shop: Bench, opening: dict[str, int]) -> list[Order]:
-    """Every cent and every card is where the orders say; returns the orders.
+    """Check that every cent and every card is where the orders say; return the orders.
 
-    ``opening`` holds the balances of the beginning by ``app_id``.
+    ``opening`` holds the initial balances by ``app_id``.
     """
     orders = await shop.store.orders()
     spent = Counter[str]()

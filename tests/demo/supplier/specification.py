@@ -1,4 +1,4 @@
-"""Test helpers: what the API's specification allows an answer to be, written anew from it."""
+"""Test helpers: the answers that the API's specification allows, implemented again from it."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -8,7 +8,7 @@ Check: TypeAlias = Callable[[Any], bool]
 
 
 def _amount(value: Any) -> bool:
-    """A string or a float that is a decimal amount, and not below zero."""
+    """Allow a string or a float that is a decimal amount, not below zero."""
     if isinstance(value, float):
         return value >= 0
     return isinstance(value, str) and re.fullmatch(r"[0-9]+(\.[0-9]+)?", value) is not None
@@ -19,7 +19,7 @@ def _int(value: Any) -> bool:
 
 
 def _count(value: Any) -> bool:
-    """A number of pieces: an int, or a string that holds one."""
+    """Allow a number of pieces: an int, or a string that holds one."""
     return (_int(value) and value >= 0) or (isinstance(value, str) and value.isdecimal())
 
 
@@ -32,7 +32,7 @@ def _flag(value: Any) -> bool:
 
 
 def _object(fields: Mapping[str, Check]) -> Check:
-    """An object with exactly these fields."""
+    """Allow an object with exactly these fields."""
 
     def check(value: Any) -> bool:
         wrong = [name for name, fits in fields.items() if not fits(value[name])]
@@ -47,7 +47,7 @@ def _list(entry: Check) -> Check:
 
 
 def _sections(value: Any) -> bool:
-    """A parsed configuration: known sections, amounts at one level of names or two."""
+    """Allow a parsed configuration: known sections, amounts at one or two levels of names."""
 
     def amounts(section: Any) -> bool:
         if isinstance(section, dict):
@@ -159,7 +159,7 @@ FIELDS: Mapping[str, frozenset[str]] = {
 
 
 def assert_allowed(endpoint: str, answer: Any) -> None:
-    """The answer is an envelope of success with the right payload, or one of failure."""
+    """Check that the answer is a success envelope with the right payload, or a failure envelope."""
     if answer["code"] == 200:
         assert answer.keys() - {"msg"} == {"code", "data"}
         assert DATA[endpoint](answer["data"]), answer

@@ -1,4 +1,6 @@
-"""Calls made at random, signed well or badly: what may be answered, and what must never happen."""
+"""Tests of random calls with right and wrong signatures: which answers are allowed, and what must
+never happen.
+"""
 
 from functools import partial
 from typing import TypeAlias
@@ -60,7 +62,7 @@ CALLS = st.lists(
 
 
 def _nested(levels: int) -> bytes:
-    """Parts within parts, as electronic mail has them and a form has not."""
+    """Return nested parts, which e-mail allows and a form does not."""
     head = b"--b%d\r\nContent-Type: multipart/mixed; boundary=b%d\r\n\r\n"
     return b"".join(head % (level, level + 1) for level in range(levels))
 
@@ -134,5 +136,5 @@ async def _send(
 
 
 def _distinct(pairs: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Without names that would replace, or nest into, one another."""
+    """Remove names that would replace each other, or nest into each other."""
     return list({name.partition("[")[0]: (name, value) for name, value in pairs}.values())

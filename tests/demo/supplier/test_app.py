@@ -1,4 +1,4 @@
-"""Around the endpoints: envelopes, authentication, rubbish, and life under a prefix."""
+"""Tests of the HTTP application: envelopes, authentication, invalid requests, and a path prefix."""
 
 from hashlib import md5
 from urllib.parse import urlencode
@@ -25,7 +25,7 @@ FORM = {"content-type": "application/x-www-form-urlencoded"}
 
 
 async def post_raw(shop: Bench, path: str, body: bytes) -> dict[str, object]:
-    """Any body to any path; the envelope that must come back."""
+    """Post any body to any path; return the envelope that must come back."""
     response = await shop.caller.http.post(path, content=body, headers=FORM)
     assert response.status_code == 200
     assert response.headers["content-type"] == "application/json"

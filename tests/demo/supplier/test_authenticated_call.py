@@ -1,4 +1,4 @@
-"""Cards that buyers choose: listing them, pricing them, and losing them to somebody else."""
+"""Tests of cards that buyers choose: their list, their price, and their loss to another buyer."""
 
 from tests.demo.supplier.caller import KEYED, a_product, bench, keyed_cards, some_cards
 

@@ -1,4 +1,4 @@
-"""Which behaviour a store has, from where it is opened to what it answers."""
+"""Tests of a supplier's behaviour, from the option to its answers."""
 
 import httpx
 

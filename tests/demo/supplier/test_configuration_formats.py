@@ -1,4 +1,4 @@
-"""The product configuration in its wire forms."""
+"""Tests of the product configuration in its wire formats."""
 
 from bot.demo.supplier.configuration_formats import reprice, to_ini_text, to_json_object
 from bot.demo.supplier.records import Configuration

@@ -1,4 +1,4 @@
-"""Reading form bodies and handing out their parameters."""
+"""Tests of reading form bodies and their parameters."""
 
 import pytest
 from hypothesis import given

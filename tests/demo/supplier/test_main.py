@@ -1,4 +1,4 @@
-"""The store as a command of its own."""
+"""Tests of the reference supplier as a command."""
 
 import signal
 import socket
@@ -20,7 +20,7 @@ COMMAND = [sys.executable, "-W", "error", "-m", "bot.demo.supplier"]
 
 @contextmanager
 def running(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The command on a free port, and the line it says first."""
+    """Start the command on a free port; return it and its first line."""
     command = [*COMMAND, "--port", "0", *options]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -37,7 +37,7 @@ def address(line: str) -> str:
 
 
 def stop(process: subprocess.Popen[str]) -> str:
-    """Ctrl-C, a clean exit, and what was said on standard error."""
+    """Send Ctrl-C, expect a clean exit; return standard error."""
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=HANG_LIMIT)
     assert process.returncode == 0
@@ -89,7 +89,7 @@ def test_a_taken_port_is_told_in_a_sentence() -> None:
 
     assert result.returncode == 1
     assert result.stderr == (
-        f"Cannot listen on 127.0.0.1:{port}: the port is taken, choose another one.\n"
+        f"Cannot listen on 127.0.0.1:{port}: the port is in use, choose another one.\n"
     )
 
 
@@ -108,4 +108,4 @@ def test_a_port_that_does_not_exist_is_told_in_a_sentence() -> None:
     result = said_by("--port", "70000")
 
     assert result.returncode == 2
-    assert "ports go from 0 to 65535" in result.stderr
+    assert "a port must be between 0 and 65535" in result.stderr

@@ -1,4 +1,4 @@
-"""What a caller pays, by tier, variant, quantity, options and chosen card."""
+"""Tests of a caller's price, by tier, variant, quantity, options and chosen card."""
 
 import pytest
 

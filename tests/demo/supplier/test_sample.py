@@ -1,4 +1,6 @@
-"""The sample catalogue: every kind is there, and all of it can be bought but what is listed."""
+"""Tests of the sample catalogue: every kind is there, and everything can be bought except the
+listed products.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -173,7 +175,7 @@ async def test_both_sample_merchants_can_call_and_one_pays_less(behaviour: str) 
 
 
 async def order_for(caller: Caller, code: str, num: int) -> dict[str, Any]:
-    """Parameters of a trade, decided from what ``item`` says."""
+    """Return the parameters of a trade, derived from the answer of ``item``."""
     item = await caller.ask("item", code=code)
     config = item["config"] or {}
     return {
@@ -186,7 +188,7 @@ async def order_for(caller: Caller, code: str, num: int) -> dict[str, Any]:
 
 
 async def buy(caller: Caller, code: str, num: int = 1) -> dict[str, Any]:
-    """Buy for exactly the price that was quoted."""
+    """Buy for exactly the quoted price."""
     params = await order_for(caller, code, num)
     quote = await caller.ask(
         "valuation", code=code, num=num, race=params["race"], sku=params["sku"]

@@ -1,4 +1,4 @@
-"""The signature, against digests computed by hand from the rules."""
+"""Tests of the signature, against digests computed by hand from the rules."""
 
 from hashlib import md5
 

@@ -1,4 +1,4 @@
-"""The simulated seller, with a clock in hand."""
+"""Tests of the simulated seller, with a controlled clock."""
 
 from pathlib import Path
 

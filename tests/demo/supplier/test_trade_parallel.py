@@ -1,4 +1,4 @@
-"""Trades at the same time: no card twice, no debt, and books that agree."""
+"""Tests of parallel trades: no card twice, no debt, and consistent balances."""
 
 import asyncio
 import random
@@ -78,7 +78,7 @@ async def test_hundreds_of_mixed_trades_of_two_merchants_leave_the_books_exact(
 
 
 def _any_trade(chance: random.Random, number: int) -> dict[str, Any]:
-    """One trade that a merchant might want, of any kind of goods; most can be filled."""
+    """Return one trade of any kind of product that a merchant might want; most can be filled."""
     code = chance.choice(["thing", "key", "chosen", "made"])
     trade: dict[str, Any] = {"shared_code": code, "num": 1, "request_no": f"r{number}"}
     if code == "thing":
@@ -96,7 +96,7 @@ def _any_trade(chance: random.Random, number: int) -> dict[str, Any]:
 
 
 async def _trade(shop: Bench, chance: random.Random, trade: dict[str, Any]) -> str | None:
-    """The number of the order, or None when there is none."""
+    """Return the trade number of the order, or None if it was refused."""
     caller = shop.as_merchant(chance.choice([APP_ID, "8"]), APP_KEY)
     response = await caller.send("trade", **trade)
     if '"code":200' not in response.text:

@@ -1,4 +1,4 @@
-"""A local Telegram on a free port, and a real bot in front of it, for tests here and elsewhere."""
+"""A local Bot API server on a free port and a real bot connected to it, for tests."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ BORIS = Persona(1002, "Борис", None, "ru")
 
 
 def a_server(**options: object) -> TelegramServer:
-    """A server with two people and no flood control, unless told otherwise."""
+    """Return a server with two people and no flood control, unless configured otherwise."""
     chosen: dict[str, object] = {"personas": (ANN, BORIS), "flood_rate": 0, **options}
     return TelegramServer(TOKEN, **chosen)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
 class Running:
-    """A server that is being served: the object and the addresses of its two sides."""
+    """A running server: the object and the addresses of its two sides."""
 
     server: TelegramServer
     url: str
@@ -43,7 +43,7 @@ class Running:
 
     @asynccontextmanager
     async def bot(self, token: str = TOKEN) -> AsyncIterator[Bot]:
-        """A python-telegram-bot `Bot` that talks to it; not initialised."""
+        """Return a python-telegram-bot `Bot` connected to it; not initialized."""
         requests = [
             HTTPXRequest(
                 connection_pool_size=8,

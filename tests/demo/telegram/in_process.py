@@ -32,9 +32,9 @@ class _Response:
 class InProcessTelegram:
     """The Bot API of one server, called as a function.
 
-    It has the part of `aiohttp.ClientSession` that the shop's transport uses. So the transport's own
-    code runs: its bodies, its time limits and its errors. Each call is a task of its own, which goes
-    on when the bot stops waiting, as on a server.
+    It has the part of `aiohttp.ClientSession` that the shop's transport uses, so the transport's
+    own code runs: its bodies, its timeouts and its errors. Each call is a task of its own, which
+    continues when the bot stops waiting, as on a server.
     """
 
     def __init__(self, server: TelegramServer) -> None:
@@ -77,7 +77,7 @@ class InProcessTelegram:
         yield response
 
     async def aclose(self) -> None:
-        """End all waits of the server, and wait for the calls that are under way."""
+        """End all waits of the server, and wait for running calls."""
         self._server.close()
         await asyncio.gather(*self._calls, return_exceptions=True)
 

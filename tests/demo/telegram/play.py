@@ -14,7 +14,7 @@ from tests.waiting import HANG_LIMIT
 
 
 class PlayClient:
-    """Talks to the play API below `base_url`; use it as an async context manager."""
+    """A client of the API below `base_url`; use it as an async context manager."""
 
     def __init__(self, base_url: str, poll_seconds: float = 0.02) -> None:
         self._http = httpx.AsyncClient(base_url=base_url, timeout=HANG_LIMIT)
@@ -37,7 +37,7 @@ class PlayClient:
         return personas
 
     async def chat(self, user_id: int) -> Json:
-        """All that the page shows of a chat."""
+        """Return all data of a chat that the page shows."""
         answer = await self._http.get(f"/chats/{user_id}")
         chat: Json = answer.raise_for_status().json()
         return chat
@@ -47,7 +47,7 @@ class PlayClient:
         return messages
 
     async def act(self, user_id: int, action: str, **body: object) -> Json:
-        """Do one of the actions of the play API; AssertionError with its reason if refused."""
+        """Do one of the actions of the client API; AssertionError with the reason if it is refused."""
         answer = await self._http.post(f"/chats/{user_id}/{action}", json=body)
         document: Json = answer.json()
         assert answer.is_success, document
@@ -82,7 +82,7 @@ class PlayClient:
     async def wait(
         self, user_id: int, predicate: Callable[[Json], bool], timeout: float = HANG_LIMIT
     ) -> Json:
-        """The newest message that fulfils the predicate, asked for again and again."""
+        """Poll until a message matches the predicate; return the newest one."""
         async with asyncio.timeout(timeout):
             while True:
                 for message in reversed(await self.messages(user_id)):
@@ -91,7 +91,7 @@ class PlayClient:
                 await asyncio.sleep(self._poll)
 
     async def sees(self, user_id: int, part: str, timeout: float = HANG_LIMIT) -> Json:
-        """The newest message of the bot that contains these words."""
+        """Wait for the newest message of the bot with these words; return it."""
 
         def says_it(message: Json) -> bool:
             text = str(message.get("text", message.get("caption", "")))
@@ -100,7 +100,7 @@ class PlayClient:
         return await self.wait(user_id, says_it, timeout)
 
     async def events(self, last_id: str = "") -> AsyncIterator[tuple[str, Json]]:
-        """(id, event) of the stream, until it ends."""
+        """Yield (id, event) of the stream, until it ends."""
         headers = {"last-event-id": last_id} if last_id else {}
         async with self._http.stream("GET", "/events", headers=headers) as answer:
             number = ""

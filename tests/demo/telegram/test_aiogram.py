@@ -1,9 +1,10 @@
-"""A second library reads all that the server says: every result and update, field by field.
+"""Tests with a second library, which reads every result and update of the server, field by field.
 
-aiogram's types follow the published Bot API. A required field that is missing does not parse,
-and a field that no type knows is found in the extras, so both a hole and an invention show.
+aiogram's types follow the published Bot API. A missing required field does not parse, and an
+unknown field is found in the extras.
 
-Only `make test-all` runs this. Importing aiogram takes seconds, hence the imports in functions.
+Only `make test-all` runs this. Importing aiogram takes seconds, therefore the imports are in
+functions.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ async def the_picture(url: str) -> Upload | None:
 
 
 def strangers(value: object, path: str = "") -> Iterator[str]:
-    """Where a parsed value has fields that its type does not know."""
+    """Return where a parsed value has fields that its type does not know."""
     if isinstance(value, BaseModel):
         yield from (f"{path}.{name}" for name in value.model_extra or ())
         for name in type(value).model_fields:
@@ -60,7 +61,7 @@ def strangers(value: object, path: str = "") -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A bot of the second library before a running server."""
+    """A bot of the second library connected to a running server."""
 
     site: Running
     bot: Bot
@@ -85,7 +86,7 @@ class Meeting:
         )
 
     async def charge(self) -> str:
-        """Let Ann pay an invoice; the id of the charge."""
+        """Let Ann pay an invoice; return the id of the charge."""
         invoice = await self.invoice()
         asked = self.site.server.payments.confirm_payment_sheet(ANN.id, invoice.message_id)
         await self.bot.answer_pre_checkout_query(asked, ok=True)

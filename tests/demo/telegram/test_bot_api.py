@@ -1,4 +1,4 @@
-"""The routes of the bot's side, the log of calls and planned faults."""
+"""Tests of the routes of the bot's side, the log of calls, and planned faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The people's side over HTTP: what the page needs."""
+"""Tests of the people's side over HTTP: everything that the page needs."""
 
 from __future__ import annotations
 

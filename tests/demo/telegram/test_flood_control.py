@@ -1,4 +1,4 @@
-"""Flood control: a burst is let through, then one message a second and chat."""
+"""Tests of flood control: a burst is accepted, then one message a second for each chat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_after_the_burst_one_waits_as_told() -> None:
 
 
 async def test_a_bot_is_told_how_long_to_wait(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PTB_TIMEDELTA", "1")  # without it the library warns of its future type
+    monkeypatch.setenv("PTB_TIMEDELTA", "1")  # otherwise the library warns about a future type
     async with running(a_server(flood_rate=0.001, flood_burst=2)) as site, site.bot() as bot:
         sent = await bot.send_message(ANN.id, "1")
         await sent.edit_text("2")

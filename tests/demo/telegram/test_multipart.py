@@ -1,4 +1,4 @@
-"""Forms with files, as HTTP clients write them."""
+"""Tests of forms with files, as HTTP clients write them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.demo.telegram.multipart import parse_multipart, read_boundary
 
 
 def encoded(data: dict[str, str], files: dict[str, tuple[str, bytes, str]]) -> tuple[bytes, bytes]:
-    """What httpx makes of a form: body and boundary."""
+    """Encode a form with httpx; return body and boundary."""
     request = httpx.Request("POST", "http://x", data=data, files=files)
     return request.read(), read_boundary(request.headers["content-type"])
 

@@ -1,4 +1,4 @@
-"""Parameters mean the same whichever way they are sent."""
+"""Tests of parameters: they mean the same in every encoding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do, as the real library reads it on the bot's side."""
+"""Tests of people's actions, as the real library reads them on the bot's side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What survives a restart of the server."""
+"""Tests of the state that survives a restart of the server."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.demo.telegram.harness import ANN, BORIS, a_server, running
 
 
 async def first_life(path: Path) -> tuple[TelegramServer, list[int]]:
-    """A server on which something happened; it is left as a killed process leaves it."""
+    """Run a server on which something happened; leave it as a killed process does."""
     server = a_server(path=path)
     async with running(server) as site, site.bot() as bot:
         await server.send_text(ANN.id, "seen")

@@ -1,4 +1,4 @@
-"""What buyers find by words, and what operators do."""
+"""Tests of what buyers and operators find by words."""
 
 from bot.domain.product_search import SearchResult
 from bot.services.catalogue import browsing, search, sync
@@ -22,7 +22,7 @@ async def found(till: Till, words: str) -> list[str]:
 
 
 async def test_what_is_on_sale_is_found(store: SqlDatabase) -> None:
-    """By name, by a part of it, by code, and in spite of a typing error."""
+    """By name, by a part of it, by code, and with a typing error."""
     till = await a_till(store)
 
     assert await found(till, "wallet") == ["S"]
@@ -31,7 +31,7 @@ async def test_what_is_on_sale_is_found(store: SqlDatabase) -> None:
     assert await found(till, "n") == ["N"]
 
 
-async def test_shelf_and_variants_are_searched_too(store: SqlDatabase) -> None:
+async def test_category_and_variants_are_searched_too(store: SqlDatabase) -> None:
     details = some_details(variants=[a_variant("Yearly"), a_variant("Monthly")])
     till = await open_till(store, a_product(details=details))
 
@@ -53,7 +53,7 @@ async def test_a_sync_renews_what_can_be_found(store: SqlDatabase) -> None:
 
 
 async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabase) -> None:
-    """A shop that starts while the store is away finds what it knew."""
+    """A shop that starts while the supplier is away finds stored products."""
     till = await a_till(store)
     shop = shop_with(
         till.shop,
@@ -66,7 +66,7 @@ async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabas
     assert [product.code for product in page.products] == ["S"]
 
 
-async def test_results_are_paged_like_shelves(store: SqlDatabase) -> None:
+async def test_results_are_paged_like_categories(store: SqlDatabase) -> None:
     """A page beyond the end is the last one."""
     cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(browsing.PAGE_SIZE + 3)]
     till = await open_till(store, *cards)
@@ -79,8 +79,8 @@ async def test_results_are_paged_like_shelves(store: SqlDatabase) -> None:
     assert (last.page, len(last.products)) == (1, 3)
 
 
-async def test_what_left_its_shelf_leaves_the_results(store: SqlDatabase) -> None:
-    """Results remembered from before a sync show what is on sale now."""
+async def test_a_product_that_left_its_category_leaves_the_results(store: SqlDatabase) -> None:
+    """Results from before a sync show what is on sale now."""
     till = await a_till(store)
     results = await search.search_products(till.shop, till.db, "steam")
     till.supplier.categories = (a_category(a_product(code="N", name="Netflix")),)
@@ -98,7 +98,7 @@ async def test_nothing_is_found_where_nothing_is_sold(store: SqlDatabase) -> Non
 
 
 async def test_whoever_looks_for_nothing_is_offered_what_there_is(store: SqlDatabase) -> None:
-    """The first of each shelf that can be had."""
+    """The first available products of each category."""
     gone = a_product(code="GONE", name="A", stock=0)
     till = await open_till(store, gone, a_product(code="B", name="B"))
 
@@ -106,7 +106,7 @@ async def test_whoever_looks_for_nothing_is_offered_what_there_is(store: SqlData
 
 
 async def test_an_operator_finds_what_buyers_do_not(store: SqlDatabase) -> None:
-    """Hidden from the shelves, or gone from the store's list."""
+    """Hidden products, and products that left the supplier's list."""
     hidden = a_product(code="HID", name="Hidden wallet", details=some_details(unsellable="sku"))
     till = await open_till(store, hidden, a_product(code="S", name="Steam wallet"))
     till.supplier.categories = (a_category(hidden),)

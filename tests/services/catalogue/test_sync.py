@@ -1,4 +1,6 @@
-"""The mirror follows the store's list, and its ids never change meaning."""
+"""Tests of the sync: the mirror follows the supplier's list, and its ids never change their
+meaning.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -36,7 +38,7 @@ async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(till: Til
     assert (await till.product()).id == before.id
 
 
-async def test_an_empty_list_is_a_fault_of_the_store_and_empties_no_shelf(till: Till) -> None:
+async def test_an_empty_list_is_a_fault_of_the_supplier_and_empties_no_category(till: Till) -> None:
     till.supplier.categories = ()
     with pytest.raises(SupplierUnavailable):
         await sync.sync_catalogue(till.shop, till.db)
@@ -113,7 +115,7 @@ async def test_a_page_is_read_again_only_when_it_is_old(till: Till) -> None:
     assert till.supplier.calls == ["product"]
 
 
-async def test_the_mirror_stands_in_while_the_store_is_away(till: Till) -> None:
+async def test_the_mirror_is_used_while_the_supplier_is_away(till: Till) -> None:
     product = await till.product()
     till.supplier.away = True
     till.wait(60)
@@ -150,7 +152,7 @@ async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
     assert (await overview.read_overview(till.shop, till.db)).unreadable_entries.first == (entry,)
 
 
-async def test_shelves_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
+async def test_categories_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
     products = [a_product(code=f"P{number}", name=f"P{number}") for number in range(20)]
     till.supplier.categories = (a_category(*products),)
     await sync.sync_catalogue(till.shop, till.db)

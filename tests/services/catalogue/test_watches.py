@@ -1,4 +1,4 @@
-"""Alerts tell what buyers asked for, once, and never spam."""
+"""Tests of watches: buyers are told what they asked for, once, and never spammed."""
 
 import pytest
 
@@ -26,7 +26,7 @@ async def watch(till: Till, kind: WatchKind, buyer: BuyerId = BUYER) -> Declined
 
 
 async def supply(till: Till, *products: Product) -> list[tuple[BuyerId, str]]:
-    """The store's list changes to this and is synced; who is told what then."""
+    """Change the supplier's list and sync; return who is told what."""
     till.supplier.categories = (a_category(*products),)
     before = len(till.messenger.notices)
     await sync.sync_catalogue(till.shop, till.db)
@@ -35,7 +35,7 @@ async def supply(till: Till, *products: Product) -> list[tuple[BuyerId, str]]:
 
 
 async def test_a_restock_is_told_once(store: SqlDatabase) -> None:
-    """And the wish is fulfilled: nothing is watched any more."""
+    """The watch is then gone."""
     till = await open_till(store, GONE)
     assert await watch(till, RESTOCK) is None
 
@@ -56,7 +56,7 @@ async def test_a_restock_is_told_once(store: SqlDatabase) -> None:
 
 
 async def test_what_is_there_is_not_waited_for(store: SqlDatabase) -> None:
-    """A button of an old card, tapped after the product came back."""
+    """A button of an old product page, tapped after the product came back."""
     till = await open_till(store, a_product())
 
     assert await watch(till, RESTOCK) is None
@@ -64,7 +64,7 @@ async def test_what_is_there_is_not_waited_for(store: SqlDatabase) -> None:
 
 
 async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlDatabase) -> None:
-    """From then on the lower price is the one they know."""
+    """From then on the lower price is the one to compare with."""
     till = await open_till(store, a_product(cost="9.00"))
     await watch(till, PRICE)
     told = []
@@ -78,7 +78,7 @@ async def test_a_lower_price_is_told_and_a_higher_one_is_not(store: SqlDatabase)
 
 
 async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
-    """A lower mark-up is a lower price, though the store asks the same."""
+    """A lower markup is a lower price, although the supplier's price is the same."""
     till = await open_till(store, a_product())
     await watch(till, PRICE)
     till.shop = shop_with(till.shop, price_rule=PriceRule(500, "USD", "USD"))
@@ -87,7 +87,7 @@ async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
 
 
 async def test_a_product_that_flaps_is_told_once_a_day(store: SqlDatabase) -> None:
-    """However often it comes back and is asked for again."""
+    """However often it comes back and is watched again."""
     till = await open_till(store, GONE)
     told = []
     for _ in range(4):
@@ -102,7 +102,7 @@ async def test_a_product_that_flaps_is_told_once_a_day(store: SqlDatabase) -> No
 
 
 async def test_back_and_cheaper_on_one_day_is_one_message(store: SqlDatabase) -> None:
-    """The other wish stands, and is told a day later if it still holds."""
+    """The other watch stays, and is told a day later if it still applies."""
     till = await open_till(store, GONE)
     await watch(till, RESTOCK)
     await watch(till, PRICE)
@@ -125,7 +125,7 @@ async def test_a_lower_price_of_what_is_sold_out_waits(store: SqlDatabase) -> No
 
 
 async def test_nobody_is_called_to_a_closed_shop(store: SqlDatabase) -> None:
-    """What comes back while sales are paused is told once they are open."""
+    """A product that is back while sales are paused is told once they are open."""
     till = await open_till(store, GONE)
     await watch(till, RESTOCK)
     await sales_pause.pause_as_operator(till.shop, store, OPERATOR)
@@ -147,7 +147,7 @@ async def test_a_wish_taken_back_is_not_told(store: SqlDatabase) -> None:
 
 
 async def test_everybody_who_waits_is_told(store: SqlDatabase) -> None:
-    """More people than one transaction takes."""
+    """More people than one transaction handles."""
     till = await open_till(store, GONE)
     crowd = [BuyerId(8_000 + n) for n in range(230)]
     for buyer in crowd:
@@ -163,7 +163,7 @@ async def test_everybody_who_waits_is_told(store: SqlDatabase) -> None:
 
 
 async def test_a_buyer_may_watch_so_many_and_no_more(store: SqlDatabase) -> None:
-    """What is watched already is no new one."""
+    """A product that is watched already does not count again."""
     products = [a_product(code=f"P{n}", stock=0) for n in range(MAX_WATCHES_PER_BUYER)]
     till = await open_till(store, *products, GONE)
     for product in products:
@@ -186,7 +186,7 @@ async def test_a_product_that_never_was_cannot_be_watched(till: Till, kind: Watc
 
 
 async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) -> None:
-    """Also when it has left its shelf."""
+    """Also if it left its category."""
     till = await open_till(store, GONE, a_product(code="B"))
     await watch(till, RESTOCK)
     await watch(till, PRICE)
@@ -202,7 +202,7 @@ async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) ->
 
 
 async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabase) -> None:
-    """Read while somebody changes it, it is not remembered at all."""
+    """A read during a change is not cached at all."""
     till = await open_till(store, GONE)
     await watch(till, PRICE)
     changes = till.shop.caches.watches.change_count
@@ -216,7 +216,7 @@ async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabas
 
 
 async def test_so_many_buyers_are_remembered_and_no_more() -> None:
-    """Whoever was here longest ago is read again."""
+    """The buyer whose last visit is oldest is read again."""
     memory = WatchCache(capacity=2)
     for buyer in (1, 2, 3):
         memory.put(BuyerId(buyer), [], 0)

@@ -1,4 +1,6 @@
-"""From a quote to an order with its money held: once, for its owner, at the price shown."""
+"""Tests of the way from a quote to an order with its money held: once, for its owner, at the price
+shown.
+"""
 
 import asyncio
 from datetime import timedelta
@@ -112,7 +114,7 @@ async def test_an_expired_quote_is_declined(till: Till) -> None:
 
 
 async def test_a_quote_of_a_flash_sale_ends_with_it(store: SqlDatabase) -> None:
-    """The store would refuse the trade: the money is not even held."""
+    """The supplier would refuse the trade: the money is not even held."""
     soon = FlashSale(None, FixedClock().now() + timedelta(minutes=2))
     till = await open_till(store, a_product(details=some_details(flash=soon)))
     offer = await till.quote()

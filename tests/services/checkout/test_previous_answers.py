@@ -1,4 +1,4 @@
-"""What a buyer answered before is offered again: their own, where it fits, and never a password."""
+"""Tests of previous answers: a buyer's own, where they fit, and never a password."""
 
 from datetime import timedelta
 
@@ -34,7 +34,7 @@ def a_game(code: str, *widgets: WidgetField, contact: ContactKind = ContactKind.
 
 
 async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> Order:
-    """A buyer orders one piece, typing these answers; it is delivered."""
+    """Order one piece with these answers; it is delivered."""
     product = await till.product(code)
     session = till.session(product, buyer)
     await checkout_steps.restart_checkout(session, product)
@@ -49,7 +49,7 @@ async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> 
 
 
 async def asked(till: Till, code: str) -> CheckoutState:
-    """The buyer's walk, at its first question after the quantity."""
+    """Return the buyer's checkout at its first question after the quantity."""
     product = await till.product(code)
     session = till.session(product)
     await checkout_steps.restart_checkout(session, product)

@@ -1,4 +1,4 @@
-"""A quote is priced by the supplier's own answer, and needs its stock."""
+"""Tests of a quote: the supplier's own answer gives its price, and stock is required."""
 
 from dataclasses import replace
 from decimal import Decimal

@@ -1,4 +1,6 @@
-"""Daily caps: no confirmation passes by another, and whoever is refused reads when to come again."""
+"""Tests of spending limits: no concurrent confirmation exceeds them, and a refused buyer reads when
+to try again.
+"""
 
 import asyncio
 from datetime import datetime, timedelta
@@ -24,7 +26,7 @@ BEN = BuyerId(BUYER + 1)
 async def a_till(
     store: SqlDatabase, *, buyer_day: str | None = None, shop_day: str | None = None
 ) -> Till:
-    """A shop of rich buyers where these caps hold; everything costs $9.90."""
+    """Open a shop of rich buyers with these limits; everything costs $9.90."""
     products = [a_product(code=f"P{number}") for number in range(20)]
     till = await open_till(store, *products, credit="1000.00")
     limits = SalesLimits(
@@ -59,7 +61,7 @@ async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: SqlDat
     assert isinstance(await confirm(till, BEN), confirmation.Confirmation)
 
 
-async def test_at_the_moment_that_was_told_there_is_room_again(store: SqlDatabase) -> None:
+async def test_at_the_announced_time_another_order_fits_the_limit(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="19.80")
     await confirm(till)
     till.wait(3600)
@@ -92,7 +94,7 @@ async def test_what_is_more_than_a_days_worth_is_said_so(store: SqlDatabase) -> 
     assert refused == Declined(DeclineReason.OVER_CAP, {"cap": "1500", "currency": "USD"})
 
 
-async def test_an_order_that_was_called_off_makes_room(store: SqlDatabase) -> None:
+async def test_a_cancelled_order_does_not_count_for_the_limit(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="9.90")
     till.supplier.outcomes = [Refused("sold out")]
     order = await till.buy(code="P0")
@@ -103,7 +105,7 @@ async def test_an_order_that_was_called_off_makes_room(store: SqlDatabase) -> No
     assert isinstance(await confirm(till), confirmation.Confirmation)
 
 
-async def test_a_refund_makes_no_room_for_the_goods_stay_paid(store: SqlDatabase) -> None:
+async def test_a_refunded_order_still_counts_for_the_limit(store: SqlDatabase) -> None:
     till = await a_till(store, buyer_day="9.90")
     order = await till.buy(code="P0")
     await till.work()

@@ -1,4 +1,4 @@
-"""The mirror in memory says what the database says, and holds no more than it may."""
+"""Tests of the catalogue cache: it equals the database, and its size is bounded."""
 
 import asyncio
 from dataclasses import replace
@@ -18,7 +18,7 @@ MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE 
 
 
 async def as_stored(db: DatabaseReader, category: CategoryId) -> list[Product]:
-    """A whole shelf from the database, in its order."""
+    """Return a whole category from the database, in its order."""
 
     async def look(tx: Tx) -> list[Product]:
         products, _ = await tx.catalogue.products(category, 0, 10_000)
@@ -37,7 +37,7 @@ def in_memory(shop: Shop, category: CategoryId) -> tuple[Product, ...]:
 
 
 @pytest.mark.both_engines
-async def test_shelves_are_as_the_database_has_them_whatever_was_pinned(till: Till) -> None:
+async def test_categories_equal_the_database_whatever_was_pinned(till: Till) -> None:
     till.supplier.categories = (a_category(*MANY), a_category(a_product(code="X"), remote_id="2"))
     await sync.sync_catalogue(till.shop, till.db)
     pinned = [await till.product(code) for code in ("P0210", "P0007")]
@@ -82,7 +82,7 @@ async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till
     assert card.product.details.description == details.description
 
 
-async def test_a_page_that_was_read_changes_its_shelf_at_once(till: Till) -> None:
+async def test_a_page_that_was_read_changes_its_category_at_once(till: Till) -> None:
     product = await till.product()
     before = till.shop.caches.catalogue.version
     till.wait(60)
@@ -102,7 +102,7 @@ async def test_a_page_that_says_nothing_new_forgets_no_screen(till: Till) -> Non
     assert till.shop.caches.catalogue.version == before
 
 
-async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_along(
+async def test_an_unsellable_product_leaves_its_category_and_the_last_one_removes_it(
     till: Till,
 ) -> None:
     till.supplier.categories = (a_category(a_product(), a_product(code="B", name="B")),)
@@ -118,12 +118,12 @@ async def test_what_cannot_be_sold_leaves_its_shelf_and_the_last_one_takes_it_al
 
 
 async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) -> None:
-    """What the loading read before the page was stored must not win."""
+    """Data that was read before the page was stored must not replace it."""
     product = await till.product()
     renamed = replace(product, name="Newer")
 
     class Slow:
-        """A store whose reading ends after the page was taken over."""
+        """A database whose read ends after the page was stored."""
 
         async def read(self, phase: object, *args: object) -> object:
             found: object = await till.db.read(phase, *args)  # type: ignore[arg-type]
@@ -151,7 +151,7 @@ async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
     assert turns > len(MANY) // BATCH_SIZE
 
 
-def test_no_more_pages_are_kept_than_there_is_room_for() -> None:
+def test_no_more_pages_are_kept_than_the_limit() -> None:
     mirrored = CatalogueCache(max_full_products=2)
     for number in (1, 2, 3):
         mirrored.put(CachedProduct(a_product(id=number), NOW))

@@ -1,4 +1,6 @@
-"""Pauses of sales: nothing is quoted or held, placed orders go their way, operators are told once."""
+"""Tests of sales pauses: nothing is quoted or held, placed orders continue, operators are told
+once.
+"""
 
 import pytest
 

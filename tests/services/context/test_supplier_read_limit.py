@@ -1,4 +1,6 @@
-"""Supplier reads are bound over all buyers, and a read whose turn does not come is as good as away."""
+"""Tests of the supplier read limit over all buyers: a read that gets no turn in time fails like an
+outage.
+"""
 
 import asyncio
 

@@ -1,4 +1,6 @@
-"""Wallets asked for at the same time are read together, and each is as it was after the asking."""
+"""Tests of the wallet batch reader: concurrent reads are combined, and each sees all changes before
+it.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,7 +18,7 @@ Phase = Callable[..., Awaitable[object]]
 
 
 class Counting:
-    """The till's store, counting what is read; the next readings may fail."""
+    """A database that counts its reads and can fail the next ones."""
 
     def __init__(self, till: Till, failures: int = 0) -> None:
         self.till, self.failures, self.readings = till, failures, 0
@@ -56,7 +58,7 @@ async def test_what_is_held_is_told(till: Till) -> None:
 
 
 async def test_what_is_asked_after_a_change_sees_it(till: Till) -> None:
-    """Although a reading was under way when it was asked."""
+    """Although a read was running when it was requested."""
     earlier = asyncio.create_task(wallet.get_wallet(till.shop, till.db, BUYER))
     await asyncio.sleep(0)
     await wallet.credit_buyer(till.shop, till.db, OPERATOR, BUYER, usd("5.00"), "key")

@@ -1,6 +1,7 @@
-"""After a restore: what may have happened since is a person's case, nothing is sold, nobody gets twice.
+"""Tests of the state after a restore: possible later purchases are cases, nothing is sold, nobody
+is served twice.
 
-The drill: real traffic, a backup beside it, more traffic, the disk lost, the backup restored.
+The drill: real traffic, a backup meanwhile, more traffic, the disk lost, the backup restored.
 """
 
 from collections import Counter
@@ -58,7 +59,7 @@ async def saved(till: Till, folder: Path) -> Path:
 
 @asynccontextmanager
 async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Till]:
-    """The same till - supplier, clock, people's chats - over the database of the backup."""
+    """Return the same till (supplier, clock, chats) over the database of the backup."""
     url = empty_url("sqlite", folder)
 
     async def then(_store: SqlDatabase, tx: Tx) -> None:
@@ -84,7 +85,7 @@ async def state_of(tx: Tx, order: Order) -> OrderStatus:
 
 
 async def in_flight(till: Till) -> Order:
-    """An order whose trade is on its way."""
+    """Return an order whose trade is running."""
     placed = await till.buy()
 
     async def intend(tx: Tx) -> Order:
@@ -102,7 +103,7 @@ async def in_flight(till: Till) -> Order:
 
 
 async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
-    """One order in each state that a backup can find."""
+    """Create one order in each state that a backup can contain."""
     made: dict[OrderStatus, Order] = {}
     made[S.DELIVERED] = await till.buy()
     await till.work()
@@ -204,14 +205,16 @@ async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> 
 
 
 async def test_the_drill(till: Till, tmp_path: Path) -> None:
-    """Run traffic, back up, run more, lose the disk, restore: the gap is known, exactly, and closed."""
+    """Run traffic, back up, run more, lose the disk, restore: exactly the orders of the gap become
+    cases and are settled.
+    """
     till.shop = shop_with(till.shop, ids=SystemIds())
     before = [await till.buy() for _ in range(3)]
     await till.work()
     waiting = [await till.buy() for _ in range(2)]
     file = await saved(till, tmp_path)
 
-    await till.work()  # both that waited are traded, and shown
+    await till.work()  # both waiting orders are traded and delivered
     lost = [await till.buy() for _ in range(3)]
     await till.work()
     assert len(till.supplier.trades) == 8
@@ -244,13 +247,15 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
             for goods in shown
         }
         assert all(len(orders) == 1 for orders in buyers_of.values()), (
-            "goods of one order in another"
+            "a secret of one order in another"
         )
         assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
 
 
 async def settle_by_the_stores_list(till: Till, case: Order, traded: list[RequestNo]) -> None:
-    """What the operator does: look the request number up at the store, and say what is there."""
+    """Settle a case as an operator does: look up the request number at the supplier, and report the
+    result.
+    """
     if case.request_no not in traded:
         ruling: RuledTrade | RuledNotCharged = RuledNotCharged()
     else:

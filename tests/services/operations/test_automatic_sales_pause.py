@@ -1,4 +1,4 @@
-"""The circuit breaker: when it pauses sales, when it does not, and who may open them again."""
+"""Tests of the circuit breaker: when it pauses sales, when it does not, and who may resume them."""
 
 from decimal import Decimal
 
@@ -22,7 +22,7 @@ async def a_till(store: SqlDatabase, limits: SalesLimits) -> Till:
 
 
 async def trade(till: Till, *outcomes: TradeOutcome | None) -> None:
-    """Orders one by one that end like this; None: with their goods."""
+    """Trade orders one by one with these outcomes; None: delivered."""
     for outcome in outcomes:
         till.supplier.outcomes = [outcome] if outcome else []
         till.wait(1)
@@ -50,7 +50,7 @@ async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: SqlDat
     )
 
 
-async def test_an_answer_in_between_begins_the_count_anew(store: SqlDatabase) -> None:
+async def test_an_answer_in_between_restarts_the_count(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits())
     await trade(till, LOST, LOST, None, LOST, LOST)
 

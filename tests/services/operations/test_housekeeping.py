@@ -1,4 +1,4 @@
-"""Retention: what is over is forgotten in time, and nothing that anybody still waits for."""
+"""Tests of retention: finished data is erased in time, and nothing that is still needed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,19 +29,19 @@ pytestmark = pytest.mark.both_engines
 
 
 def keeping(till: Till, kept: timedelta | None = KEPT) -> Till:
-    """The till of a shop that keeps texts so long."""
+    """Return the till of a shop with this retention."""
     till.shop = shop_with(till.shop, secret_retention=kept)
     return till
 
 
 async def tidied(till: Till) -> int:
-    """Tidy under a clock that the store has just confirmed."""
+    """Clean up under a clock that the supplier has just confirmed."""
     till.supplier.heard = LastAnswer(till.clock.now(), 0.4)
     return await housekeeping.purge_expired(till.shop, till.db)
 
 
 async def typed_order(till: Till) -> Order:
-    """An order for which the buyer typed a contact and a password."""
+    """Return an order for which the buyer typed a contact and a password."""
     offer = await till.quote()
     chosen = replace(offer.selection, contact="me@example", password="typed-secret")
 
@@ -71,7 +71,7 @@ async def texts(till: Till, order: Order) -> list[bytes]:
 
 
 async def values(store: SqlDatabase, order: Order) -> list[bytes]:
-    """Every sealed value of one order as it stands in the tables."""
+    """Return every sealed value of one order from the tables."""
 
     async def collect(unit: RepositoryResources) -> list[bytes]:
         found: list[bytes] = []
@@ -106,7 +106,7 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
     assert after.selection.contact is None
     assert after.selection.password is None
     assert (await till.wallet()).balance == -order.price
-    assert len(await values(store, order)) == 1  # the selection, without what was typed
+    assert len(await values(store, order)) == 1  # the selection without the typed answers
     assert await tidied(till) == 0
     assert [
         each.rule for each in await store.read(reconciliation.check_rules) if not each.holds
@@ -136,7 +136,7 @@ async def test_goods_that_nobody_saw_are_never_forgotten(till: Till) -> None:
     await till.send()
     await tidied(till)
 
-    assert await texts(till, order) == [b"CODE-1-0"]  # its time begins now
+    assert await texts(till, order) == [b"CODE-1-0"]  # its time starts now
     till.wait(91 * DAY)
     await tidied(till)
     assert await texts(till, order) == []
@@ -146,7 +146,7 @@ async def _return(tx: Tx, till: Till) -> None:
     await tx.outbox.unpark(BUYER, till.clock.now())
 
 
-async def test_orders_in_doubt_and_on_their_way_are_left_alone(
+async def test_unknown_outcomes_and_running_orders_are_left_alone(
     till: Till, store: SqlDatabase
 ) -> None:
     keeping(till)
@@ -214,7 +214,7 @@ async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlDatabas
 
 
 async def a_sale_of_long_ago(till: Till, days: float = 91) -> Order:
-    """An order delivered so many days ago, as our clock says."""
+    """Return an order that was delivered the given number of days ago by our clock."""
     order = await keeping(till).buy()
     await till.work()
     till.wait(days * DAY)
@@ -255,11 +255,11 @@ async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set
 ) -> None:
     order = await a_sale_of_long_ago(till, days=89)
     steady = housekeeping.ClockStability()
-    till.clock.jump(91 * DAY)  # wrong as the process starts
+    till.clock.jump(91 * DAY)  # wrong when the process starts
     till.supplier.heard = LastAnswer(till.clock.now(), None)
     await housekeeping.purge_expired(till.shop, till.db, steady)
     till.wait(DAY / 2)
-    till.clock.jump(-91 * DAY)  # and set right half a day later
+    till.clock.jump(-91 * DAY)  # and corrected half a day later
     await housekeeping.purge_expired(till.shop, till.db, steady)
     till.wait(DAY - 1)
     await housekeeping.purge_expired(till.shop, till.db, steady)

@@ -1,4 +1,6 @@
-"""Reconciling: a breach is told once a day and pauses sales; balance and books are held together."""
+"""Tests of reconciliation: a breach is told once a day and pauses sales; the balance is compared
+with the ledger.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -30,7 +32,7 @@ ALONE = UnknownOutcomeRules(exclusive_account=True)
 
 
 async def _spoil(tx: Tx, table: str, change: str) -> None:
-    """What no code of ours does, and the database lets pass."""
+    """Break the data in a way that the database allows."""
     assert isinstance(tx, SqlTransaction)
     await tx.reconciliation.resources.connection.execute(text(f"UPDATE {table} SET {change}"))
 
@@ -50,7 +52,7 @@ async def _causes(till: Till) -> list[PauseCause]:
 
 
 async def _send(till: Till) -> None:
-    """All that is due: one message of a chat goes at a time."""
+    """Send everything that is due: one message of a chat at a time."""
     for _ in range(4):
         await till.send()
 
@@ -138,7 +140,7 @@ async def test_an_alert_names_a_few_and_says_how_many_more(till: Till) -> None:
 
 
 async def _placed_for_nothing(till: Till) -> None:
-    """An order, called off at once so that the wallet lasts."""
+    """Return an order that is cancelled at once, so that the wallet is not used up."""
     await till.buy()
     till.supplier.refusals["can_fill"] = "gone"
     await fulfilment.trade_next_order(till.shop, till.db)
@@ -161,7 +163,7 @@ class Charging(FakeSupplier):
 
 @pytest.fixture
 def busy(till: Till) -> Till:
-    """The same till with a supplier that charges."""
+    """Return the same till with a supplier that charges."""
     supplier = Charging(till.supplier.categories)
     return replace(till, supplier=supplier, shop=shop_with(till.shop, supplier=supplier))
 
@@ -173,7 +175,7 @@ async def _compare(till: Till) -> Comparison:
 
 
 async def _drift(till: Till) -> tuple[Decimal, Decimal]:
-    """What came in since the last reading, and what is missing."""
+    """Return what was paid in since the last reading, and what is missing."""
     drift = (await _compare(till)).drift
     assert drift is not None
     return drift.change, drift.missing
@@ -211,7 +213,7 @@ async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) 
     assert await _drift(busy) == (Decimal(0), Decimal(0))
 
 
-async def test_a_fall_within_what_is_in_doubt_is_not_missing(busy: Till) -> None:
+async def test_a_fall_that_unknown_outcomes_explain_is_not_missing(busy: Till) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [UnknownOutcome("read timeout")]
@@ -242,7 +244,7 @@ async def test_what_somebody_else_took_is_missing(busy: Till) -> None:
 
 
 class Meanwhile(FakeSupplier):
-    """A supplier that takes and books an order while it is asked for its balance."""
+    """A supplier that books an order while it is asked for its balance."""
 
     till: Till
 
@@ -261,7 +263,7 @@ async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(bus
     early = await reconciliation.compare_balance(
         busy.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )
-    asked.balance_now = Decimal("82.00")  # it answers after both charges, one not booked before
+    asked.balance_now = Decimal("82.00")  # it answers after both charges; one is not booked yet
     late = await reconciliation.compare_balance(
         busy.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )

@@ -1,4 +1,4 @@
-"""Orders that wait for another one: their buyers are told why, once, and only if it takes its time."""
+"""Tests of waiting notices: buyers of waiting orders are told why, once, and only after some time."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ S = OrderStatus
 
 @pytest.fixture
 async def held(store: SqlDatabase) -> Till:
-    """A till whose first order will be in doubt for a while."""
+    """Return a till whose first order has an unknown outcome for a while."""
     till = await open_till(store, a_product(), credit="500.00")
     till.shop = shop_with(
         till.shop, unknown_outcome_rules=UnknownOutcomeRules(exclusive_account=True)
@@ -28,7 +28,7 @@ async def held(store: SqlDatabase) -> Till:
     return till
 
 
-async def test_who_waits_for_an_order_in_doubt_is_told_once(held: Till) -> None:
+async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: Till) -> None:
     first, second, third = [await held.buy() for _ in range(3)]
     await fulfilment.trade_next_order(held.shop, held.db)
     await held.send()
@@ -50,7 +50,7 @@ async def test_who_waits_for_an_order_in_doubt_is_told_once(held: Till) -> None:
 
 
 async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(till: Till) -> None:
-    """Before its trade an order may take its time too."""
+    """The order before may also be slow before its trade."""
     first, second = await till.buy(), await till.buy()
     told = blocked_order_notices.NotifiedOrders()
     seen: list[int] = []
@@ -75,7 +75,7 @@ async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(ti
     assert told.order_ids == {second.id}
 
 
-async def test_who_orders_while_the_lane_is_held_is_told_too(held: Till) -> None:
+async def test_a_buyer_who_orders_while_the_account_queue_is_held_is_told_too(held: Till) -> None:
     await held.buy()
     await fulfilment.trade_next_order(held.shop, held.db)
     told = blocked_order_notices.NotifiedOrders()
@@ -117,7 +117,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: Till) -> None:
     )
 
 
-async def test_a_lane_that_is_free_holds_nobody(held: Till) -> None:
+async def test_a_free_account_queue_delays_nobody(held: Till) -> None:
     await held.buy()
     held.wait(60)
     assert (
@@ -128,7 +128,7 @@ async def test_a_lane_that_is_free_holds_nobody(held: Till) -> None:
     )
 
 
-async def test_another_accounts_doubt_is_nobodys_business(held: Till) -> None:
+async def test_an_unknown_outcome_of_another_account_delays_nobody(held: Till) -> None:
     await held.buy()
     await fulfilment.trade_next_order(held.shop, held.db)
     held.wait(11)

@@ -1,4 +1,4 @@
-"""Doubt that lasts: operators every hour, each buyer once."""
+"""Tests of reminders of open cases: operators every hour, each buyer once."""
 
 import pytest
 
@@ -11,7 +11,7 @@ S = OrderStatus
 
 
 async def doubtful(till: Till, orders: int = 1) -> None:
-    """So many cases, which were told of when they began."""
+    """Open the given number of cases, each with its alert."""
     till.supplier.outcomes = [UnknownOutcome("read_timeout")] * orders
     for _ in range(orders):
         await till.buy()
@@ -28,7 +28,7 @@ async def live(till: Till, minutes: int) -> None:
 
 
 def reminded(till: Till) -> list[str]:
-    """The counts of the reminders that the operator got."""
+    """Return the counts in the reminders that the operator got."""
     return [
         facts["count"] for _, kind, facts in till.messenger.alerts if kind is AlertKind.CASES_OPEN
     ]

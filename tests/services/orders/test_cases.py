@@ -1,4 +1,4 @@
-"""Cases and rulings: a person settles doubt, checked and audited."""
+"""Tests of cases and rulings: a person settles unknown outcomes, checked and audited."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ async def rule(till: Till, order_id: OrderId, ruling: Ruling) -> Order | Decline
     return await cases.apply_ruling(till.shop, till.db, OPERATOR, order_id, ruling)
 
 
-async def test_doubt_is_listed(till: Till) -> None:
+async def test_unknown_outcomes_are_listed(till: Till) -> None:
     order = await in_doubt(till)
 
     found, count = await till.db.read(cases.list_cases)

@@ -1,4 +1,6 @@
-"""Driving an order: at most one trade, doubt as a state, goods once they are there."""
+"""Tests of fulfilment: at most one trade, unknown outcomes as a status, delivery once there is a
+secret.
+"""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -131,7 +133,7 @@ async def test_a_refusal_is_held_against_the_balance(
     assert (await till.order(order)).status is status
 
 
-async def test_a_refusal_after_a_charge_at_a_fallen_price_is_doubt_too(till: Till) -> None:
+async def test_a_refusal_after_a_charge_at_a_fallen_price_is_an_unknown_outcome(till: Till) -> None:
     readings = [FULL, Decimal("92.00")]
     till.supplier.outcomes = [Refused("no")]
 
@@ -184,7 +186,9 @@ async def test_an_uncertain_order_holds_back_the_next_trade_of_its_account(till:
 
 
 @pytest.mark.both_engines(quick=True)
-async def test_a_trade_that_a_crash_cut_is_in_doubt_and_never_sent_again(till: Till) -> None:
+async def test_a_trade_that_a_crash_interrupted_has_an_unknown_outcome_and_is_never_sent_again(
+    till: Till,
+) -> None:
     order = await till.buy()
 
     class Died(BaseException):
@@ -245,7 +249,9 @@ async def test_an_answer_under_another_orders_number_is_a_case_and_hands_nothing
     assert till.messenger.delivered == [(first.id, b"ADAS-CODE")]
 
 
-async def test_a_trade_that_raises_is_doubt_and_the_lane_goes_on(till: Till) -> None:
+async def test_a_trade_that_raises_has_an_unknown_outcome_and_the_account_queue_continues(
+    till: Till,
+) -> None:
     async def fail(*_args: object) -> TradeOutcome:
         raise ValueError("our own mistake")
 
@@ -279,7 +285,7 @@ async def test_an_order_on_which_our_own_code_fails_rests_and_stops_no_other(til
     assert (await till.order(poison)).status is S.DELIVERED
 
 
-async def test_an_intent_that_nobody_follows_up_is_mended_into_doubt(till: Till) -> None:
+async def test_an_intent_without_an_outcome_becomes_an_unknown_outcome(till: Till) -> None:
     order = await till.buy()
     claimed = await till.db.transact(
         fulfilment._claim_next_trade,
@@ -367,7 +373,7 @@ async def test_a_clock_set_back_while_the_shop_is_open_keeps_orders_waiting_for_
 
 
 async def test_a_reply_without_an_amount_is_booked_at_the_last_valuation(till: Till) -> None:
-    """The price fell between offer and trade, and the supplier does not say what it took."""
+    """The price fell between quote and trade, and the supplier does not report its charge."""
     order = await till.buy()
     till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
     till.supplier.outcomes = [Accepted(TradeNo("T1"), None, "CODE")]

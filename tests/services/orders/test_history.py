@@ -1,4 +1,4 @@
-"""A buyer sees their own orders, and nobody else's."""
+"""Tests of the order history: buyers see their own orders only."""
 
 from bot.domain.ledger import BuyerId
 from bot.services.orders import history

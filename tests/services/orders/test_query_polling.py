@@ -1,4 +1,4 @@
-"""Looking back at what a seller delivers by hand, while others act on the same order."""
+"""Tests of polling for manual deliveries, while others change the same order."""
 
 import asyncio
 from datetime import timedelta
@@ -17,7 +17,7 @@ NUMBER = TradeNo("T1")
 
 
 async def _delivered_by_hand(store: SqlDatabase) -> tuple[Till, Order]:
-    """An order whose seller wrote something, and may write something else."""
+    """Return an order whose seller wrote something and may write more."""
     till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
     till.supplier.outcomes.append(Accepted(NUMBER, None, "I am on it"))
     order = await till.buy()
@@ -33,7 +33,7 @@ async def _texts(till: Till, order: Order) -> list[bytes]:
 
 
 async def _is_kept(till: Till, order: Order) -> bool:
-    """Whether the order is kept because its seller may still add to it."""
+    """Return whether the order is still polled because its seller may write more."""
 
     async def look(tx: Tx) -> bool:
         return not await tx.retention.can_shred(
@@ -44,7 +44,7 @@ async def _is_kept(till: Till, order: Order) -> bool:
 
 
 async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlDatabase) -> None:
-    """The looks go on after the first text."""
+    """Polling continues after the first text."""
     till, order = await _delivered_by_hand(store)
     await query_polling.recheck_manual_deliveries(till.shop, till.db)
     assert await _texts(till, order) == [b"I am on it", b"CODE-1"]
@@ -53,7 +53,7 @@ async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlDatabase) -> 
 async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first_text_on(
     store: SqlDatabase,
 ) -> None:
-    """A person needed more than the week of looks to find its trade; the seller needs two texts."""
+    """A person needed more than the polled week to find its trade; the seller needs two texts."""
     till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
     till.supplier.outcomes.append(UnknownOutcome("read_timeout"))
     order = await till.buy()
@@ -74,7 +74,7 @@ async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first
 
 
 async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlDatabase) -> None:
-    """An operator refunds while the supplier is being asked: the buyer gets no goods on top."""
+    """An operator refunds while the supplier is being asked: the buyer gets no secret in addition."""
     till, order = await _delivered_by_hand(store)
     till.supplier.calls.clear()
     till.supplier.gate = asyncio.Event()

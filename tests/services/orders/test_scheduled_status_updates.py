@@ -1,4 +1,6 @@
-"""Status lines tell the time at a few moments, and never in a storm."""
+"""Tests of scheduled status updates: status messages show the time at a few points, never in
+bursts.
+"""
 
 from datetime import timedelta
 from itertools import pairwise
@@ -12,7 +14,7 @@ from tests.services.till import Till
 
 
 async def ticked_at(till: Till, ticks: StatusUpdateSteps, seconds: int) -> int:
-    """Let a second pass, again and again; how many lines were brought up to date."""
+    """Let seconds pass one by one; return how many status messages were updated."""
     told = 0
     for _ in range(seconds):
         till.clock.advance(1)
@@ -67,7 +69,7 @@ async def test_only_orders_on_their_way_tick(till: Till, ended: bool) -> None:
     )
 
 
-async def test_a_clock_set_back_makes_no_storm(till: Till) -> None:
+async def test_a_clock_set_back_causes_no_burst(till: Till) -> None:
     await till.buy()
     till.clock.advance(61)
     ticks = StatusUpdateSteps()

@@ -1,4 +1,4 @@
-"""The parts of sending a trade: never cut, and an answer in hand is insisted on."""
+"""Tests of the trade call: it is never cancelled, and its outcome is committed with retries."""
 
 from dataclasses import replace
 
@@ -55,7 +55,7 @@ async def test_a_refusal_comes_without_what_the_buyer_typed(till: Till) -> None:
 
 @pytest.mark.parametrize("evidence", [BOOKED, POOR])
 async def test_words_that_are_evidence_stay_as_they_are(till: Till, evidence: Refused) -> None:
-    """Whoever types a part of them must not turn a charge into none."""
+    """A buyer who types a part of such a sentence must not turn a charge into none."""
     till.supplier.outcomes = [evidence]
     order = await till.buy()
     typed = replace(order.selection, contact="already exists", password=evidence.message)

@@ -1,4 +1,4 @@
-"""A trade that is sent again, once: what its answer proves, and when it is not sent."""
+"""Tests of a trade replay: what its answer proves, and when it is not sent."""
 
 import asyncio
 from dataclasses import replace
@@ -118,7 +118,7 @@ async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlData
 async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
     store: SqlDatabase, answer: TradeOutcome, waits: int
 ) -> None:
-    """After one that may have been a charge, the balance is watched from the beginning."""
+    """After a possible charge, the balance is observed from the beginning."""
     till = await open_doubtful(store, BOTH, SILENCE, answer)
     order = await in_doubt(till)
     await watch(till, SETTLE)
@@ -230,7 +230,7 @@ async def test_a_valuation_that_hangs_counts_as_away(store: SqlDatabase) -> None
 async def test_a_replay_that_a_crash_cut_is_never_sent_again(
     store: SqlDatabase, rules: UnknownOutcomeRules
 ) -> None:
-    """Where the balance tells, it is watched for a whole window more; else a person is asked."""
+    """If the balance can be read, it is observed for a whole period more; else a person decides."""
     till = await open_doubtful(store, rules, SILENCE)
     order = await in_doubt(till)
     sent = []
@@ -351,7 +351,7 @@ async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote
     assert costs == {usd("9.00")}
 
 
-async def test_a_replay_whose_end_was_lost_without_a_crash_is_watched_for_anew(
+async def test_a_replay_whose_end_was_lost_without_a_crash_is_observed_again(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, BOTH, SILENCE)

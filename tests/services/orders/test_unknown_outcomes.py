@@ -1,4 +1,6 @@
-"""An order in doubt: what evidence settles it, what a person must, and that no clock but ours counts."""
+"""Tests of unknown outcomes: which evidence settles them, when a person must, and that only the
+monotonic clock counts.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -62,7 +64,7 @@ async def test_where_nothing_can_be_learned_by_waiting_a_person_is_asked_at_once
 
 
 @pytest.mark.both_engines
-async def test_a_balance_that_stands_still_for_the_whole_window_gives_the_money_back(
+async def test_an_unchanged_balance_for_the_whole_period_gives_the_money_back(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
@@ -193,7 +195,7 @@ async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
     assert await status(till, order) is S.DELIVERED
 
 
-async def test_a_reading_that_fails_begins_the_window_anew(store: SqlDatabase) -> None:
+async def test_a_failed_reading_restarts_the_period(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
     order = await in_doubt(till)
     await watch(till, 30)
@@ -250,7 +252,7 @@ async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
 
 
 @pytest.mark.both_engines
-async def test_a_crash_in_the_window_begins_it_anew_and_forgets_no_reading(
+async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
@@ -286,7 +288,7 @@ async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
 async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
     store: SqlDatabase, late: Decimal | None, ends: OrderStatus
 ) -> None:
-    """Charged late, well inside the window, or not at all."""
+    """Charged late, well inside the observation period, or not at all."""
     till = await open_doubtful(store, OURS)
 
     async def die(*_args: object) -> TradeOutcome:
@@ -308,7 +310,7 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
     assert till.supplier.trades == []
 
 
-async def test_two_orders_behind_one_in_doubt_wait_for_its_window_and_then_go(
+async def test_two_orders_behind_an_unknown_outcome_wait_for_its_period_and_then_go(
     store: SqlDatabase,
 ) -> None:
     till = await open_doubtful(store, OURS, SILENCE)
@@ -338,7 +340,7 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
     assert await status(till, behind) is S.DELIVERED
 
 
-async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
+async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
     till = await open_doubtful(store, OURS)
     order = await till.buy()
     claimed = await till.db.transact(
@@ -373,7 +375,7 @@ async def test_an_order_in_doubt_without_any_attempt_is_a_case(store: SqlDatabas
         (OURS, CHARGED, S.REVIEW),
         (UnknownOutcomeRules(), FULL, S.CANCELLED),
         (UnknownOutcomeRules(), Decimal("99.99"), S.CANCELLED),
-        (UnknownOutcomeRules(), Decimal("92.00"), S.REVIEW),  # what it is worth by now
+        (UnknownOutcomeRules(), Decimal("92.00"), S.REVIEW),  # the value at this time
         (UnknownOutcomeRules(), CHARGED, S.REVIEW),
         (ENFORCING, Decimal("99.99"), S.CANCELLED),
     ],

@@ -1,4 +1,6 @@
-"""Being forgotten: what goes, what stays, and what a crash on the way leaves to the tidying."""
+"""Tests of erasing a person: what is erased, what stays, and what housekeeping finishes after a
+crash.
+"""
 
 from datetime import timedelta
 
@@ -152,7 +154,7 @@ async def test_a_silent_thread_loses_its_texts_when_goods_do(till: Till) -> None
     till.wait(2 * DAY)
     await housekeeping.purge_expired(
         till.shop, till.db
-    )  # under a clock that the store did not confirm
+    )  # under a clock that the supplier did not confirm
     assert [one.content for one in await letters(till, about)] != [None]
     till.supplier.heard = LastAnswer(till.clock.now(), 0.0)
     await housekeeping.purge_expired(till.shop, till.db)

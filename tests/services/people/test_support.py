@@ -1,4 +1,4 @@
-"""Support: who gets which letter, once, and what is written down about it."""
+"""Tests of support: who gets which message, once, and what is stored about it."""
 
 from collections.abc import Mapping
 
@@ -44,7 +44,7 @@ def said(text: str = "Help", by: BuyerId = BUYER, *, whole: bool = True) -> Mess
 
 
 async def asked(till: Till, what: MessageContent | None = None) -> ThreadView:
-    """The buyer wrote, and it was sent."""
+    """Let the buyer write, and send the message."""
     about = await support.open_thread(till.shop, BUYER)
     assert isinstance(about, ThreadView)
     store = till.db
@@ -63,17 +63,17 @@ async def answered(till: Till, about: ThreadView, text: str = "Done") -> None:
 
 
 async def emptied(till: Till) -> None:
-    """Each chat gets one message a round."""
+    """Send one message of each chat per round until the outbox is empty."""
     for _ in range(6):
         await till.send()
 
 
 def posts(till: Till) -> list[tuple[BuyerId, str]]:
-    """Who was sent what."""
+    """Return who was sent what."""
     return [(reader, kind) for reader, kind, _ in till.messenger.notices]
 
 
-async def test_a_letter_goes_to_every_operator(till: Till) -> None:
+async def test_a_support_message_goes_to_every_operator(till: Till) -> None:
     await asked(two_operators(till))
     assert sorted(posts(till)) == [
         (OPERATOR, SupportNotice.BUYER_MESSAGE),
@@ -97,7 +97,7 @@ async def test_what_ours_cannot_hold_takes_two_messages(till: Till) -> None:
     assert parts == [support.TEXT_PART, support.ORIGINAL_PART]
 
 
-async def test_what_was_written_stands_in_no_outbox(till: Till, store: SqlDatabase) -> None:
+async def test_no_outbox_row_contains_a_support_message(till: Till, store: SqlDatabase) -> None:
     async def facts(unit: RepositoryResources) -> list[str]:
         return [str(each) for each in await unit.connection.scalars(select(outbox.c.facts))]
 
@@ -124,7 +124,7 @@ async def test_a_foreign_order_opens_no_thread(till: Till) -> None:
     assert isinstance(await support.open_thread(till.shop, BUYER, order.id), ThreadView)
 
 
-async def test_too_many_letters_are_declined_for_a_while(till: Till) -> None:
+async def test_too_many_support_messages_are_declined_for_a_while(till: Till) -> None:
     about = await asked(till)
     store, thread = till.db, about.thread.id
     for _ in range(MAX_SUPPORT_MESSAGES - 1):
@@ -139,7 +139,7 @@ async def test_too_many_letters_are_declined_for_a_while(till: Till) -> None:
     )
 
 
-async def test_closing_is_told_once_for_each_last_letter(till: Till) -> None:
+async def test_closing_is_told_once_for_each_last_message(till: Till) -> None:
     about = await asked(two_operators(till))
     till.messenger.notices.clear()
     store, thread = till.db, about.thread.id

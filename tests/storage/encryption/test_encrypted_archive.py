@@ -1,4 +1,4 @@
-"""A sealed file: whole and genuine, or refused with a sentence."""
+"""Tests of the encrypted archive: it is complete and genuine, or refused with a sentence."""
 
 import os
 from io import BytesIO
@@ -10,7 +10,7 @@ from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_ar
 
 PASSPHRASE = "correct horse battery"
 SMALL = b"the books of a shop"
-#: Does not compress, so that it takes several chunks.
+#: Cannot be compressed, so that it takes several chunks.
 LARGE = os.urandom(2_500_000)
 
 
@@ -29,7 +29,7 @@ def opened(sealed: bytes, passphrase: str = PASSPHRASE) -> bytes:
 
 
 def chunks(sealed: bytes) -> tuple[bytes, list[bytes]]:
-    """The head and the chunks, each with its length."""
+    """Return the header and the chunks, each with its length."""
     start = len(packed(b"", close=False))
     head, found = sealed[:start], []
     while start < len(sealed):
@@ -57,13 +57,13 @@ def test_another_passphrase_is_told_apart_from_damage() -> None:
 
 @pytest.mark.parametrize("foreign", [b"", b"SQLite format 3\x00" * 10, b"vitrine"])
 def test_a_foreign_file_is_told(foreign: bytes) -> None:
-    with pytest.raises(BadBackup, match="no backup"):
+    with pytest.raises(BadBackup, match="not a backup"):
         opened(foreign)
 
 
-#: The name, the salt, the nonce's beginning, the check; a length, a chunk's first and its last byte.
+#: The name, the salt, the start of the nonce, the check; a length, a chunk's first and its last byte.
 @pytest.mark.parametrize("position", [0, 20, 34, 41, 59, 60, -1])
-def test_a_changed_byte_is_noticed_wherever_it_stands(position: int) -> None:
+def test_a_changed_byte_is_noticed_wherever_it_is(position: int) -> None:
     changed = bytearray(packed(SMALL))
     changed[position] ^= 1
     with pytest.raises(BadBackup):
@@ -72,21 +72,21 @@ def test_a_changed_byte_is_noticed_wherever_it_stands(position: int) -> None:
 
 @pytest.mark.parametrize("cut", [1, 17, 1_100_000])
 def test_a_cut_file_is_told(cut: int) -> None:
-    with pytest.raises(BadBackup, match="cut short"):
+    with pytest.raises(BadBackup, match="incomplete"):
         opened(packed(LARGE)[:-cut])
 
 
 def test_a_file_cut_right_between_two_chunks_is_told() -> None:
     head, parts = chunks(packed(LARGE))
     assert len(parts) > 2
-    with pytest.raises(BadBackup, match="cut short"):
+    with pytest.raises(BadBackup, match="incomplete"):
         opened(head + b"".join(parts[:-1]))
-    with pytest.raises(BadBackup, match="cut short"):
+    with pytest.raises(BadBackup, match="incomplete"):
         opened(head)
 
 
 def test_a_file_that_was_never_closed_is_cut_short() -> None:
-    with pytest.raises(BadBackup, match="cut short"):
+    with pytest.raises(BadBackup, match="incomplete"):
         opened(packed(LARGE, close=False))
 
 

@@ -1,4 +1,6 @@
-"""No sealed value opens in another row, whichever column it stands in: a new one cannot be forgotten."""
+"""Tests of sealed columns: no value can be decrypted in another row, in any column, including new
+ones.
+"""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The vault: opens in its own place under its own key, and nowhere else."""
+"""Tests of the vault: a value is decrypted only in its own place and with its own key."""
 
 import base64
 import os

@@ -1,4 +1,6 @@
-"""Sentences that the recorded data does not have are converted as well, or kept whole."""
+"""Tests of stored sentences outside the recorded data: they are converted as well, or kept
+unchanged.
+"""
 
 from importlib import import_module
 

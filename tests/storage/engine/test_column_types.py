@@ -1,4 +1,4 @@
-"""Moments and texts as both engines keep them."""
+"""Tests of times and texts as both engines store them."""
 
 from datetime import UTC, datetime, timedelta, timezone
 

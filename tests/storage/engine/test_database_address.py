@@ -1,4 +1,4 @@
-"""Addresses: every usual writing of the two engines, and a sentence for everything else."""
+"""Tests of database addresses: every usual form for both engines, and an error sentence for others."""
 
 import pytest
 

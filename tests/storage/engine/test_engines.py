@@ -1,4 +1,4 @@
-"""Engines: the safety settings are asserted, not hoped for; files are private."""
+"""Tests of the engines: the safety settings are checked, and files are private."""
 
 import asyncio
 import os
@@ -95,7 +95,7 @@ async def _meet_thousands(store: SqlDatabase) -> None:
 
 
 async def test_a_full_disk_is_trouble_that_passes(tmp_path: Path) -> None:
-    """`max_page_count` stands for the disk: the phase fails, what was there stays."""
+    """`max_page_count` simulates the disk: the phase fails, and stored data stays."""
     async with opened(empty_url("sqlite", tmp_path)) as store:
         async with store.engine.write_transaction() as connection:
             pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar()
@@ -124,7 +124,7 @@ async def test_a_server_that_may_lose_commits_is_refused() -> None:
 
 
 async def test_a_writing_phase_locks_other_writers_out_from_its_beginning(tmp_path: Path) -> None:
-    """Else another process could write between its first look and its own write."""
+    """Otherwise another process could write between its first read and its own write."""
     url = empty_url("sqlite", tmp_path)
     async with opened(url) as store:
         with closing(sqlite3.connect(url.removeprefix("sqlite:///"), timeout=0)) as other:

@@ -1,4 +1,4 @@
-"""Migrations: forwards to exactly the schema of the code, never over a newer one."""
+"""Tests of migrations: upgrades lead to exactly the schema of the code, and a newer one is refused."""
 
 from pathlib import Path
 
@@ -34,7 +34,7 @@ async def _engine(url: str) -> Engine:
 
 
 async def _catalogue(engine: Engine) -> list[set[tuple[object, ...]]]:
-    """Everything the database says of its schema."""
+    """Return everything that the database says about its schema."""
     queries = [_SQLITE_CATALOGUE] if engine.dialect == "sqlite" else _POSTGRES_CATALOGUES
     async with engine.read_transaction() as connection:
         return [
@@ -101,7 +101,7 @@ async def test_a_newer_schema_is_refused(engine: str, tmp_path: Path) -> None:
 
 
 async def test_a_step_that_fails_leaves_nothing_behind(engine: str, tmp_path: Path) -> None:
-    """Somebody else's table is in the way of ours: theirs stays, none of ours appears."""
+    """A foreign table has the name of one of ours: it stays, and none of ours is created."""
     url = empty_url(engine, tmp_path)
     opened = await _engine(url)
     async with opened.write_transaction() as connection:

@@ -1,4 +1,4 @@
-"""A network gone silent holds nothing up, and is found out again when it speaks."""
+"""Tests of a network without answers: it blocks nothing for long, and works again when it answers."""
 
 import socket
 from collections.abc import AsyncIterator
@@ -34,7 +34,9 @@ async def _ask(connection: AsyncConnection) -> object:
 
 
 async def _ask_over_silence(line: tuple[Wire, Engine], *, in_vain: bool) -> None:
-    """A transaction whose wire falls silent before its second statement, or before its end."""
+    """Run a transaction whose connection gets no answers before its second statement, or before its
+    commit.
+    """
     wire, engine = line
     async with AsyncExitStack() as time, engine.write_transaction() as connection:
         assert await _ask(connection) == 1
@@ -51,7 +53,7 @@ async def test_what_gets_no_answer_ends(line: tuple[Wire, Engine], in_vain: bool
 
 
 async def test_one_silent_connection_condemns_its_siblings(line: tuple[Wire, Engine]) -> None:
-    """They went over the same network: the next phases get fresh ones instead of waiting too."""
+    """They use the same network: the next phases get new connections instead of waiting too."""
     wire, engine = line
     async with engine.write_transaction() as connection, engine.write_transaction() as another:
         assert [await _ask(connection), await _ask(another)] == [1, 1]

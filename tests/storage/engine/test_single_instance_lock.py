@@ -1,4 +1,4 @@
-"""One instance: a second one is told, a dead one leaves nothing behind."""
+"""Tests of the instance lock: a second process is refused, and a dead one leaves no lock."""
 
 import asyncio
 import os
@@ -46,7 +46,7 @@ async def test_a_second_instance_is_refused_until_the_first_ends(
 
 
 async def test_two_folders_do_not_share_a_database(database_url: str, tmp_path: Path) -> None:
-    """Two machines, or two data folders: the database is what must have one shop."""
+    """Two machines, or two data folders: the database may have one shop only."""
     async with InstanceLock(tmp_path / "one", database_url):
         with pytest.raises(AnotherInstance):
             async with InstanceLock(tmp_path / "two", database_url):
@@ -88,7 +88,7 @@ async def _lockable(folder: Path, url: str) -> bool:
 
 
 async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) -> None:
-    """The server ended the session, as in a restart: another process may be the shop now."""
+    """The server ended the session, as in a restart: another process may run the shop now."""
     url = fresh_url("postgresql", tmp_path)
     async with InstanceLock(tmp_path / "one", url, ping_interval=0.01) as lock:
         await asyncio.sleep(0.05)
@@ -100,7 +100,7 @@ async def test_a_lock_that_went_with_its_connection_is_missed(tmp_path: Path) ->
 
 
 async def test_a_session_without_the_lock_does_not_pass_for_its_holder(tmp_path: Path) -> None:
-    """What stands between may hand us another session than the one that took it."""
+    """A connection pooler may hand out another session than the one that took the lock."""
     engine = create_postgresql_engine(
         parse_database_url(fresh_url("postgresql", tmp_path)), poolclass=NullPool
     )

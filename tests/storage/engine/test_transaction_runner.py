@@ -1,4 +1,4 @@
-"""The bound on repeated phases, and what is told from what."""
+"""Tests of the limit of repeated phases, and of the classification of errors."""
 
 import pytest
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError
@@ -9,7 +9,7 @@ from storage.errors import ConstraintBroken, DatabaseTrouble
 
 
 class _Refusal(Exception):  # noqa: N818 - a driver names its own
-    """What a driver raises, with the engine's code."""
+    """A driver's exception with the engine's code."""
 
     def __init__(self, sqlstate: str) -> None:
         super().__init__(sqlstate)
@@ -17,7 +17,7 @@ class _Refusal(Exception):  # noqa: N818 - a driver names its own
 
 
 class _Work:
-    """A phase that fails in a given way for a number of times, then gives its count of calls."""
+    """A phase that fails a given number of times, then returns its number of calls."""
 
     def __init__(self, error: Exception, failures: int) -> None:
         self.error, self.failures, self.calls = error, failures, 0

@@ -1,4 +1,4 @@
-"""A quick key derivation for these tests: `test_encrypted_archive` uses the one of the shop."""
+"""A fast key derivation for these tests: `test_encrypted_archive` uses the one of the shop."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from storage.encryption import encrypted_archive
 
 @pytest.fixture(autouse=True)
 def quick_key_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let scrypt need a thousandth of the work."""
+    """Let scrypt do a thousandth of the work."""
 
     def derivation(**parameters: Any) -> Scrypt:
         return Scrypt(**parameters | {"n": 2**5, "p": 1})

@@ -1,4 +1,6 @@
-"""Backup and restore on and across both engines: all rows, all guards, and no number handed out twice."""
+"""Tests of backup and restore on and across both engines: all rows, all triggers, and no id used
+twice.
+"""
 
 import asyncio
 import stat
@@ -45,7 +47,7 @@ TO = pytest.mark.parametrize("to", ENGINES)
 
 
 class Keys:
-    """Where a restore would put the vault's key."""
+    """The place where a restore would write the vault key."""
 
     def __init__(self) -> None:
         self.kept = 0
@@ -55,7 +57,7 @@ class Keys:
 
 
 async def _nothing(_store: SqlDatabase, _tx: Tx) -> None:
-    """No rule for after the restore."""
+    """Do nothing after the restore."""
 
 
 async def saved(store: SqlDatabase, folder: Path) -> Path:
@@ -81,7 +83,7 @@ async def restored(restore: Restore, url: str) -> None:
 
 
 async def everything(store: SqlDatabase) -> Mapping[str, Sequence[object]]:
-    """All rows of all tables."""
+    """Return all rows of all tables."""
 
     async def read(unit: RepositoryResources) -> Mapping[str, Sequence[object]]:
         found = {}
@@ -118,7 +120,7 @@ async def test_everything_comes_back_on_either_engine(
         assert found == ["CODE-7001-é密".encode()]
 
 
-#: Tables in which the traces leave no row.
+#: Tables in which `leave_traces` makes no row.
 _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watches", "pins"} | {
     "thread_copies",
     "forgotten",
@@ -130,7 +132,7 @@ async def _bodies(tx: Tx, order: Order) -> list[bytes]:
 
 
 @TO
-async def test_the_guards_stand_again_after_a_restore(
+async def test_the_triggers_exist_again_after_a_restore(
     database_url: str, to: str, tmp_path: Path
 ) -> None:
     async with opened(database_url) as store:
@@ -152,7 +154,7 @@ async def _run(tx: Tx, statement: str) -> None:
 
 
 async def _spend_too_much(tx: Tx, order: Order) -> None:
-    """A hold posted past the repository's own look: only the trigger stands in its way."""
+    """Post a hold without the repository's check: only the trigger prevents it."""
     hold = ledger.hold(order.id, order.buyer_id, usd("5000"))
     await tx.ledger.post(replace(hold, key="another"), NOW)
 
@@ -193,7 +195,7 @@ async def test_holds_from_before_a_lowered_credit_come_back(
 async def test_a_backup_is_one_moment_of_a_shop_that_goes_on(
     store: SqlDatabase, tmp_path: Path
 ) -> None:
-    """Rows written while it is being made are wholly in it or not at all."""
+    """Rows that are written meanwhile are completely in it or not at all."""
     await fill(store)
     before = {name: len(rows) for name, rows in (await everything(store)).items()}
     file = tmp_path / "one.backup"
@@ -320,7 +322,7 @@ def test_a_dump_in_small_pieces_reads_the_same() -> None:
 async def test_a_database_with_people_is_not_empty(store: SqlDatabase, database_url: str) -> None:
     await refuse_unless_empty(database_url)
     await fill(store)
-    with pytest.raises(DatabaseNotEmpty, match="in use"):
+    with pytest.raises(DatabaseNotEmpty, match="has data"):
         await refuse_unless_empty(database_url)
 
 

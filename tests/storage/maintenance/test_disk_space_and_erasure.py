@@ -1,4 +1,4 @@
-"""The disk: tried out, not asked again at every tap, and scrubbed of what was deleted."""
+"""Tests of disk space, which is checked with a cache, and of erasing deleted data from files."""
 
 from pathlib import Path
 
@@ -13,17 +13,15 @@ from tests.storage.engines import empty_url, opened
 from tests.storage.traces import leave_everywhere
 
 
-async def test_there_is_room_on_a_disk_that_takes_a_write(
-    store: SqlDatabase, tmp_path: Path
-) -> None:
+async def test_a_writable_disk_has_space(store: SqlDatabase, tmp_path: Path) -> None:
     assert await DatabaseDisk(store, tmp_path, min_free_bytes=1).has_free_space()
 
 
-async def test_too_little_free_is_no_room(store: SqlDatabase, tmp_path: Path) -> None:
+async def test_too_few_free_bytes_are_no_space(store: SqlDatabase, tmp_path: Path) -> None:
     assert not await DatabaseDisk(store, tmp_path, min_free_bytes=10**18).has_free_space()
 
 
-async def test_a_folder_that_cannot_be_written_is_no_room(
+async def test_a_folder_that_cannot_be_written_has_no_space(
     store: SqlDatabase, tmp_path: Path
 ) -> None:
     assert not await DatabaseDisk(store, tmp_path / "gone", min_free_bytes=0).has_free_space()
@@ -57,7 +55,7 @@ async def test_a_file_stands_on_a_disk_and_a_server_on_its_own(
 
 
 async def test_what_was_shredded_is_in_no_file_any_more(tmp_path: Path) -> None:
-    """Not even sealed: neither in the database's file, nor in its log."""
+    """Not even encrypted: neither in the database file, nor in its log."""
     url = empty_url("sqlite", tmp_path)
     async with opened(url) as store:
         order = await leave_everywhere(store, 7001, "x" * 20_000)
@@ -75,7 +73,7 @@ async def _shred(tx: Tx, order_id: OrderId) -> None:
 
 
 async def _sealed(unit: RepositoryResources, order_id: OrderId) -> list[bytes]:
-    """What shredding is to destroy, as it stands in the tables."""
+    """Return the values that erasing must destroy, as they are in the tables."""
     found: list[bytes] = []
     for column in (secrets.c.body, attempts.c.raw, attempts.c.late_raw, replays.c.raw):
         query = select(column).where(column.table.c.order_id == order_id)
@@ -84,7 +82,7 @@ async def _sealed(unit: RepositoryResources, order_id: OrderId) -> list[bytes]:
 
 
 def _anywhere(folder: Path, value: bytes) -> bool:
-    """Whether a piece from the middle of `value` stands in a file: a page holds no more than a part."""
+    """Return whether a piece from the middle of `value` is in a file: a page holds only a part."""
     piece = value[len(value) // 2 :][:64]
     return any(piece in file.read_bytes() for file in folder.iterdir())
 

@@ -1,4 +1,4 @@
-"""Key rotation: after it the old key may be dropped, and nothing else has changed."""
+"""Tests of key rotation: afterwards the old key can be removed, and nothing else has changed."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -27,7 +27,7 @@ async def _fill(store: SqlDatabase) -> list[Order]:
 
 
 async def _told(tx: Tx, order: Order) -> tuple[object, ...]:
-    """What can be read of an order and its buyer by the ways that the shop has."""
+    """Return what the shop can read of an order and its buyer."""
     checkout = await tx.checkouts.get(order.buyer_id, order.selection.product_id)
     return (
         await tx.orders.get(order.id),
@@ -95,7 +95,7 @@ async def test_a_second_run_finds_nothing_to_do(store: SqlDatabase) -> None:
 
 
 async def test_what_no_key_opens_is_told_and_keeps_the_old_key(database_url: str) -> None:
-    """It may be a damaged value under the old key: nobody can say, so nothing is given up."""
+    """It may be a damaged value under the old key, so the old key must stay."""
     async with opened(database_url) as store:
         orders = await _fill(store)
         await store.transact_on_tables(lambda unit: _damage(unit, orders[2].id))
@@ -127,7 +127,7 @@ async def _bodies(tx: Tx, order_id: OrderId) -> list[bytes]:
 
 
 async def _under_other_keys(unit: RepositoryResources) -> int:
-    """Values whose header does not name the current key, counted row by row."""
+    """Count the values whose header does not name the current key, row by row."""
     count = 0
     for sealed in SEALED_COLUMNS:
         values = (await unit.connection.execute(select(sealed.column))).scalars()
@@ -145,11 +145,11 @@ async def _damage(unit: RepositoryResources, order_id: int) -> None:
 
 
 class PowerCut(Exception):  # noqa: N818 - what happens
-    """The process ended here."""
+    """The process ends here."""
 
 
 class _Dying(SqlDatabase):
-    """A store whose process ends after so many transactions of the room."""
+    """A database whose process ends after some transactions."""
 
     left = 9
 

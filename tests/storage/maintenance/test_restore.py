@@ -1,4 +1,6 @@
-"""A restore over a file that dies on the way: nothing is lost, nothing opens, and the next one ends it."""
+"""Tests of a restore over a file that crashes: nothing is lost, the shop does not open, and the
+next restore finishes it.
+"""
 
 import shutil
 import sys
@@ -25,7 +27,7 @@ from tests.storage.maintenance.test_backup import everything, fill, plan, restor
 
 
 class Steps:
-    """What stood in a folder before each step that a restore took in it: what a death there leaves."""
+    """The content of a folder before each step of a restore: what a crash there leaves."""
 
     def __init__(self, folder: Path, into: Path) -> None:
         self.folder, self.into = folder, into
@@ -38,7 +40,7 @@ class Steps:
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """Note every renaming and removing, as the interpreter tells of it, and the end."""
+        """Record every rename and removal, by the interpreter's audit events, and the end."""
         sys.addaudithook(self._heard)
         self.watching = True
         yield
@@ -52,7 +54,7 @@ class Steps:
 
 
 async def a_crashed_shop(folder: Path, buyers: Iterable[int], key: str = KEY) -> str:
-    """The address of a database as a killed process leaves it: its last commits stand in its log."""
+    """Return the address of a database of a killed process: its last commits are in its log."""
     url = empty_url("sqlite", folder.parent)
     file = Path(url.removeprefix("sqlite:///"))
     folder.mkdir()
@@ -103,7 +105,7 @@ async def test_a_restore_that_dies_at_any_step_is_told_and_ends_the_next_time(
 
 
 async def _dies_again(file: Path, folder: Path, into: Path) -> None:
-    """A second restore that dies, or fails, changes nothing of that."""
+    """A second restore that crashes or fails changes nothing."""
     into.mkdir()
     steps = Steps(folder, into)
     with pytest.raises(WrongVaultKey), steps.watched():
@@ -127,9 +129,9 @@ async def test_who_wants_what_was_there_deletes_what_the_restore_left(tmp_path: 
     url = await a_crashed_shop(tmp_path / "live", [8001])
     left = tmp_path / "live" / "shop.sqlite3.restoring"
     left.write_bytes(b"half of it")
-    with pytest.raises(RestoreUnfinished, match=f"or delete {left} to go on with what was there"):
+    with pytest.raises(RestoreUnfinished, match=f"or delete {left} to keep the previous database"):
         await orders_in(tmp_path / "live")
-    with pytest.raises(DatabaseNotEmpty, match="in use"):
+    with pytest.raises(DatabaseNotEmpty, match="has data"):
         await refuse_unless_empty(url)
     left.unlink()
     assert await orders_in(tmp_path / "live") == 1

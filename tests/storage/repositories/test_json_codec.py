@@ -1,4 +1,4 @@
-"""What is stored as JSON is read back equal, whatever characters and numbers it holds."""
+"""Tests of the JSON codec: values are read back equal, with any characters and numbers."""
 
 import json
 from decimal import Decimal
@@ -20,7 +20,7 @@ from storage.repositories.json_codec import (
 )
 
 st.register_type_strategy(Decimal, st.decimals(allow_nan=False, allow_infinity=False))
-#: Every character there is, lone surrogates and NUL included.
+#: Every character, lone surrogates and NUL included.
 st.register_type_strategy(str, st.text(st.characters(categories=None), max_size=12))
 _QUICK = settings(max_examples=30, deadline=None)
 

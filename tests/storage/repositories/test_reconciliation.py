@@ -1,7 +1,8 @@
-"""The rules of the books: a busy shop keeps them all, and each notices what breaks it.
+"""Tests of the rules of the data: a busy shop keeps them all, and each detects its violation.
 
-A breach is made in temporary copies of the tables. They stand before the real ones and have none of their
-constraints or triggers: what the database itself would refuse can be written, and goes with the transaction.
+A violation is made in temporary copies of the tables. They hide the real ones and have none of
+their constraints or triggers: rows that the database would refuse can be written, and disappear
+with the transaction.
 """
 
 import asyncio
@@ -50,7 +51,7 @@ async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlDatabase) ->
 def day(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> tuple[str, Mapping[str, OrderId]]:
-    """The address of a busy shop's database, which no test changes, and its orders by name."""
+    """Return the address of a busy shop's database, which no test changes, and its orders by name."""
     url = empty_url(request.param, tmp_path_factory.mktemp("day"))
     asyncio.run(migrate(url))
     return url, asyncio.run(_day(url))
@@ -63,7 +64,7 @@ async def _day(url: str) -> Mapping[str, OrderId]:
 
 @pytest.fixture
 async def books(day: tuple[str, Mapping[str, OrderId]]) -> AsyncIterator[SqlReconciliation]:
-    """The rules over unprotected copies of all tables; what is done to them is undone."""
+    """Return the rules over unprotected copies of all tables; changes to them are undone."""
     engine = await open_engine(parse_database_url(day[0]))
     with suppress(_Undone):
         async with engine.write_transaction() as connection:
@@ -129,7 +130,7 @@ async def test_what_breaks_a_rule_is_named(
     assert broken == RuleCheck(
         "history-ends",
         "orders",
-        "An order's history ends where the order stands.",
+        "An order's history ends with the order's status.",
         tuple(map(str, orders)),
     )
 
@@ -162,7 +163,7 @@ _SEALED = [
     for column in table.columns
     if isinstance(column.type, SealedBytes)
 ]
-#: Rows for tables in which the day left none.
+#: Rows for tables in which the busy day left none.
 _ROWS = {
     "replays": "INSERT INTO replays (order_id, detail, started_at) VALUES (1, '', 0)",
     "thread_messages": "INSERT INTO thread_messages (id, at) VALUES (1, 0)",
@@ -197,7 +198,7 @@ async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
 
 
 async def test_a_claw_back_and_a_lowered_credit_break_no_rule(books: SqlReconciliation) -> None:
-    """Only spending is guarded. What was held under a credit stays right when the credit is lowered."""
+    """Only spending is checked. A hold under a credit stays valid when the credit is lowered."""
     await _run(books.resources.connection, "UPDATE buyers SET credit = 0")
 
     assert await _broken(books) == {}
@@ -247,7 +248,7 @@ async def test_the_position_of_an_account_is_what_it_took_may_take_and_may_have_
             seen = await tx.reconciliation.read_position(SupplierAccountId(account))
             return seen.booked, seen.awaiting_delivery, seen.uncertain
 
-        # Seven orders at 9.00 and one at 9.50 were charged; one waits; two are in doubt.
+        # Seven orders at 9.00 and one at 9.50 were charged; one waits; two have an unknown outcome.
         assert await store.read(look) == (usd("72.50"), usd("9.00"), usd("18.00"))
 
 

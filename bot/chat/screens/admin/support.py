@@ -203,15 +203,15 @@ def _format_message(
 
 def _fit_newest_lines(lines: list[SafeHtml]) -> str:
     """Return as many of the last `lines` as fit, in their order."""
-    kept: list[str] = []
-    room = MAX_TEXT_UNITS - 900
+    paragraphs: list[str] = []
+    remaining_units = MAX_TEXT_UNITS - 900
     for line in reversed(lines):
-        room -= count_utf16_units(line) + 2
-        if room < 0:
-            kept.append("…")
+        remaining_units -= count_utf16_units(line) + 2
+        if remaining_units < 0:
+            paragraphs.append("…")
             break
-        kept.append(line)
-    return join_paragraphs(*reversed(kept))
+        paragraphs.append(line)
+    return join_paragraphs(*reversed(paragraphs))
 
 
 def _format_age(localizer: Localizer, since: datetime, now: datetime) -> str:

@@ -219,11 +219,11 @@ def _build_change_buttons(localizer: Localizer, quote: Quote, product: Product) 
         :_MAX_CHANGE_BUTTONS
     ]
     changeable_questions += [AskCoupon()] if quote.selection.coupon is not None else []
-    room = HALF_ROW_WIDTH - measure_width(_CHANGE_MARK)
+    width = HALF_ROW_WIDTH - measure_width(_CHANGE_MARK)
     changes = [
         build_ask_again_button(
             _CHANGE_MARK
-            + format_button_label(format_question_name(localizer, question), width=room),
+            + format_button_label(format_question_name(localizer, question), width=width),
             product.id,
             question,
         )

@@ -67,7 +67,7 @@ class _HtmlReducer:
     """A collector of safe HTML up to a length limit. Tags are written only around text."""
 
     def __init__(self, max_units: int, *, collapses_whitespace: bool) -> None:
-        self._room = max_units
+        self._remaining_units = max_units
         self._folds = collapses_whitespace
         self._wanted: list[str] = []
         self._open: list[str] = []
@@ -104,12 +104,12 @@ class _HtmlReducer:
             self._append_text(_WHITESPACE_PATTERN.sub(" ", literal) if self._folds else literal)
 
     def _append_text(self, text: str) -> None:
-        if self._room <= 0:
+        if self._remaining_units <= 0:
             self._append_ellipsis(text)
             return
         tidy = "\n".join(map(remove_invisible, text.split("\n")))
-        fitting = truncate_to_utf16_units(tidy, self._room)
-        self._room -= count_utf16_units(tidy)
+        fitting = truncate_to_utf16_units(tidy, self._remaining_units)
+        self._remaining_units -= count_utf16_units(tidy)
         if fitting.strip():
             self._open_pending_tags()
         self._parts.append(escape(fitting))

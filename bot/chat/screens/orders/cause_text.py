@@ -88,10 +88,10 @@ def format_operator_cause(localizer: Localizer, cause: Cause, detail: str) -> Sa
     if cause is Cause.OTHER:
         return localizer.html("cause-other", detail=fit_one_line(detail, _DETAIL_WIDTH))
     message, own_detail = _choose_operator_message(cause)
-    told = own_detail or detail.lstrip(": ")
-    line = fit_one_line(told, _DETAIL_WIDTH)
+    shown_detail = own_detail or detail.lstrip(": ")
+    line = fit_one_line(shown_detail, _DETAIL_WIDTH)
     words = localizer.html(message, detail=line)
-    if not told or message in _MESSAGES_WITH_DETAIL:
+    if not shown_detail or message in _MESSAGES_WITH_DETAIL:
         return words
     return localizer.html("cause-detail", words=words, detail=line)
 

@@ -163,7 +163,7 @@ async def mark_sold(tx: AsyncConnection, cards: Sequence[Card], trade_no: str) -
     statement = update(table).where(table.c.id.in_(ids), table.c.trade_no.is_(None))
     sold = await tx.execute(statement.values(trade_no=trade_no))
     if sold.rowcount != len(ids):
-        raise RuntimeError(f"a card for order {trade_no} was sold before")
+        raise RuntimeError(f"a card for order {trade_no} is already sold")
 
 
 async def discard_cards_beyond(tx: AsyncConnection, product: Product, count: int) -> None:

@@ -176,7 +176,7 @@ class ReferenceSupplier(Database):
         try:
             await self._execute_change(statement.values(balance=table.c.balance + amount), app_id)
         except IntegrityError as error:
-            raise ValueError("a balance cannot fall below zero") from error
+            raise ValueError("a balance must not fall below zero") from error
 
     async def deliver(self, trade_no: str, text: str) -> None:
         """Replace the `secret` of an order and mark it as delivered."""

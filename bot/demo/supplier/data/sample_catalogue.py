@@ -86,7 +86,7 @@ _VPN_AND_STREAMING = (
     ),
 )
 
-_ACCOUNT_GOODS = (
+_ACCOUNT_PRODUCTS = (
     Product(
         "nice-number",
         "Pick your own number 📱",
@@ -123,7 +123,7 @@ _ACCOUNT_GOODS = (
     ),
 )
 
-_SERVICE_GOODS = (
+_SERVICE_PRODUCTS = (
     Product(
         "crystals-top-up",
         "Crystals top-up by UID",
@@ -187,8 +187,8 @@ PRODUCTS: tuple[Product, ...] = (
     *sample_code_products.GAMES,
     *sample_code_products.SOFTWARE_KEYS,
     *_VPN_AND_STREAMING,
-    *_ACCOUNT_GOODS,
-    *_SERVICE_GOODS,
+    *_ACCOUNT_PRODUCTS,
+    *_SERVICE_PRODUCTS,
 )
 
 QUIRKY_PRODUCTS = sample_quirky_products.QUIRKY_PRODUCTS

@@ -146,7 +146,7 @@ async def _close_connection(receive: Receive) -> None:
     """
     transport = getattr(getattr(receive, "__self__", None), "transport", None)
     if not isinstance(transport, asyncio.Transport):
-        raise TypeError("this server does not allow closing its connections")
+        raise TypeError("this server cannot close its connections")
     transport.close()
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -68,7 +68,7 @@ def console_routes(supplier: ReferenceSupplier, plan: FaultPlan) -> list[Route]:
 def _answer_as_json(handler: Handler) -> Callable[[Request], Awaitable[Response]]:
     """Wrap a handler: local callers only, result as JSON, bad input as an error."""
 
-    async def told(request: Request) -> Response:
+    async def answer(request: Request) -> Response:
         if request.client is None or request.client.host not in _LOOPBACK_HOSTS:
             return JSONResponse({"error": "The console is for this machine only."}, 403)
         try:
@@ -78,7 +78,7 @@ def _answer_as_json(handler: Handler) -> Callable[[Request], Awaitable[Response]
         except ValueError as error:
             return JSONResponse({"error": str(error)}, 400)
 
-    return told
+    return answer
 
 
 class _StoreEndpoints:

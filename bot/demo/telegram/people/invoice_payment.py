@@ -45,9 +45,9 @@ class InvoicePayment:
         Raises ClientError if the bot refuses or does not answer in time.
         """
         query_id = self.confirm_payment_sheet(user_id, message_id)
-        patience = limits.CHECKOUT_SECONDS if timeout is None else timeout
+        wait_seconds = limits.CHECKOUT_SECONDS if timeout is None else timeout
         with suppress(TimeoutError):
-            await self._state.pre_checkouts.wait_for_answer(query_id, patience)
+            await self._state.pre_checkouts.wait_for_answer(query_id, wait_seconds)
         return self.complete_payment(query_id)
 
     def complete_payment(self, query_id: str) -> Json:

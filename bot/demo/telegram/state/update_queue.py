@@ -91,14 +91,14 @@ class UpdateQueue:
         starts meanwhile.
         """
         self._poll_number += 1
-        turn = self._poll_number
+        poll_number = self._poll_number
         self.signal.notify()
         self._confirm(offset)
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout
         while not self._pending and not self.signal.closed:
             woken = await self.signal.wait(deadline - loop.time())
-            if self._poll_number != turn:
+            if self._poll_number != poll_number:
                 raise conflict(OTHER_POLLER)
             if not woken:
                 break

@@ -9,7 +9,7 @@ from bot.chat.screens.account.privacy import (
 from tests.builders import NOW
 
 
-def test_the_second_tap_stands_for_a_while_and_never_ahead_of_the_first() -> None:
+def test_the_second_tap_is_valid_for_a_while_and_never_before_the_first() -> None:
     asked = int(NOW.timestamp())
     assert is_erasure_confirmation_valid(asked, NOW + ERASURE_CONFIRMATION_LIFETIME)
     assert not is_erasure_confirmation_valid(

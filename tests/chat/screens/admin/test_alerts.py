@@ -1,4 +1,4 @@
-"""An alert has every fact that an operator needs, and none that is a buyer's secret."""
+"""Tests of alerts: they have every fact that operators need, and no buyer's secret."""
 
 import pytest
 
@@ -48,7 +48,7 @@ FACTS = {
     ],
 )
 def test_every_cause_is_told_in_words(cause: Cause, detail: str, words: str) -> None:
-    """With the detail as it came."""
+    """With the detail unchanged."""
     assert words in format_operator_cause(ENGLISH, cause, detail)
 
 
@@ -80,7 +80,7 @@ def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
     ],
 )
 def test_alerts_carry_their_facts(kind: AlertKind, more: dict[str, str], words: str) -> None:
-    """Also those that nobody planned for."""
+    """Also facts that the message does not know."""
     assert words in alerts.build_alert_screen(ENGLISH, kind, {**FACTS, **more}).text
 
 
@@ -97,7 +97,7 @@ def test_alerts_carry_their_facts(kind: AlertKind, more: dict[str, str], words: 
     ],
 )
 def test_sums_in_alerts_are_written_as_the_reader_does(cost: str, told: str) -> None:
-    """What cannot be read as a sum, or not exactly, is told as it is."""
+    """A value that is not an exact sum is shown unchanged."""
     text = alerts.build_alert_screen(
         localizer_for("ru"), AlertKind.REVIEW, {**FACTS, "cost": cost}
     ).text

@@ -1,4 +1,4 @@
-"""Buyers and credit, as operators read them."""
+"""Tests of buyers and credit as operators see them."""
 
 from bot.chat.screens.admin import buyers_and_credit
 from tests.builders import a_person
@@ -10,7 +10,7 @@ ENGLISH = localizer_for("en")
 def test_a_credit_shows_the_account() -> None:
     text = buyers_and_credit.build_credited_screen(ENGLISH, a_person(name="Ada <b>"), RICH).text
     assert "<b>Ada &lt;b&gt;</b> (@ada · 7001)" in text
-    assert "<b>Can spend $83.20</b>" in text  # not "you": an operator reads it
+    assert "<b>Can spend $83.20</b>" in text  # not "you": the reader is an operator
 
 
 def test_people_are_listed_by_name_and_number() -> None:

@@ -1,4 +1,4 @@
-"""A case tells an operator what is known, what a ruling would do, and nothing that is a buyer's secret."""
+"""Tests of a case: it shows what is known and what a ruling would do, and no buyer's secret."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -48,7 +48,9 @@ def data_of(screen: Screen) -> list[str]:
 
 
 def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
-    """Time, product, cost, request number; how to settle it, and a button that opens it."""
+    """Time, product, cost and request number; the commands that settle it, and a button that opens
+    it.
+    """
     screen = cases.build_case_list_screen(ENGLISH, [DOUBTFUL], 1, NOW + timedelta(minutes=25))
     for words in (
         "#123",
@@ -210,7 +212,7 @@ def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
     ],
 )
 def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, words: str) -> None:
-    """In an operator's words: no buyer's sentence, no buyer's buttons, and where to look."""
+    """In words for operators: no buyer's sentence, no buyer's buttons, and a hint where to look."""
     screen = cases.build_ruling_declined_screen(ENGLISH, no, OrderId(12), ruling)
     assert words in screen.text
     assert "bought" not in screen.text

@@ -1,4 +1,4 @@
-"""The shop's health at one look: what is known is told, what is wrong is marked."""
+"""Tests of the health screen: it shows all figures and marks problems."""
 
 from datetime import timedelta
 from decimal import Decimal
@@ -15,7 +15,7 @@ ENGLISH = localizer_for("en")
 WELL = Health([], [], (0, 0), (0, 0), Decimal("42.5"), LastAnswer(NOW, 0.4), 52_000_000_000)
 
 
-def test_a_healthy_shop_is_a_few_calm_lines() -> None:
+def test_a_healthy_shop_is_a_few_lines_without_warnings() -> None:
     text = health.build_health_screen(ENGLISH, WELL, "USD", NOW + timedelta(seconds=40)).text
     for words in (
         "Sales are open",

@@ -1,4 +1,4 @@
-"""The overview has every figure that an operator needs."""
+"""Tests of the overview: it has every figure that operators need."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -14,8 +14,8 @@ ENGLISH = localizer_for("en")
 TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
 
 
-def test_the_desk_shows_money_doubt_and_queues() -> None:
-    """At one look."""
+def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:
+    """All of it is on one screen."""
     hidden = a_product(name="Odd", details=some_details(unsellable="wholesale, sku_name"))
     seen = Overview(TOTALS, TOTALS, Decimal("12.345"), 1, 3, 4, 5, [hidden])
     text = overview.build_overview_screen(ENGLISH, seen, "USD", NOW).text
@@ -31,8 +31,8 @@ def test_the_desk_shows_money_doubt_and_queues() -> None:
         assert words in text
 
 
-def test_a_desk_with_many_hidden_products_says_how_many_it_does_not_name() -> None:
-    """Nobody takes the first eight for all."""
+def test_an_overview_with_many_hidden_products_says_how_many_it_does_not_name() -> None:
+    """So that nobody takes the first eight for all."""
     hidden = [
         a_product(name=f"Odd {n}", details=some_details(unsellable="widgets")) for n in range(11)
     ]
@@ -44,8 +44,8 @@ def test_a_desk_with_many_hidden_products_says_how_many_it_does_not_name() -> No
     assert text.endswith("… and 3 more")
 
 
-def test_the_desk_tells_what_of_the_list_cannot_be_read() -> None:
-    """Else such products would just be gone."""
+def test_the_overview_tells_which_list_entries_cannot_be_read() -> None:
+    """Otherwise such products would be missing without notice."""
     entries = [
         UnreadableEntry("STEAM10", "Steam <b>", "user_price"),
         UnreadableEntry("", "Nameless", "code"),
@@ -75,8 +75,8 @@ def test_the_desk_tells_what_of_the_list_cannot_be_read() -> None:
         assert words in text
 
 
-def test_a_calm_desk_says_so() -> None:
-    """Also when the store does not tell its balance, or sells in another currency."""
+def test_an_overview_without_problems_says_so() -> None:
+    """Also if the supplier does not report its balance, or sells in another currency."""
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
     text = overview.build_overview_screen(
         ENGLISH, Overview(mixed, mixed, None, 0, 0, 0, 0, []), "CNY", NOW

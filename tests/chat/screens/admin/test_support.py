@@ -1,4 +1,4 @@
-"""Support as operators see it: an order's facts, and the newest part of a long conversation."""
+"""Tests of support as operators see it: an order's facts, and the newest part of a long thread."""
 
 from datetime import timedelta
 
@@ -44,7 +44,7 @@ def test_an_order_is_told_by_number_product_status_and_age() -> None:
     assert order.request_no not in text
 
 
-def test_of_a_long_conversation_the_newest_letters_are_kept_in_order() -> None:
+def test_of_a_long_thread_the_newest_messages_are_kept_in_order() -> None:
     letters = tuple(
         a_letter(f"letter {number} " + "x" * 580, number) for number in range(MAX_SHOWN_MESSAGES)
     )

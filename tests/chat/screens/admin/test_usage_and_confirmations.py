@@ -1,4 +1,4 @@
-"""Each admin command says how it is written."""
+"""Tests of the usage texts: each admin command shows its syntax."""
 
 from bot.chat.screens.admin import usage_and_confirmations
 from tests.chat.screens.gallery import localizer_for

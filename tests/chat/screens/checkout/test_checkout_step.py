@@ -1,4 +1,4 @@
-"""Each question of the walk is asked with everything that helps to answer it."""
+"""Tests of the checkout's questions: each has everything that helps to answer it."""
 
 from dataclasses import replace
 from decimal import Decimal
@@ -43,7 +43,7 @@ ENGLISH = localizer_for("en")
 
 
 def asked(product: Product, choices: BuyerChoices | None = None, **more: object) -> Screen:
-    """The screen of the product's next question."""
+    """Return the screen of the product's next question."""
     chosen = choices or BuyerChoices()
     question = find_next_question(product, chosen)
     walk = CheckoutState(
@@ -56,7 +56,7 @@ def asked(product: Product, choices: BuyerChoices | None = None, **more: object)
 
 
 def of(question: Question | ReadyToQuote, toggled: tuple[int, ...] = (), **more: object) -> Screen:
-    """The screen of a question by itself."""
+    """Return the screen of a question by itself."""
     product = a_product(id=5)
     walk = CheckoutState(product, BuyerChoices(), question, tuple(map(ProductPartId, toggled)))
     return build_checkout_step_screen(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
@@ -75,7 +75,7 @@ def product(**details: object) -> Product:
 
 
 def test_variants_bear_their_prices() -> None:
-    """With the mark-up, and their own wholesale steps in the text."""
+    """With the markup, and with their own wholesale prices in the text."""
     year = replace(a_variant("Year", "20", id=12), wholesale={5: Decimal(18)})
     screen = asked(product(variants=[a_variant("Month", "3", id=11), year]))
     assert labels(screen)[:2] == ["Month · $3.30", "Year · $22.00"]
@@ -84,13 +84,13 @@ def test_variants_bear_their_prices() -> None:
 
 
 def test_options_bear_their_surcharges() -> None:
-    """What adds nothing says nothing."""
+    """An option without a surcharge shows none."""
     screen = asked(product(attributes=[an_attribute("Region", "Europe", "World+0.50", id=20)]))
     assert labels(screen)[:2] == ["Europe", "World · +$0.55"]
     assert taps(screen)["Europe"] == Tap(verbs.OPTION, (5, 20, 21))
 
 
-def test_what_was_chosen_stands_in_the_breadcrumb() -> None:
+def test_the_selection_is_in_the_breadcrumb() -> None:
     """And Back asks the last question again."""
     made = product(variants=[a_variant("Month", id=11)], attributes=[an_attribute("Region", id=20)])
     chosen = BuyerChoices(variant=ProductPartId(11), options={ProductPartId(20): ProductPartId(22)})
@@ -102,7 +102,7 @@ def test_what_was_chosen_stands_in_the_breadcrumb() -> None:
 
 
 def test_back_from_the_first_question_leads_to_the_product() -> None:
-    """Nothing is to be taken back yet."""
+    """There is no answer to take back yet."""
     assert taps(asked(product()))["‹ Back"] == Tap(verbs.PRODUCT_AGAIN, (5,))
 
 
@@ -110,7 +110,7 @@ def test_back_from_the_first_question_leads_to_the_product() -> None:
 
 
 def test_quantities_start_at_the_minimum_and_end_at_the_stock() -> None:
-    """Each button bears its whole price; where it gets cheaper has a button too."""
+    """Each button shows the total price; the start of a wholesale price has a button too."""
     made = product(minimum=2, wholesale={7: "8.00"})
     screen = asked(made, stock=12)
     assert labels(screen)[:5] == [
@@ -139,7 +139,7 @@ def test_quantities_end_at_the_maximum() -> None:
     [("29.70", ["2", "3"]), ("29.69", ["2"]), ("0.00", ["2"]), ("60.00", ["2", "3", "5"])],
 )
 def test_only_quantities_that_can_be_paid_have_a_button(money: str, numbers: list[str]) -> None:
-    """But the smallest has one in any case; whatever is typed is judged elsewhere."""
+    """But the smallest has one in any case; typed quantities are checked elsewhere."""
     screen = asked(product(minimum=2), stock=60, available=usd(money))
     offered = [label.partition(" · ")[0] for label in labels(screen) if "$" in label]
     assert offered == numbers
@@ -147,7 +147,7 @@ def test_only_quantities_that_can_be_paid_have_a_button(money: str, numbers: lis
 
 @pytest.mark.parametrize(("stock", "words"), [(0, "sold out"), (1, "Only 1 left")])
 def test_too_small_a_stock_says_so(stock: int, words: str) -> None:
-    """There is nothing to tap but the way back."""
+    """Only the way back can be tapped."""
     screen = asked(product(minimum=2), stock=stock)
     assert words in screen.text
     assert labels(screen) == ["‹ Back", "🏠 Home"]
@@ -170,14 +170,14 @@ def test_any_card_comes_first_and_the_others_bear_their_surcharge() -> None:
 
 
 def test_a_list_that_cannot_be_had_leaves_any_card_and_another_try() -> None:
-    """The page asked for is kept."""
+    """The requested page is kept."""
     screen = of(AskCard(), cards=None, card_page_number=3)
     assert taps(screen)["🔄 Try again"] == Tap(verbs.CARDS, (5, 3))
     assert "won't load" in screen.text
 
 
 def test_a_chosen_card_is_named() -> None:
-    """It stands in the breadcrumb of what follows."""
+    """It is in the breadcrumb of the following questions."""
     made = replace(product(asks_password=True), selectable_cards=True)
     screen = asked(made, BuyerChoices(card=ChosenCard(7, "+1 555")))
     assert "› <b>+1 555</b>" in screen.text
@@ -188,7 +188,7 @@ def test_a_chosen_card_is_named() -> None:
 
 @pytest.mark.parametrize("kind", list(FieldKind))
 def test_a_field_asks_with_its_label_and_hint(kind: FieldKind) -> None:
-    """Whatever its kind."""
+    """For every kind of field."""
     screen = of(AskField(a_field(kind, label="Your <UID>", placeholder="9 digits", id=30)))
     assert "<b>Your &lt;UID&gt;</b>" in screen.text
     assert "<i>Hint: 9 digits</i>" in screen.text
@@ -228,14 +228,14 @@ def test_a_contact_is_asked_for_by_its_kind(kind: ContactKind, words: str) -> No
 
 
 def test_a_query_password_is_typed_made_or_skipped() -> None:
-    """Field 0 stands for it."""
+    """It uses field 0."""
     screen = of(AskPassword())
     assert taps(screen)["✨ Make one for me"] == Tap(verbs.GENERATE_PASSWORD, (5,))
     assert taps(screen)["No password"] == Tap(verbs.SKIP_FIELD, (5, 0))
 
 
-def test_the_way_back_from_a_code_stands_last_but_for_the_row_of_confirm() -> None:
-    """Below the code that stands, above the row where a second tap would hit Confirm."""
+def test_the_way_back_from_a_coupon_is_the_row_above_confirm() -> None:
+    """Below the code, and above the row where a second tap would hit Confirm."""
     walk = CheckoutState(
         product(), BuyerChoices(quantity=1, coupon="SPRING"), AskCoupon(), is_reopened=True
     )
@@ -256,14 +256,14 @@ def test_nothing_left_to_ask_leads_to_the_price() -> None:
 # --- problems --------------------------------------------------------------------------------------
 
 
-def test_a_problem_stands_above_the_question() -> None:
+def test_a_problem_is_shown_above_the_question() -> None:
     """With its limit."""
     text = of(AskQuantity(1, 5), problem=InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, 5)).text
     assert text.index("at most 5, please") < text.index("How many")
 
 
 def test_the_sellers_complaint_is_shown_literally() -> None:
-    """And where there is none, a sentence of ours."""
+    """Without one, the shop's own sentence is shown."""
     field = AskField(a_field(id=30))
     said = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text="<b>9</b> digits & no more")
     assert "⚠️ &lt;b&gt;9&lt;/b&gt; digits &amp; no more" in of(field, problem=said).text
@@ -274,7 +274,7 @@ def test_the_sellers_complaint_is_shown_literally() -> None:
 
 
 def test_many_choices_stay_within_telegrams_hundred() -> None:
-    """The rest can be typed, but for ticks, which a typed answer would replace."""
+    """The rest can be typed, except for ticks, which a typed answer would replace."""
     many = [f"choice {n}" for n in range(200)]
     screen = of(AskField(a_field(FieldKind.SELECT, "s", *many, id=30)))
     assert len(labels(screen)) <= 100
@@ -284,7 +284,7 @@ def test_many_choices_stay_within_telegrams_hundred() -> None:
 
 
 def test_too_many_variants_or_options_say_so() -> None:
-    """Nobody looks in vain for the last one, or is told so where all of them fit."""
+    """The screen says that some are missing, and says nothing if all of them fit."""
     variants = [a_variant(f"v{n}", id=n) for n in range(1, 90)]
     options = [f"o{n}" for n in range(89)]
     words = "Only the first 88 of 89 fit here"
@@ -294,14 +294,14 @@ def test_too_many_variants_or_options_say_so() -> None:
 
 
 def test_a_huge_price_still_fits_its_button() -> None:
-    """The number stays; the price gives way."""
+    """The number stays; the price is cut."""
     dear = replace(a_product(id=5, cost="999999999.99"))
     walk = CheckoutState(dear, BuyerChoices(), AskQuantity(1, 0))
     assert labels(build_checkout_step_screen(ENGLISH, PRICES, walk))[0] == "1"
 
 
 def test_an_option_without_choices_still_leads_back() -> None:
-    """A broken attribute is no trap."""
+    """A broken attribute does not block the buyer."""
     screen = of(AskOption(replace(an_attribute("Region", id=20), options=())))
     assert labels(screen) == ["‹ Back", "🏠 Home"]
     assert labels(of(AskVariant(()))) == ["‹ Back", "🏠 Home"]

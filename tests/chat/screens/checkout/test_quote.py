@@ -1,4 +1,4 @@
-"""An offer says everything that is bought for the price on its button."""
+"""Tests of a quote: it shows everything that is bought for the price on its button."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -59,7 +59,7 @@ def taps(screen: Screen) -> dict[str, Tap | None]:
 
 
 def test_everything_chosen_is_named() -> None:
-    """What, how many, every answer; and what it comes to."""
+    """Product, quantity, every answer, and the total."""
     text = offered().text
     for words in (
         "<b>Steam wallet 10 USD</b> ×\u00a03",
@@ -76,7 +76,7 @@ def test_everything_chosen_is_named() -> None:
 
 
 def test_passwords_are_dots() -> None:
-    """Neither a field's nor the query password is shown."""
+    """Neither a field's password nor the query password is shown."""
     text = offered().text
     assert "9876" not in text
     assert "hush-hush" not in text
@@ -85,15 +85,15 @@ def test_passwords_are_dots() -> None:
 
 
 def test_a_picked_card_names_its_surcharge() -> None:
-    """Which is within the total."""
+    """The total includes it."""
     assert (
         "Your pick: +1 555 (surcharge $1.65 included)"
         in offered(card_id=7, card_preview="+1 555").text
     )
 
 
-def test_confirm_bears_the_price_and_stands_alone_at_the_end() -> None:
-    """It carries the offer's id and nothing else."""
+def test_confirm_shows_the_price_and_is_alone_in_the_last_row() -> None:
+    """It carries the quote's id and nothing else."""
     (confirm,) = offered().rows[-1]
     assert confirm.label == "✅ Buy for $30.00"
     assert decode(confirm.callback_data) == Tap(verbs.CONFIRM, (77,))
@@ -114,15 +114,15 @@ def test_every_answer_can_be_changed_by_itself() -> None:
 
 
 def test_any_card_is_a_choice_that_is_named() -> None:
-    """Where cards can be picked, and nowhere else."""
+    """Only where cards can be picked."""
     assert "Your pick: any" in offered().text
     plain = replace(PRODUCT, selectable_cards=False)
     made = a_quote(CHOSEN, id=77, price="30.00")
     assert "Your pick" not in build_quote_screen(ENGLISH, made, plain, WALLET, NOW).text
 
 
-def test_many_changes_stand_two_in_a_row() -> None:
-    """Cut where they must be, so that the summary stays on the page."""
+def test_many_change_buttons_are_two_in_a_row() -> None:
+    """Shortened where necessary, so that the summary stays on the page."""
     long = some_details(
         widgets=[a_field(id=n, label=f"{n} a long question") for n in range(30, 38)]
     )
@@ -136,7 +136,7 @@ def test_many_changes_stand_two_in_a_row() -> None:
 
 
 def test_without_the_money_there_is_no_confirm() -> None:
-    """But what is missing, the wallet, and another try."""
+    """Instead it shows the missing amount, the wallet, and a button to try again."""
     poor = Wallet(usd("1.00"), usd("0"), usd("0"))
     screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, poor, NOW)
     assert "$29.00 short" in screen.text
@@ -146,6 +146,6 @@ def test_without_the_money_there_is_no_confirm() -> None:
 
 
 def test_a_total_that_does_not_divide_names_no_price_a_piece() -> None:
-    """Nobody is shown a price that is not charged."""
+    """No price is shown that is not charged."""
     screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
     assert "3 × $" not in screen.text

@@ -1,4 +1,4 @@
-"""A no comes with its reason and with what helps next."""
+"""Tests of refusals: each has its reason and a useful next step."""
 
 import pytest
 
@@ -21,7 +21,7 @@ PRODUCT = ProductId(5)
 
 
 def leads(no: Declined, product: ProductId | None = PRODUCT) -> list[str]:
-    """The verbs of the buttons, in order."""
+    """Return the verbs of the buttons, in order."""
     screen = build_declined_screen(ENGLISH, no, product)
     taps = [decode(button.callback_data) for row in screen.rows for button in row]
     return [tap.verb for tap in taps if tap is not None]
@@ -41,14 +41,14 @@ def leads(no: Declined, product: ProductId | None = PRODUCT) -> list[str]:
     ],
 )
 def test_the_next_step_is_a_button(reason: DeclineReason, verb: str) -> None:
-    """Above the way back."""
+    """It is above the way back."""
     found = leads(Declined(reason))
     assert verb in found
     assert found[-2:] == [verbs.PRODUCT_AGAIN, verbs.HOME]
 
 
 def test_what_is_gone_does_not_lead_back_to_itself() -> None:
-    """Nor does a no without a product lead to one."""
+    """A refusal without a product leads to none either."""
     assert leads(Declined(DeclineReason.PRODUCT_NOT_FOUND)) == [verbs.HOME]
     assert leads(Declined(DeclineReason.QUOTE_EXPIRED), None) == [verbs.HOME]
 
@@ -85,13 +85,13 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
     ],
 )
 def test_the_reason_is_told_with_its_facts(no: Declined, words: str) -> None:
-    """As far as they are known, and as far as they are the buyer's business."""
+    """As far as they are known and concern the buyer."""
     assert words in format_declined_html(ENGLISH, no)
 
 
 @pytest.mark.parametrize("code", ["en", "zh-Hans"])
 def test_a_toast_is_short_and_plain(code: str) -> None:
-    """Telegram takes 200 characters there."""
+    """Telegram allows 200 characters there."""
     for no in Gallery(localizer_for(code), hostile_shop("<b>&" * 100)).declines():
         toast = format_declined_plain(localizer_for(code), no)
         assert measure_width(toast) <= TOAST_WIDTH

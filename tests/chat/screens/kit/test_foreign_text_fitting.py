@@ -1,4 +1,4 @@
-"""Foreign text is tidied for display, and only for display."""
+"""Tests of text fitting: foreign text is cleaned for display, and only for display."""
 
 import pytest
 from hypothesis import given
@@ -31,17 +31,17 @@ from bot.chat.screens.kit.foreign_text_fitting import (
     ],
 )
 def test_a_name_becomes_one_tidy_line(text: str, line: str) -> None:
-    """Controls, overrides and invisible characters go; markup stays what it looks like."""
+    """Controls, overrides and invisible characters are removed; markup is shown literally."""
     assert fit_one_line(text) == line
 
 
-def test_a_storm_of_marks_becomes_a_breeze() -> None:
-    """So that a name cannot reach over the lines around it."""
+def test_a_run_of_combining_marks_is_shortened() -> None:
+    """A name must not reach over the lines around it."""
     assert len(fit_one_line("Z" + "\u0335" * 50)) == 4
 
 
 def test_three_thousand_emoji_end_in_an_ellipsis() -> None:
-    """Wide characters take two columns."""
+    """Wide characters count as two columns."""
     line = fit_one_line("😀" * 3_000, 40)
     assert line.endswith("…")
     assert measure_width(line) <= 40
@@ -52,7 +52,7 @@ def test_three_thousand_emoji_end_in_an_ellipsis() -> None:
     [("✏️", 2), ("✏", 1), ("✖️ Leave", 8), ("1️⃣", 2), ("😀️", 2), ("️", 0), ("e\u0301️", 1)],
 )
 def test_a_sign_shown_as_a_picture_takes_two_columns(text: str, wide: int) -> None:
-    """What is wide by itself stays so; what has no width gains none."""
+    """Wide characters stay wide; characters without a width gain none."""
     assert measure_width(text) == wide
 
 
@@ -63,27 +63,27 @@ def test_a_cut_counts_pictures() -> None:
 
 
 def test_a_label_keeps_its_tail() -> None:
-    """The name gives way, the price stays."""
+    """The name is shortened; the price stays."""
     text = format_button_label("An endless name of a product that goes on and on", "$12.50")
     assert text.endswith("… · $12.50")
     assert measure_width(text) <= BUTTON_LABEL_WIDTH
 
 
 def test_a_text_is_cut_at_a_word() -> None:
-    """If there is one near the end."""
+    """If there is a space near the end."""
     assert truncate_to_utf16_units("the quick brown fox jumps", 21) == "the quick brown fox…"
     assert truncate_to_utf16_units("x" * 30, 10) == "x" * 9 + "…"
     assert truncate_to_utf16_units("short", 10) == "short"
 
 
 def test_paragraphs_keep_their_lines() -> None:
-    """But no more than one empty line, and no carriage returns."""
+    """But at most one empty line, and no carriage returns."""
     assert fit_paragraphs(" one \r\n\n\n\n two\rthree ", 100) == "one\n\ntwo\nthree"
 
 
 @given(st.text(), st.integers(1, 100))
 def test_lengths_are_kept(text: str, room: int) -> None:
-    """Whatever comes, it fits."""
+    """Any text fits the limit."""
     assert measure_width(truncate_to_width(text, room)) <= room
     assert measure_width(fit_one_line(text, room)) <= room
     assert count_utf16_units(truncate_to_utf16_units(text, room)) <= room

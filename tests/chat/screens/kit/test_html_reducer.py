@@ -1,4 +1,4 @@
-"""A store's HTML becomes what a message can show."""
+"""Tests of the HTML reducer: a supplier's HTML becomes what a message can show."""
 
 import pytest
 from hypothesis import given
@@ -44,26 +44,26 @@ def test_html_is_reduced(source: str, html: str) -> None:
 
 
 def test_long_text_is_cut_with_its_marks_closed() -> None:
-    """The ellipsis stands inside the last mark."""
+    """The ellipsis is inside the last mark."""
     text = reduce_html("<b>" + "word " * 1_000 + "</b> end", 100)
     assert text.endswith("…</b>")
     assert utf16_length(parse_html(text)[0]) <= 100
 
 
 def test_a_text_that_just_fits_is_whole() -> None:
-    """No ellipsis where nothing is missing."""
+    """Without an ellipsis."""
     assert reduce_html("<b>12345</b><br>", 5) == "<b>12345</b>"
     assert reduce_html("<b>12345</b> 6", 5) == "<b>12345</b>…"
 
 
 def test_a_note_without_a_parse_mode_has_no_markup() -> None:
-    """And no references."""
+    """And no character references."""
     assert html_to_plain_text("<p>Use <b>&lt;it&gt;</b> &amp; enjoy</p>", 100) == "Use <it> & enjoy"
 
 
 @given(st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=8)), max_size=30))
 def test_whatever_a_store_writes_is_well_formed(parts: list[str]) -> None:
-    """Telegram takes it, it fits, and it never links anywhere."""
+    """Telegram accepts it, it fits, and it contains no links."""
     text, entities = parse_html(reduce_html("".join(parts), 80))
     assert utf16_length(text) <= 120
     assert {e.kind for e in entities} <= {"bold", "italic", "underline", "strikethrough", "code"}
@@ -71,7 +71,7 @@ def test_whatever_a_store_writes_is_well_formed(parts: list[str]) -> None:
 
 @given(st.text())
 def test_text_without_tags_is_literal(source: str) -> None:
-    """What is no HTML loses nothing but what cannot be seen."""
+    """Text without HTML only loses invisible characters."""
     words = "".join(char for char in source if char.isalnum() and char.isascii())
     assert parse_html(reduce_html(words, 10_000))[0] == words
 
@@ -80,7 +80,7 @@ def test_text_without_tags_is_literal(source: str) -> None:
     "unit", ["<", "<a ", "<a b='", "</", "<b>", "<!--", "<![CDATA[", "&", "&#x", "<i></i>", "\n "]
 )
 def test_a_hostile_page_is_bounded(unit: str) -> None:
-    """Endless repetition is cut off early, and its marks are not piled up."""
+    """Endless repetition is cut off early, and marks are not nested without limit."""
     text = reduce_html(unit * 20_000, 100)
     assert len(text) <= 100 * len("&quot;")
     assert text == reduce_html(unit * 40_000, 100)

@@ -1,4 +1,4 @@
-"""What evidence said of an order in doubt: in words, for operators and for buyers."""
+"""Tests of the texts about unknown outcomes, for operators and for buyers."""
 
 import pytest
 
@@ -23,7 +23,7 @@ EVIDENCE = {
     Cause.UNKNOWN_NUMBER_IN_USE: "though we had sent it only once",
     Cause.NOT_SENT: "could not be sent",
 }
-#: Causes that say their own detail, or none.
+#: Causes that describe their own detail, or have none.
 SAY_ALL = {
     Cause.CONFIRMED,
     Cause.SUBMITTED,
@@ -51,7 +51,7 @@ def test_every_piece_of_evidence_has_its_words_and_its_detail(cause: Cause, word
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("cause", Cause)
 def test_every_cause_has_words_in_every_language(cause: Cause, language: str) -> None:
-    """For an operator with its detail and without one, and for a buyer without private words."""
+    """For an operator with and without the detail, and for a buyer without internal words."""
     spoken = localizer_for(language)
     bare, told = (format_operator_cause(spoken, cause, detail) for detail in ("", "7"))
     assert str(bare).strip() or cause is Cause.OTHER

@@ -1,4 +1,4 @@
-"""Goods are handed over whole: nothing in them is altered, hidden for ever, or taken for markup."""
+"""Tests of delivery messages: no secret is altered, hidden for ever, or taken for markup."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ def packed(body: bytes | str, quantity: int = 1) -> DeliveryTextMessage | Delive
 
 
 def hidden(made: DeliveryTextMessage | DeliveryDocument) -> list[str]:
-    """What stands behind spoilers, as Telegram would cut it out."""
+    """Return the text behind spoilers, cut out as Telegram does."""
     assert isinstance(made, DeliveryTextMessage)
     wire = made.text.encode("utf-16-le")
     return [
@@ -54,7 +54,7 @@ def copies(made: DeliveryTextMessage | DeliveryDocument) -> list[str]:
 
 
 def test_the_first_line_says_what_it_is() -> None:
-    """And not which order it is of: the message that it answers says that."""
+    """It does not name the order: the message that it answers does."""
     made = packed("KEY-1")
     assert isinstance(made, DeliveryTextMessage)
     assert made.text.startswith("📦 Your goods\nTap to uncover:\n\nKEY-1")
@@ -62,13 +62,13 @@ def test_the_first_line_says_what_it_is() -> None:
 
 
 def test_a_code_is_hidden_and_can_be_copied() -> None:
-    """Markup and emoji in it are characters like any other."""
+    """Markup and emoji in it are ordinary characters."""
     made = packed("<b>K</b>😀_1`")
     assert hidden(made) == copies(made) == ["<b>K</b>😀_1`"]
 
 
 def test_one_code_a_piece() -> None:
-    """Where there are as many lines as pieces, each line is a code."""
+    """If there are as many lines as pieces, each line is a code."""
     made = packed("A-1\r\nB-2\r\nC-3\r\n", 3)
     assert hidden(made) == copies(made) == ["A-1", "B-2", "C-3"]
     assert [button.label for row in made.rows for button in row] == ["📋 1", "📋 2", "📋 3"]  # type: ignore[union-attr]
@@ -83,7 +83,7 @@ def test_lines_that_are_no_codes_stay_together(text: str, quantity: int) -> None
 
 
 def test_a_long_code_has_no_copy_button() -> None:
-    """Telegram takes 256 units, emoji count twice."""
+    """Telegram allows 256 units, and emoji count twice."""
     assert copies(packed("x" * 256)) == ["x" * 256]
     assert copies(packed("x" * 257)) == []
     assert copies(packed("😀" * 129)) == []
@@ -107,7 +107,7 @@ def test_a_long_code_has_no_copy_button() -> None:
     ],
 )
 def test_what_a_message_would_alter_is_a_document_of_the_very_bytes(body: bytes) -> None:
-    """Bytes, control characters, length: a file holds them all."""
+    """Bytes, control characters, length: a file keeps them all."""
     made = packed(body)
     assert isinstance(made, DeliveryDocument)
     assert made.body == body
@@ -117,14 +117,14 @@ def test_what_a_message_would_alter_is_a_document_of_the_very_bytes(body: bytes)
 
 
 def test_more_than_ten_codes_are_a_document() -> None:
-    """Ten copy buttons are as many as anybody reads."""
+    """Ten copy buttons are the limit."""
     ten = "\n".join(f"K{n}" for n in range(10))
     assert len(copies(packed(ten, 10))) == 10
     assert isinstance(packed(f"{ten}\nK10", 11), DeliveryDocument)
 
 
 def test_the_sellers_note_follows_in_plain_words() -> None:
-    """With a long one cut so that the goods fit."""
+    """A long note is cut so that the secret fits."""
     order = an_order_of(note="<p>Redeem <b>today</b></p>")
     made = build_delivery_message(ENGLISH, order, a_secret("KEY-1"))
     assert isinstance(made, DeliveryTextMessage)
@@ -138,7 +138,7 @@ def test_the_sellers_note_follows_in_plain_words() -> None:
 
 
 def test_a_note_beside_a_document_stays_within_its_caption() -> None:
-    """Telegram takes 1 024 units there."""
+    """Telegram allows 1 024 units there."""
     order = an_order_of(note="<b>& " * 2_000)
     made = build_delivery_message(ENGLISH, order, a_secret(b"\x00"))
     assert isinstance(made, DeliveryDocument)
@@ -148,7 +148,7 @@ def test_a_note_beside_a_document_stays_within_its_caption() -> None:
 
 
 def test_goods_by_hand_come_from_the_seller() -> None:
-    """And a later text is introduced as something new."""
+    """A later text is introduced as something new."""
     manual = an_order_of(delivery=DeliveryMode.MANUAL)
     first = build_delivery_message(ENGLISH, manual, a_secret("one"))
     second = build_delivery_message(ENGLISH, manual, a_secret("two", version=2))
@@ -163,7 +163,7 @@ def test_goods_by_hand_come_from_the_seller() -> None:
 
 @given(st.one_of(st.binary(), st.text().map(str.encode)), st.integers(1, 12))
 def test_whatever_the_bytes_they_arrive(body: bytes, quantity: int) -> None:
-    """A message carries every code as it was; else a document carries every byte."""
+    """A message shows every code unchanged; otherwise a document has every byte."""
     made = packed(body, quantity)
     if isinstance(made, DeliveryDocument):
         assert made.body == body

@@ -1,4 +1,4 @@
-"""Every sentence about an order says where its money is."""
+"""Tests of order texts: every sentence about an order says where its money is."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -32,7 +32,7 @@ def taps(screen: Screen) -> dict[str, Tap | None]:
 
 @pytest.mark.parametrize("status", list(OrderStatus))
 def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
-    """Reserved while it is held, paid when captured, back otherwise."""
+    """Reserved while it is held, paid when captured, otherwise back."""
     text = build_status_message_screen(ENGLISH, an_order(status), NOW).text
     assert "$9.90" in text
     if status in HOLDING_STATUSES:
@@ -44,8 +44,8 @@ def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
 
 
 @pytest.mark.parametrize("status", [OrderStatus.UNCERTAIN, OrderStatus.REVIEW])
-def test_doubt_is_told_calmly(status: OrderStatus) -> None:
-    """And says as of when."""
+def test_an_unknown_outcome_is_told_without_alarm(status: OrderStatus) -> None:
+    """It names the time of the information."""
     text = build_status_message_screen(
         ENGLISH, an_order(status, cause=Cause.UNKNOWN_CRASH), NOW
     ).text
@@ -57,7 +57,7 @@ def test_doubt_is_told_calmly(status: OrderStatus) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 def test_an_order_that_waits_for_another_says_so_and_where_its_money_is(language: str) -> None:
-    """On its status line and on its card; once it moved on, neither does."""
+    """In its status message and on its page; not any more once it moved on."""
     spoken, waiting = localizer_for(language), an_order(OrderStatus.PLACED)
     words = spoken.html("order-behind", money=waiting.price)
     line = build_status_message_screen(spoken, waiting, NOW, waits_for_other_order=True).text
@@ -81,7 +81,7 @@ def test_goods_made_by_hand_take_a_while() -> None:
 
 
 def test_a_delivery_tells_the_time_it_took() -> None:
-    """At least a second: nobody would believe none."""
+    """At least a second: buyers would not believe zero."""
     slow = an_order(OrderStatus.DELIVERED, updated_at=NOW + timedelta(seconds=42))
     assert "Delivered in 42 seconds" in build_status_message_screen(ENGLISH, slow, NOW).text
     assert (
@@ -120,7 +120,7 @@ def test_a_delivery_tells_the_time_it_took() -> None:
     ],
 )
 def test_a_cancelled_order_says_why(cause: Cause, detail: str, words: str) -> None:
-    """In the buyer's words, with nothing of the shop's own account at the store."""
+    """In words for buyers, without the shop's supplier account."""
     text = build_status_message_screen(
         ENGLISH, an_order(OrderStatus.CANCELLED, cause=cause, cause_detail=detail), NOW
     ).text
@@ -130,13 +130,13 @@ def test_a_cancelled_order_says_why(cause: Cause, detail: str, words: str) -> No
 
 
 def test_a_double_tap_on_confirm_hits_nothing_on_the_status_line() -> None:
-    """It has no buttons until the order moves on."""
+    """The status message has no buttons until the order moves on."""
     assert build_status_message_screen(ENGLISH, an_order(OrderStatus.PLACED), NOW).rows == ()
     assert build_status_message_screen(ENGLISH, an_order(OrderStatus.SUBMITTING), NOW).rows == ()
 
 
 def test_a_status_line_leads_to_the_order() -> None:
-    """The goods stand right below it; they are shown again from the order's card."""
+    """The secret is right below it; the order's page shows it again."""
     done = taps(build_status_message_screen(ENGLISH, an_order(OrderStatus.DELIVERED), NOW))
     assert done == {
         "🧾 Order details": Tap(verbs.ORDER, (123,)),
@@ -146,7 +146,7 @@ def test_a_status_line_leads_to_the_order() -> None:
 
 
 def test_orders_are_listed_with_their_state() -> None:
-    """A button each, pages below."""
+    """One button each, and buttons for the pages below."""
     screen = build_order_list_screen(
         ENGLISH, [an_order(OrderStatus.DELIVERED), an_order(id=5)], 1, 3
     )
@@ -164,7 +164,7 @@ def test_orders_are_listed_with_their_state() -> None:
 
 @pytest.mark.parametrize("which", list(OrderFilter))
 def test_a_list_offers_every_other_way_to_look_at_it(which: OrderFilter) -> None:
-    """And says which one it is; an empty shelf of it is not an empty history."""
+    """It names the current filter; an empty filter is not shown as an empty history."""
     screen = build_order_list_screen(ENGLISH, [an_order(OrderStatus.DELIVERED)], 0, 1, which)
     shown = {tap.ids for tap in taps(screen).values() if tap and tap.verb == verbs.FILTERED_ORDERS}
     assert shown == {(one, 0) for one in OrderFilter if one is not which}
@@ -182,8 +182,8 @@ CODED = replace(a_selection(), coupon="SPRING")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans", "ru"])
-def test_what_a_code_saved_stands_on_the_receipt(language: str) -> None:
-    """And the money that is told is what was paid."""
+def test_what_a_coupon_saved_is_on_the_receipt(language: str) -> None:
+    """The amount shown is what was paid."""
     spoken = localizer_for(language)
     order = an_order(OrderStatus.DELIVERED, selection=CODED, charged="8.00")
     line = build_status_message_screen(spoken, order, NOW).text
@@ -229,7 +229,7 @@ def test_an_open_order_tells_its_time(seconds: int, words: str) -> None:
 
 
 def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
-    """One line a change that they can see; causes and actors are not theirs."""
+    """One line for each change that the buyer can see; causes and actors are left out."""
     path = [
         OrderStatus.PLACED,
         OrderStatus.SUBMITTING,
@@ -247,7 +247,7 @@ def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
 
 
 def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock() -> None:
-    """As many lines as a card shows, in the language with the longest words."""
+    """As many lines as an order's page shows, in the language with the longest words."""
     path = [OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN] * 7
     events = [OrderEvent(NOW, None, status, Cause.UNKNOWN, "shop") for status in path]
     text = build_order_screen(
@@ -259,7 +259,7 @@ def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock
 
 @pytest.mark.parametrize("password", ["ab  cd", "<b>&amp;</b>", "_*[x](y)", "пароль 密码"])
 def test_a_password_is_shown_as_the_store_got_it(password: str) -> None:
-    """It can be read nowhere else; runs of spaces are part of it."""
+    """The buyer can read it nowhere else; runs of spaces are part of it."""
     order = replace(an_order(), selection=replace(a_selection(), password=password))
     text = build_order_screen(ENGLISH, order, [], has_secret=False, now=LATER).text
     lines = normalise_text(*parse_html(text)).text.split("\n")
@@ -267,7 +267,7 @@ def test_a_password_is_shown_as_the_store_got_it(password: str) -> None:
 
 
 def test_a_card_offers_what_can_be_done() -> None:
-    """Goods again where there are some, another look while it is open, another order after."""
+    """The secret if there is one, a refresh while it is open, a new order afterwards."""
     open_one = taps(build_order_screen(ENGLISH, an_order(), [], has_secret=False, now=LATER))
     assert open_one["🔄 Refresh"] == Tap(verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 0))
     assert "📦 Show my goods" not in open_one

@@ -1,4 +1,6 @@
-"""Shelves and cards tell what a product costs, whether it is there, and why it cannot be bought."""
+"""Tests of categories and product pages: the price, whether it is available, and why it cannot be
+bought.
+"""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -45,8 +47,8 @@ def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
     return a_product(id=5, details=some_details(flash=flash))
 
 
-def test_the_shops_front_shows_shelves_and_money() -> None:
-    """With how much there is on each."""
+def test_the_home_screen_shows_categories_and_money() -> None:
+    """With the number of products in each."""
     wallet = Wallet(usd("20"), usd("50"), usd("0"))
     shelves = [CategoryWithCount(SHELF, 4)]
     rows = build_home_buttons(ENGLISH, PRICES, shelves)
@@ -57,8 +59,8 @@ def test_the_shops_front_shows_shelves_and_money() -> None:
     assert "$70.00" in screen.text
 
 
-def test_more_shelves_than_buttons_are_told() -> None:
-    """Telegram takes a hundred buttons."""
+def test_more_categories_than_buttons_are_mentioned() -> None:
+    """Telegram allows a hundred buttons."""
     wallet = Wallet(usd("5.00"), usd("0"), usd("0"))
     full = build_home_screen(ENGLISH, [CategoryWithCount(SHELF, 4)] * 88, wallet, "Ada", buttons=())
     more = build_home_screen(ENGLISH, [CategoryWithCount(SHELF, 4)] * 89, wallet, "Ada", buttons=())
@@ -66,8 +68,8 @@ def test_more_shelves_than_buttons_are_told() -> None:
     assert "Only the first 88 of 89 shelves fit here. /search finds" in more.text
 
 
-def test_a_shelf_marks_what_is_sold_out() -> None:
-    """And does not hide it; every button remembers its page."""
+def test_a_category_marks_what_is_sold_out() -> None:
+    """It stays in the list; every button knows its page."""
     products = (
         a_product(id=1),
         a_product(id=2, name="Gone", stock=0),
@@ -87,7 +89,7 @@ def test_a_shelf_marks_what_is_sold_out() -> None:
 
 
 def test_the_next_page_is_where_the_reader_reads_on() -> None:
-    """Keyboards are never turned round: where lines run to the left, the pager is."""
+    """Telegram does not mirror keyboards: for right-to-left languages the pager itself is mirrored."""
     for language, labels in (
         ("en", ["‹ Previous", "Next ›"]),
         ("ar", ["التالي ›", "‹ السابق"]),
@@ -109,7 +111,7 @@ def test_a_card_can_be_bought_and_left_to_its_page() -> None:
 
 
 def test_wholesale_steps_are_shown_with_the_cheapest_options() -> None:
-    """As the price "from" is; variants have their own, shown later."""
+    """Like the price "from"; variants have their own, shown later."""
     attributes = [an_attribute("Region", "World+1.00", "Europe+0.50", id=20)]
     details = some_details(wholesale={10: "8.00"}, attributes=attributes)
     screen = a_card(a_product(id=5, details=details))
@@ -128,7 +130,7 @@ def test_wholesale_steps_are_shown_with_the_cheapest_options() -> None:
     ],
 )
 def test_what_cannot_be_bought_says_why_and_has_no_buy(product: Product, words: str) -> None:
-    """But another look, for things change."""
+    """It has a refresh button, because this can change."""
     screen = a_card(product)
     assert words in screen.text
     assert "🛒 Buy" not in taps(screen)
@@ -144,7 +146,7 @@ def test_an_open_flash_sale_says_until_when() -> None:
 
 
 def test_a_long_description_is_folded_and_a_short_one_is_not() -> None:
-    """Nothing of it is lost; it opens on a tap."""
+    """The whole text stays; a tap opens it."""
     short = a_card(a_product(details=some_details(description="Works everywhere.")))
     long = a_card(a_product(details=some_details(description="<b>Works</b> " + "well. " * 80)))
     lines = a_card(a_product(details=some_details(description="<br>".join("abcdefgh"))))
@@ -155,7 +157,7 @@ def test_a_long_description_is_folded_and_a_short_one_is_not() -> None:
 
 
 def test_the_front_begins_with_what_the_operators_put_first() -> None:
-    """A few of them, each leading to its card."""
+    """A few of them, each leading to its page."""
     picks = [a_product(id=n, name=f"Thing {n}") for n in range(1, MAX_PINNED_PRODUCTS + 3)]
     picks = [replace(one, pinned=True) for one in picks]
     rows = build_home_buttons(ENGLISH, PRICES, [CategoryWithCount(SHELF, 4)], picks)
@@ -177,12 +179,12 @@ def test_limits_are_told(details: object, words: str) -> None:
 
 
 def test_goods_by_hand_are_never_sold_out() -> None:
-    """Their stock is somebody's time."""
+    """Their stock is the time of a person."""
     screen = a_card(a_product(id=5, stock=0, delivery=DeliveryMode.MANUAL))
     assert "by the seller by hand" in screen.text
     assert "🛒 Buy" in taps(screen)
 
 
-def test_a_card_without_a_shelf_leads_home() -> None:
+def test_a_product_page_without_a_category_leads_home() -> None:
     screen = build_product_screen(ENGLISH, PRICES, a_product(id=5), None, NOW)
     assert list(taps(screen)) == ["🛒 Buy", "🏠 Home"]

@@ -1,4 +1,4 @@
-"""The greeting on the first screen."""
+"""Tests of the greeting on the home screen."""
 
 from bot.chat.screens.shop.home import build_home_screen
 from bot.domain.ledger import Wallet

@@ -1,4 +1,4 @@
-"""Results lead to products and back; what was typed is shown literally."""
+"""Tests of search results: they lead to products and back; typed text is shown literally."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Alerts on a card, in their list and in what they tell."""
+"""Tests of watches on a product page, in their list and in their notices."""
 
 import pytest
 
@@ -44,7 +44,7 @@ def test_switches_carry_the_state_that_they_set_and_the_way_back() -> None:
 
 
 def test_a_card_says_what_it_will_tell_and_nothing_of_other_products() -> None:
-    """A restock is waited for only while there is none."""
+    """A restock can be watched only while the product is sold out."""
     other = Watch(BUYER, ProductId(6), WatchKind.PRICE, NOW, usd("1.00"))
 
     both = add_watch_buttons(ENGLISH, CARD, GONE, [RESTOCK, PRICE, other], None).text

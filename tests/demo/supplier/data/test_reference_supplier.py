@@ -1,4 +1,4 @@
-"""What the store keeps, and what its owner can do."""
+"""Tests of the reference supplier's data, and of its owner's actions."""
 
 import asyncio
 from functools import partial
@@ -35,7 +35,7 @@ async def test_everything_survives_a_restart(tmp_path: Path) -> None:
         assert next_one["tradeNo"] != order["tradeNo"]
 
 
-async def test_flash_sales_start_anew_with_the_store(tmp_path: Path) -> None:
+async def test_flash_sales_start_again_with_the_supplier(tmp_path: Path) -> None:
     path = tmp_path / "store.sqlite3"
     much_later = NOW + 400 * 86_400
     async with bench(path):

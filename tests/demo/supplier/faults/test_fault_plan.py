@@ -1,4 +1,4 @@
-"""Planned faults, as a caller meets them."""
+"""Tests of planned faults, as a caller sees them."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from tests.demo.supplier.caller import Bench, a_product, bench, keyed, signed
 
 
 async def trades(shop: Bench) -> int:
-    """How many orders there are; each must have been charged."""
+    """Count the orders; each must have been charged."""
     orders = await shop.store.orders()
     assert await shop.store.balance(APP_ID) == 1_000 - sum(order.amount for order in orders)
     return len(orders)

@@ -1,4 +1,4 @@
-"""Test helpers: a quirky supplier, and the two ways in which it says no."""
+"""Test helpers: a quirky supplier, and the two forms of its refusals."""
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ async def quirky_shop(
     clock: Callable[[], float] = lambda: NOW,
     **traits: Traits,
 ) -> AsyncIterator[Bench]:
-    """A quirky supplier with these products; traits go by code, with "_" for "-"."""
+    """Return a quirky supplier with these products; traits are given by code, with "_" for "-"."""
     async with bench(None, *products, clock=clock, behaviour=QUIRKY) as shop:
         for code, told in traits.items():
             await shop.store.set_traits(code.replace("_", "-"), told)
@@ -21,7 +21,7 @@ async def quirky_shop(
 
 
 async def is_page(caller: Caller, endpoint: str, **params: object) -> bool:
-    """Whether the call is answered with an HTML page and status 200."""
+    """Return whether the call is answered with an HTML page and status 200."""
     response = await caller.send(endpoint, **params)
     assert response.status_code == 200
     return response.headers["content-type"].startswith("text/html") and "404" in response.text

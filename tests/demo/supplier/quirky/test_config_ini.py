@@ -1,4 +1,4 @@
-"""The dialect of INI in which configurations are written."""
+"""Tests of the dialect of INI in which configurations are written."""
 
 import pytest
 from hypothesis import given

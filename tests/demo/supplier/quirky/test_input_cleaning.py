@@ -1,4 +1,4 @@
-"""What becomes of parameters on their way in."""
+"""Tests of how parameters are changed on input."""
 
 import pytest
 from hypothesis import given
@@ -44,7 +44,7 @@ def test_six_endpoints_escape_what_they_are_sent_on_top(endpoint: str) -> None:
     }
 
 
-@pytest.mark.timeout(90)  # minutes, were every end tag looked for among all the open ones
+@pytest.mark.timeout(90)  # this would take minutes if every end tag were searched for among all open ones
 def test_a_body_full_of_tags_holds_nobody_up() -> None:
     tags = 100_000
 

@@ -1,4 +1,4 @@
-"""Orders whose goods come from a person or from the next shop."""
+"""Tests of orders that a person or the next supplier delivers."""
 
 import asyncio
 import re
@@ -76,7 +76,7 @@ async def test_page_stock_and_quote_wait_for_the_next_shop_where_it_is_asked_liv
     slow = Upstream(seconds=60, live=True)
     async with quirky_shop(product, a_product("own"), thing=Traits(upstream=slow)) as shop:
         asked = asyncio.create_task(shop.caller.ask(endpoint, **params))
-        # Whoever waits for the next shop holds nobody else up.
+        # An order that waits for the next supplier does not delay others.
         await shop.caller.ask(endpoint, **{**params, "code": "own"})
         await shop.caller.ask("items")
 

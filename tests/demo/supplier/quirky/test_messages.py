@@ -1,4 +1,4 @@
-"""What is said, in which language."""
+"""Tests of the messages and their languages."""
 
 import pytest
 

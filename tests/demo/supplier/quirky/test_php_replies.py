@@ -1,4 +1,4 @@
-"""Numbers as a PHP server prints them."""
+"""Tests of numbers as a PHP server prints them."""
 
 from decimal import Decimal
 

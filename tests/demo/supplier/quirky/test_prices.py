@@ -1,4 +1,4 @@
-"""What quantities cost in the quirky supplier, by its quotes and its orders."""
+"""Tests of prices of quantities at the quirky supplier, in its quotes and its orders."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The answers of the quirky supplier: pages, languages, and what is signed against what is read."""
+"""Tests of the quirky supplier's replies: pages, languages, and signed versus used parameters."""
 
 from hashlib import md5
 from urllib.parse import urlencode
@@ -114,5 +114,5 @@ async def test_text_that_is_no_utf8_is_a_page_however_well_signed() -> None:
 
 
 def test_httpx_asks_for_no_language_of_its_own() -> None:
-    """The tests above would otherwise not be heard in the store's own language."""
+    """Otherwise the tests above would not get the supplier's own language."""
     assert "accept-language" not in httpx.Client(verify=False).headers

@@ -1,4 +1,7 @@
-"""Parallel orders at the quirky supplier: apologies, oversold numbers, dead-locks - and books that stay exact."""
+"""Tests of parallel orders at the quirky supplier: refusals, oversold numbers, deadlocks.
+
+The balances stay exact.
+"""
 
 import asyncio
 from collections import Counter

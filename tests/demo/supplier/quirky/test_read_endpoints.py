@@ -1,4 +1,4 @@
-"""The endpoints of the quirky supplier that only read."""
+"""Tests of the quirky supplier's read endpoints."""
 
 import json
 

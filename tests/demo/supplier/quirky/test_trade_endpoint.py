@@ -1,4 +1,6 @@
-"""Orders at the quirky supplier: the order of checks, what is refused, and what is charged all the same."""
+"""Tests of orders at the quirky supplier: the order of checks, refusals, and charges without
+delivery.
+"""
 
 import re
 from typing import Any
@@ -108,7 +110,7 @@ async def test_a_refused_trade_leaves_nothing_behind(
 
 
 async def test_the_first_thing_wrong_is_the_one_that_is_told() -> None:
-    """Everything is wrong at once; what is told is put right, and the next thing is told."""
+    """Everything is wrong at once; the reported error is corrected, and the next one is reported."""
     product = a_product(
         minimum=2,
         on_sale=False,

@@ -1,4 +1,4 @@
-"""The reading endpoints, by raw signed requests."""
+"""Tests of the read endpoints, by raw signed requests."""
 
 import pytest
 

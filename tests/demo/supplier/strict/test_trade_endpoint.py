@@ -1,4 +1,4 @@
-"""Placing orders: what is checked, what is charged, what is handed out, and that all of it holds together."""
+"""Tests of placing orders: checks, charges, deliveries, and their consistency."""
 
 from typing import Any
 
@@ -24,7 +24,7 @@ FORM = (
 
 
 async def assert_untouched(shop: Bench, *, stock: int = 3, balance: int = 1_000) -> None:
-    """Nothing was charged, sold or written down."""
+    """Check that nothing was charged, sold or stored."""
     assert await shop.store.orders() == []
     assert await shop.store.balance(APP_ID) == balance
     assert await shop.store.stock("thing") == stock

@@ -1,4 +1,4 @@
-"""The back office over HTTP."""
+"""Tests of the console over HTTP."""
 
 import json
 
@@ -71,7 +71,7 @@ async def test_a_product_is_shown_with_its_variants_and_what_each_costs() -> Non
 
 
 async def change(shop: Bench, path: str, **body: object) -> object:
-    """A change that must be accepted."""
+    """Make a change that must be accepted."""
     response = await shop.caller.http.post(f"console/{path}", json=body)
     assert response.status_code == 200, response.text
     return response.json()

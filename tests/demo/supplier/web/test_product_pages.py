@@ -1,4 +1,4 @@
-"""The pages that product details link to."""
+"""Tests of the pages that product details link to."""
 
 from bot.demo.supplier.records import QUIRKY
 from bot.demo.telegram.content.images import read_picture_size
@@ -21,7 +21,7 @@ async def test_the_links_of_a_product_lead_somewhere() -> None:
 
 
 async def test_a_quirky_supplier_has_a_picture_of_every_product_it_shows() -> None:
-    """Its address begins at the root of the host; each product's looks its own way."""
+    """Its address starts at the root of the host; each product's picture is different."""
     products = (a_product(), a_product("other"), a_product("hidden", api_enabled=False))
     async with bench(None, *products, behaviour=QUIRKY) as shop:
         http = shop.caller.http

@@ -1,4 +1,4 @@
-"""Cleaning, trimming and the order of entities, as Telegram keeps a text."""
+"""Tests of cleaning and trimming a text and of the order of its entities, as Telegram stores them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.demo.telegram.request_params import Params
 
 
 def kinds(formatted: FormattedText) -> list[tuple[str, str]]:
-    """(kind, marked text) of every entity."""
+    """Return (kind, marked text) of every entity."""
     return [(e.kind, formatted.text[e.start : e.end]) for e in formatted.entities]
 
 
@@ -42,7 +42,7 @@ def test_a_text_is_cleaned_and_trimmed(raw: str, kept: str) -> None:
 
 
 def test_code_is_trimmed_too() -> None:
-    """A secret that ends in blanks does not survive as a message."""
+    """A secret that ends in spaces cannot be sent unchanged as a message."""
     assert kinds(from_html("<code>  KEY \n</code>")) == [("code", "KEY")]
 
 
@@ -142,8 +142,8 @@ def test_a_mode_not_known_here_is_refused() -> None:
     ),
 )
 def test_entities_always_nest_on_the_text(text: str, spans: list[tuple[str, int, int]]) -> None:
-    """Whatever is stated, what is kept lies on the text and never crosses; blanks stay only under a
-    link in front.
+    """Whatever is sent, stored entities lie within the text and never cross; leading spaces stay
+    only under a link.
     """
     stated = [
         Entity(kind, start, min(start + length, len(text)))

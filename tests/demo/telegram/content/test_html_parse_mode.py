@@ -1,4 +1,4 @@
-"""HTML mode: what becomes of markup, and in which words broken markup is refused."""
+"""Tests of HTML mode: the result of markup, and the error texts for broken markup."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
 
 
 def marks(source: str) -> tuple[str, list[tuple[str, int, int]]]:
-    """Text and (kind, offset, length) of every entity, in UTF-16 units."""
+    """Return the text and (kind, offset, length) of every entity, in UTF-16 units."""
     text, entities = parse_html(source)
     return text, [(e["type"], e["offset"], e["length"]) for e in entities_to_json(text, entities)]
 

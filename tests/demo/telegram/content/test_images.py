@@ -1,4 +1,4 @@
-"""Sizes of pictures, told by their heads."""
+"""Tests of reading the size of a picture from its header."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inline keyboards: what is kept, and what Telegram does not take."""
+"""Tests of inline keyboards: what is stored, and what Telegram rejects."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bot.demo.telegram.request_params import Json, Params
 
 
 def read(*buttons: object) -> Json | None:
-    """The keyboard of one row."""
+    """Return a keyboard of one row, as it is stored."""
     return read_keyboard(Params({"reply_markup": {"inline_keyboard": [list(buttons)]}}))
 
 

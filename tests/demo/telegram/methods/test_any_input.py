@@ -1,4 +1,4 @@
-"""Whatever a bot sends, it gets a result or a refusal, never a crash of the server."""
+"""Tests of arbitrary calls: each gets a result or a refusal, and the server never crashes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages once more, and those of which there is no more."""
+"""Tests of copied and forwarded messages, also of deleted ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a bot changes afterwards, and what it may not."""
+"""Tests of edits and deletions, and of those that are refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inline mode: what is asked, what may be answered, and what becomes of a chosen result."""
+"""Tests of inline mode: queries, allowed answers, and the effect of a chosen result."""
 
 from __future__ import annotations
 

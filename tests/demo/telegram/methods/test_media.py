@@ -1,4 +1,4 @@
-"""Files from the bot and to the bot."""
+"""Tests of files from the bot and to the bot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main path with a real bot: updates in, messages, edits and answers out."""
+"""Tests of the main path with a real bot: updates in; messages, edits and answers out."""
 
 from __future__ import annotations
 

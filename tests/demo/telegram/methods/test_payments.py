@@ -1,4 +1,4 @@
-"""Invoices: asked for, agreed, paid once, and given back once."""
+"""Tests of invoices: pre-checkout, one payment, and one refund."""
 
 from __future__ import annotations
 

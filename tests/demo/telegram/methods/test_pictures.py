@@ -1,4 +1,4 @@
-"""Pictures by address, and messages that change between picture and text."""
+"""Tests of pictures by address, and of messages that change between picture and text."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ URL = "https://store.test/cover.png"
 
 
 def a_web(**pages: bytes) -> tuple[FetchUrl, list[str]]:
-    """A web of pages by the last part of their address, and what was fetched from it."""
+    """Serve pages by the last part of their address; record what was fetched."""
     fetched: list[str] = []
 
     async def fetch(url: str) -> Upload | None:
@@ -31,7 +31,7 @@ def a_web(**pages: bytes) -> tuple[FetchUrl, list[str]]:
 
 
 def a_head(width: int, height: int) -> bytes:
-    """The head of a picture of this size, which is all that is read of it."""
+    """Return the header of a picture of this size; nothing else of it is read."""
     return make_sample_png(1)[:16] + struct.pack(">II", width, height)
 
 

@@ -1,4 +1,4 @@
-"""The bot's profile, its commands, and what it knows of a chat."""
+"""Tests of the bot's profile, its commands, and its information about a chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The stream of events: order, resuming, and an end when the server closes."""
+"""Tests of the stream of events: order, resuming, and its end when the server closes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.demo.telegram.state.events import Event, EventHub
 
 
 async def first(hub: EventHub, last_id: str, count: int) -> list[Event]:
-    """The first events that a watcher sees."""
+    """Return the first events that a client gets."""
     seen: list[Event] = []
     async with aclosing(hub.watch(last_id)) as events:  # type: ignore[type-var]
         async for event in events:
@@ -46,7 +46,7 @@ async def test_a_watcher_resumes_where_it_was() -> None:
     assert bodies(await first(hub, seen.id, 3)) == [1, 2, 3]
 
 
-async def test_a_watcher_away_too_long_reads_all_anew() -> None:
+async def test_a_watcher_away_too_long_reads_everything_again() -> None:
     hub = EventHub(keep=2)
     watching = asyncio.create_task(first(hub, "", 1))
     await asyncio.sleep(0)
@@ -61,7 +61,7 @@ async def test_a_watcher_away_too_long_reads_all_anew() -> None:
         assert event.body["type"] == "resync"
 
 
-async def test_a_watcher_too_slow_reads_all_anew() -> None:
+async def test_a_watcher_too_slow_reads_everything_again() -> None:
     hub = EventHub(keep=2)
     watching = asyncio.create_task(first(hub, "", 1))
     await asyncio.sleep(0)

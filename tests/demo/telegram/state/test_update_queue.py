@@ -1,4 +1,4 @@
-"""Long polling: confirmation by offset, waiting, and one poller at a time."""
+"""Tests of long polling: confirmation by offset, waiting, and one poller at a time."""
 
 from __future__ import annotations
 

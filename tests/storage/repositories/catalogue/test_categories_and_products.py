@@ -1,4 +1,4 @@
-"""The mirror: ids that never change meaning, through gone, return and rename."""
+"""Tests of the mirror: ids never change their meaning when products leave, return or are renamed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,7 +24,7 @@ NOWHERE = Category("1", "Gift cards")
 
 
 def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
-    """A product as the list tells it: without its page."""
+    """Return a product as the list has it: without its page."""
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
@@ -33,7 +33,7 @@ async def _mirror(tx: Tx, account: SupplierAccountId, *found: Category) -> SyncR
 
 
 async def _on_sale(tx: Tx, account: SupplierAccountId) -> dict[str, tuple[int, str]]:
-    """Code to id and name, in the order of the shelves."""
+    """Return code to id and name, in the order of the categories."""
     found: dict[str, tuple[int, str]] = {}
     for shelf in await tx.catalogue.nonempty_categories(account):
         products, size = await tx.catalogue.products(shelf.category.id, 0, 100)
@@ -84,7 +84,7 @@ async def test_an_id_is_never_given_to_another(store: SqlDatabase) -> None:
     assert len(seen) == 3
 
 
-async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlDatabase) -> None:
+async def test_categories_and_products_keep_the_supplier_s_order(store: SqlDatabase) -> None:
     account = await an_account(store)
     games = Category("9", "Games", products=(_bare("z"), _bare("m")))
     cards = Category("1", "Cards", products=(_bare("b"), _bare("a")))
@@ -100,7 +100,7 @@ async def test_shelves_and_products_keep_the_supplier_s_order(store: SqlDatabase
     assert list(await store.read(_on_sale, account)) == ["b", "a", "z", "m"]
 
 
-async def test_a_product_may_move_to_another_shelf(store: SqlDatabase) -> None:
+async def test_a_product_may_move_to_another_category(store: SqlDatabase) -> None:
     account = await an_account(store)
     await store.transact(_mirror, account, a_category(_bare("a")))
     before = await store.read(_on_sale, account)
@@ -163,7 +163,7 @@ async def test_a_sync_keeps_the_details_that_were_read(store: SqlDatabase) -> No
     assert await store.read(look) == replace(saved, stock=1)
 
 
-async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(
+async def test_an_unsellable_product_is_in_no_category_but_on_the_list(
     store: SqlDatabase,
 ) -> None:
     account = await an_account(store)
@@ -184,7 +184,7 @@ async def test_what_cannot_be_sold_rightly_is_on_no_shelf_but_on_the_list(
 async def test_pages_worth_reading_are_the_unread_and_those_of_what_cannot_be_sold(
     store: SqlDatabase,
 ) -> None:
-    """Not what is read already, and not what is gone; chance picks among too many."""
+    """Not pages that were read already or are gone; chance selects among too many."""
     account = await an_account(store)
     read, hidden, gone = (a_product(code=code, details=None) for code in ("READ", "HIDDEN", "GONE"))
     unread = [a_product(code=f"NEW{number}", details=None) for number in range(20)]

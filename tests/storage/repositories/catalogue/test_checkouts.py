@@ -1,4 +1,4 @@
-"""Open checkouts: one a buyer and product, at most one of a buyer expecting a text."""
+"""Tests of open checkouts: one for each buyer and product; at most one of a buyer expects a text."""
 
 from datetime import timedelta
 
@@ -120,7 +120,7 @@ async def test_checkouts_nobody_touched_are_purged(store: SqlDatabase) -> None:
 
 
 async def test_choices_of_one_product_do_not_open_in_another_row(store: SqlDatabase) -> None:
-    """They are as good as none: the buyer begins anew."""
+    """They count as missing: the buyer starts again."""
     account = await an_account(store)
     product, other = await store.transact(_two_products, account)
     await store.transact(_save, Checkout(BUYER, product.id, FULL))

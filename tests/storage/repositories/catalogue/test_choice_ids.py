@@ -1,4 +1,4 @@
-"""Facets: everything that can be chosen on a page has an id for ever."""
+"""Tests of choice ids: everything that can be chosen on a page has an id for ever."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -31,7 +31,7 @@ NEW = ProductPartId(0)
 
 
 def _bare(code: str, name: str = "", stock: int | None = 5) -> Product:
-    """A product as the list tells it: without its page."""
+    """Return a product as the list has it: without its page."""
     return Product(code, name or code, Decimal("9.00"), stock, DeliveryMode.AUTOMATIC, False)
 
 
@@ -44,7 +44,7 @@ async def _save(tx: Tx, account: SupplierAccountId, product: Product) -> Product
 
 
 def _rich() -> ProductDetails:
-    """A page with everything on it."""
+    """Return a page with everything on it."""
     number = WidgetField("uid", "Your id", FieldKind.NUMBER, "123", "[0-9]+", "digits only")
     server = WidgetField(
         "srv", "Server", FieldKind.SELECT, choices=(Choice("Europe", "eu"), Choice("Asia", "as"))
@@ -98,7 +98,7 @@ def _without_ids(details: ProductDetails) -> ProductDetails:
     )
 
 
-async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlDatabase) -> None:
+async def test_a_page_comes_back_whole_with_an_id_for_every_choice(store: SqlDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))
@@ -114,7 +114,7 @@ async def test_a_page_comes_back_whole_with_an_id_on_every_facet(store: SqlDatab
     assert 0 not in _ids(saved.details)
 
 
-async def test_facet_ids_stay_through_renames_and_returns(store: SqlDatabase) -> None:
+async def test_choice_ids_stay_through_renames_and_returns(store: SqlDatabase) -> None:
     account = await an_account(store)
     product = replace(_bare("a"), details=_rich())
     await store.transact(_mirror, account, a_category(product))

@@ -1,4 +1,4 @@
-"""Quotes: frozen, owned, good for one order."""
+"""Tests of quotes: frozen, owned, valid for one order."""
 
 from dataclasses import replace
 from datetime import timedelta

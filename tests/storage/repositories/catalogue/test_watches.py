@@ -1,4 +1,4 @@
-"""Watches: what buyers want to hear of, and to whom a price is news."""
+"""Tests of watches: what buyers want to hear of, and who is told of a price."""
 
 from datetime import timedelta
 
@@ -32,7 +32,7 @@ def price(product: ProductId, amount: str = "9.90", buyer: BuyerId = BUYER) -> W
 
 
 async def test_watches_come_back_as_they_were_made(store: SqlDatabase) -> None:
-    """Each once a buyer, product and kind; the first stays."""
+    """One for each buyer, product and kind; the first stays."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
     async def there_and_back(tx: Tx) -> list[object]:
@@ -68,7 +68,7 @@ async def test_a_watch_is_taken_away_once(store: SqlDatabase) -> None:
 
 
 async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlDatabase) -> None:
-    """And to whoever waits for the product; not to one who rests."""
+    """Also for a buyer who waits for the product; not for one who was told recently."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
     async def look(tx: Tx) -> list[list[Watch]]:

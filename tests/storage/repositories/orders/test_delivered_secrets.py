@@ -1,4 +1,4 @@
-"""Secrets: every distinct text kept byte for byte, in its order only."""
+"""Tests of secrets: every distinct text is kept byte for byte, in its own order only."""
 
 import pytest
 from sqlalchemy import text

@@ -1,4 +1,6 @@
-"""The ledger: once under a key, never beyond balance and credit, never changed."""
+"""Tests of the ledger: an entry has a unique key, never exceeds balance and credit, and never
+changes.
+"""
 
 import asyncio
 from dataclasses import replace
@@ -109,7 +111,7 @@ async def test_a_release_gives_the_money_back(store: SqlDatabase) -> None:
 
 
 async def test_what_was_spent_may_be_taken_back_below_the_credit_line(store: SqlDatabase) -> None:
-    """Only spending is guarded: a claw-back is the truth, and ends spending."""
+    """Only spending is checked: a claw-back is always posted, and prevents spending."""
 
     async def claw_back(tx: Tx) -> bool:
         buyer = await a_buyer(tx, credit="5.00")
@@ -161,7 +163,7 @@ async def test_nobody_is_credited_whom_the_shop_never_met(store: SqlDatabase) ->
         await store.transact(stranger)
 
 
-async def test_costs_stand_in_the_suppliers_currency_beside_the_buyers(
+async def test_costs_are_in_the_suppliers_currency_beside_the_buyers(
     database_url: str,
 ) -> None:
     async def charge(tx: Tx, account: int) -> SupplierAccountPosition:

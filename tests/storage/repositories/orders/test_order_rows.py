@@ -1,4 +1,4 @@
-"""Orders whose sealed parts stay shut: they are read without them and stop no other order."""
+"""Tests of orders with undecryptable values: they are read without them and block no other order."""
 
 import logging
 from collections.abc import Awaitable, Callable
@@ -22,7 +22,7 @@ PLACED = [OrderStatus.PLACED]
 
 
 async def _one_damaged(store: SqlDatabase, account: SupplierAccountId) -> tuple[Order, Order]:
-    """Two orders with notes; selection and note of the first were sealed for another place."""
+    """Create two orders with notes; selection and note of the first were encrypted for another row."""
     first, second = await store.transact(many_orders, account, 2)
 
     async def note(tx: Tx) -> None:
@@ -75,7 +75,7 @@ async def test_a_selection_that_stays_shut_keeps_no_other_order_back(
     }
 
 
-async def test_a_trade_of_the_lane_is_still_claimed(store: SqlDatabase) -> None:
+async def test_a_trade_of_the_account_queue_is_still_claimed(store: SqlDatabase) -> None:
     account = await an_account(store)
     first, second = await _one_damaged(store, account)
 

@@ -1,4 +1,4 @@
-"""Orders: one a quote, moved by compare-and-set, claimed by one at a time."""
+"""Tests of orders: one for each quote, moved by compare-and-set, claimed by one process at a time."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -323,7 +323,7 @@ async def test_delivered_and_cancelled_orders_are_counted(store: SqlDatabase) ->
 
 
 async def test_an_order_needs_a_quote_that_exists(store: SqlDatabase) -> None:
-    """Foreign keys are on: the pragma is one of a connection, and easily forgotten."""
+    """Foreign keys are on: the pragma belongs to a connection and is easily forgotten."""
     account = await an_account(store)
     order = await store.transact(a_placed_order, account)
 

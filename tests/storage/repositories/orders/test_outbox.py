@@ -1,4 +1,4 @@
-"""The outbox: at least once, in order for each chat, one chat never in the way of another."""
+"""Tests of the outbox rows: at least once, in order for each chat, and no chat delays another."""
 
 from datetime import timedelta
 
@@ -105,7 +105,7 @@ async def test_after_a_crash_what_was_taken_is_due_at_once(store: SqlDatabase) -
 
 
 async def test_what_sleeps_beyond_the_horizon_is_woken_and_nothing_else(store: SqlDatabase) -> None:
-    """A clock that was set back left rows due in a far future."""
+    """A clock that was set back left rows that are due far in the future."""
 
     async def sleep(tx: Tx) -> tuple[int, int, list[str]]:
         for key, chat in (("far", 1), ("near", 2), ("taken", 3), ("sent", 4)):
@@ -144,7 +144,7 @@ async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlDatabase) -
 
 
 async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlDatabase) -> None:
-    """It was rendered before the last move, so it goes out once more."""
+    """It was rendered before the last transition, so it is sent once more."""
 
     async def cross(tx: Tx) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
         await _add(tx, "status:1", kind=STATUS)
@@ -192,10 +192,10 @@ async def test_a_row_parked_for_good_frees_the_chat_and_never_returns(store: Sql
     assert await store.transact(refuse) == ((0, 2), 1, ["a2"], False)
 
 
-async def test_what_was_set_aside_is_tried_anew_after_a_start_and_once_after_a_return(
+async def test_a_parked_row_is_tried_again_after_a_start_and_once_after_a_return(
     store: SqlDatabase,
 ) -> None:
-    """What was set aside for good is neither."""
+    """A permanently parked row is not."""
 
     async def back(tx: Tx) -> tuple[list[int], int, list[int]]:
         await _add(tx, "a1", kind=OutboxKind.DELIVER)

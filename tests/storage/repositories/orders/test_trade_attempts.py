@@ -1,4 +1,4 @@
-"""Attempts: at most one live trade of an order, at most one open one on an account."""
+"""Tests of attempts: at most one live trade of an order, at most one open one of an account."""
 
 import asyncio
 from dataclasses import replace
@@ -42,7 +42,7 @@ async def _two(store: SqlDatabase) -> tuple[Order, Order]:
     "outcome", [None, AttemptOutcome.ACCEPTED, AttemptOutcome.REFUSED, AttemptOutcome.UNKNOWN]
 )
 async def test_an_order_is_tried_once(store: SqlDatabase, outcome: AttemptOutcome | None) -> None:
-    """Whatever came of the first attempt: while it may have been sent, there is no second."""
+    """Whatever the result of the first attempt: while it may have been sent, there is no second."""
     order = await store.transact(a_placed_order, await an_account(store))
     await store.transact(_begin, attempt_of(order))
     if outcome:

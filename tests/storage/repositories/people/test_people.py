@@ -1,4 +1,4 @@
-"""People: met once with credit, refreshed after that, found by id or username."""
+"""Tests of people: registered once with credit, updated later, found by id or username."""
 
 from dataclasses import replace
 from datetime import timedelta
@@ -109,7 +109,7 @@ async def test_a_stranger_is_none(store: SqlDatabase) -> None:
 
 
 async def test_whether_somebody_was_seen_between_two_moments(store: SqlDatabase) -> None:
-    """Later than the first, not at it; at the second, not later; and nobody knows when a stranger was."""
+    """After the first time, not at it; up to the second; a stranger was never seen."""
 
     async def look(tx: Tx) -> list[bool]:
         await a_buyer(tx)

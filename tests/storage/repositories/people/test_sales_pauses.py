@@ -1,4 +1,4 @@
-"""Pauses: one a cause, and what they stop."""
+"""Tests of stored sales pauses: one for each reason, and their effect."""
 
 from datetime import timedelta
 

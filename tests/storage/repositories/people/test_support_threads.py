@@ -1,4 +1,6 @@
-"""Threads: one an order, sealed letters, whose turn it is, and where their copies stand."""
+"""Tests of support threads: one for each order, encrypted messages, whose turn it is, and the ids
+of copies.
+"""
 
 from datetime import timedelta
 
@@ -61,7 +63,9 @@ async def test_a_thread_is_its_buyers_own(store: SqlDatabase) -> None:
     assert theirs is None
 
 
-async def test_letters_are_read_as_they_were_written_and_sealed_at_rest(store: SqlDatabase) -> None:
+async def test_support_messages_are_read_as_written_and_encrypted_at_rest(
+    store: SqlDatabase,
+) -> None:
     texts = ["first", "NUL \x00 and half a sign \ud83d", "last"]
 
     async def write(tx: Tx) -> SupportThreadId:
@@ -79,7 +83,9 @@ async def test_letters_are_read_as_they_were_written_and_sealed_at_rest(store: S
     assert not any(b"first" in body for body in await store.transact_on_tables(bodies))
 
 
-async def test_what_waits_for_an_answer_stands_first_then_the_oldest(store: SqlDatabase) -> None:
+async def test_threads_that_wait_for_an_answer_are_first_then_the_oldest(
+    store: SqlDatabase,
+) -> None:
     async def talk(tx: Tx) -> list[SupportThreadId]:
         threads = [await a_thread(tx, 7001 + number) for number in range(4)]
         for thread in threads[:3]:
@@ -98,7 +104,7 @@ async def test_what_waits_for_an_answer_stands_first_then_the_oldest(store: SqlD
     assert len((await store.read(_open, 1))[0]) == 1
 
 
-async def test_a_closed_thread_opens_with_the_buyers_next_letter_only(store: SqlDatabase) -> None:
+async def test_a_closed_thread_opens_with_the_buyers_next_message_only(store: SqlDatabase) -> None:
     async def close(tx: Tx) -> tuple[SupportThreadId, bool, bool]:
         thread = await a_thread(tx)
         await tx.support_threads.add_message(thread.id, said(), NOW, from_operator=False)
@@ -138,7 +144,7 @@ async def test_a_message_of_ours_leads_to_its_thread_until_it_shows_something_el
     assert await store.read(at, OPERATOR, 12) is None
 
 
-async def test_only_the_buyers_own_letters_are_counted(store: SqlDatabase) -> None:
+async def test_only_the_buyers_own_messages_are_counted(store: SqlDatabase) -> None:
     async def talk(tx: Tx) -> list[int]:
         mine, theirs = await a_thread(tx), await a_thread(tx, OTHER)
         await tx.support_threads.add_message(

@@ -1,4 +1,4 @@
-"""The inbox: every update once, sealed until it is closed, closed once."""
+"""Tests of the inbox rows: every update once, encrypted until it is closed, closed once."""
 
 from datetime import timedelta
 
@@ -43,7 +43,7 @@ async def test_open_rows_come_by_update_id_with_their_bodies(store: SqlDatabase)
     ]
 
 
-async def test_open_rows_of_one_lane_and_after_one_of_them_can_be_asked_for(
+async def test_open_rows_of_one_queue_and_after_one_of_them_can_be_read(
     store: SqlDatabase,
 ) -> None:
     async def add(tx: Tx) -> None:

@@ -1,4 +1,4 @@
-// The page put together: events come in, the parts are told, and what a person does goes out.
+// The page as a whole: passes events to the parts, and a person's actions to the server.
 
 import * as api from "./client-api.js";
 import { Composer } from "./composer.js";
@@ -23,9 +23,9 @@ const WORDS = { typing: "typing…", upload_document: "sending a file…", uploa
 const people = new Map();
 const chats = new Map();
 const marks = new ReadMarks();
-const timers = new Map(); // name -> timer that ends something by itself
+const timers = new Map(); // name -> timer that ends a state by itself
 let current = null;
-let waiting = null; // events that arrive while the page catches up
+let waiting = null; // events that arrive while the page loads
 
 const chatOf = (user) => chats.get(user) ?? chats.set(user, new Chat()).get(user);
 const here = () => chatOf(current);
@@ -126,7 +126,7 @@ function later(name, delay, end) {
   timers.set(name, setTimeout(() => afterPress(() => { end(); drawProgress(); }), delay));
 }
 
-/** Runs what a person asked for; a refusal is told and never thrown further. */
+/** Runs an action of a person; a refusal is shown and never thrown further. */
 async function attempt(call, onFailure) {
   try {
     return await call();
@@ -138,7 +138,7 @@ async function attempt(call, onFailure) {
   }
 }
 
-/** What a confirmed payment sheet does; it promises null, or why the money was not taken. */
+/** The action of a confirmed payment sheet; it promises null, or why the payment was refused. */
 const payment = (user, message) => async () => {
   try {
     await api.pay(user, message.message_id);
@@ -155,8 +155,8 @@ function send(text, replyTo) {
 }
 
 /**
- * A link to the bot itself stays in this chat, as it does in a messenger, and one that shares is
- * copied, since nobody else is here to send it to. True when there is nothing left to open.
+ * A link to the bot itself stays in this chat, as in a messenger, and a link for sharing is
+ * copied, because the page has nobody to share with. Returns true when there is nothing left to open.
  */
 function follow(url) {
   const name = botOf(current)?.username?.toLowerCase();
@@ -170,7 +170,7 @@ function follow(url) {
   return true;
 }
 
-/** Reads everything again: at the start, and after each loss of the stream. */
+/** Reads all chats: at the start, and after each loss of the stream. */
 async function catchUp() {
   if (waiting) return;
   waiting = [];
@@ -182,7 +182,7 @@ async function catchUp() {
     list.forEach((person, n) => {
       people.set(person.id, person);
       chatOf(person.id).load(snapshots[n]);
-      endAction(person.id); // one that was under way says nothing about its end
+      endAction(person.id); // a running action would never end here
       chatOf(person.id).drafts.forEach((draft) => endDraft(person.id, draft));
     });
     choose(wanted(), true);
@@ -206,7 +206,7 @@ const wanted = () => {
   return named.find((id) => people.has(id)) ?? people.keys().next().value;
 };
 
-/** Shows a person's chat; `isSame` keeps the place when it is the one that is open. */
+/** Shows a person's chat; `isSame` keeps the scroll position if it is already open. */
 function choose(user, isSame = false) {
   if (user === undefined) return;
   const keep = isSame && user === current;

@@ -1,4 +1,4 @@
-// What the page knows: people, chats, what was read. No elements, no requests.
+// The data of the page: people, chats, what was read. No elements, no requests.
 
 const KEY = "vitrine.read";
 const PERSON = "vitrine.person";
@@ -11,7 +11,7 @@ export class Chat {
   action = null;
   drafts = new Map(); // draft id -> {text, entities}
 
-  /** Takes the server's snapshot instead of what was known. */
+  /** Replaces all data with the server's snapshot. */
   load(snapshot) {
     const sorted = [...snapshot.messages].sort((a, b) => a.message_id - b.message_id);
     this.messages = new Map(sorted.map((message) => [message.message_id, message]));
@@ -36,7 +36,7 @@ export class Chat {
     return [...this.messages.values()].reduce((a, b) => (b.message_id > (a?.message_id ?? 0) ? b : a), null);
   }
 
-  /** Messages of the bot after the one that was read last. */
+  /** Messages of the bot after the last one that was read. */
   unread(lastRead) {
     return [...this.messages.values()].filter((m) => m.from?.is_bot && m.message_id > lastRead).length;
   }
@@ -54,7 +54,7 @@ export class ReadMarks {
     }
   }
 
-  /** Another tab may have read on. */
+  /** Another tab may have read more. */
   refresh() {
     this.#marks = ReadMarks.#load();
   }
@@ -76,7 +76,7 @@ export class ReadMarks {
   }
 }
 
-/** The person that this tab showed last, for who comes back from another page; null for nobody. */
+/** The person that this tab showed last, to restore it on return; null for none. */
 export function lastPerson() {
   try {
     return sessionStorage.getItem(PERSON);

@@ -1,4 +1,4 @@
-// The play API: what a person can do in a chat. Paths and shapes only; no state, no elements.
+// The client API: what a person can do in a chat. Paths and shapes only; no state, no elements.
 
 import { ask, postJson, Refusal } from "../shared/http.js";
 

@@ -3,7 +3,7 @@
 import { byId, h } from "../shared/dom.js";
 
 /**
- * What fits to what is being typed: commands, or the results of inline mode. The focus stays in the
+ * Suggestions for the typed text: commands, or the results of inline mode. The focus stays in the
  * text field; the active option is announced from there.
  */
 export class Suggestions {
@@ -25,7 +25,7 @@ export class Suggestions {
 
   /**
    * Shows `items`: {title, text, sign, picture, choose}. Without any, the sentence `whenEmpty`, or
-   * nothing. `active` is the option that Enter takes at once; `onEnd` is told when the end is near.
+   * nothing. `active` is the option that Enter takes at once; `onEnd` is called near the end of the list.
    */
   open(items, { label, whenEmpty = "", active = -1, onEnd = null }) {
     if (!items.length && !whenEmpty) return this.close();
@@ -40,7 +40,7 @@ export class Suggestions {
     this.#mark(items.length ? active : -1);
   }
 
-  /** Adds items at the end; `onEnd` is told when that one is near. */
+  /** Adds items at the end; `onEnd` is called near the new end. */
   more(items, onEnd) {
     const options = items.map((item, n) => this.#option(item, this.#options.length + n));
     this.#options.push(...options);
@@ -53,7 +53,7 @@ export class Suggestions {
     this.#mark(-1);
   }
 
-  /** True when the key was meant for the menu. */
+  /** Returns true if the key was for the menu. */
   key(key) {
     if (!this.isOpen) return false;
     const count = this.#options.length;
@@ -67,7 +67,7 @@ export class Suggestions {
 
   #option({ title, text, sign, picture, choose }, index) {
     const click = () => { this.close(); choose(); };
-    const pointerdown = (event) => event.preventDefault(); // the focus stays where it is
+    const pointerdown = (event) => event.preventDefault(); // keep the focus in the field
     const front = picture
       ? h("img", { class: "option-picture", src: picture, alt: "", width: 44, height: 44 })
       : sign && h("span", { class: "option-picture", "aria-hidden": "true", text: sign });

@@ -1,4 +1,4 @@
-// The message field: what is typed, what it answers or edits, and one unsent text for each person.
+// The message field: the text, the message that it answers or edits, and one unsent text for each person.
 
 import { byId, icon } from "../shared/dom.js";
 import { summary } from "../messages/media.js";
@@ -41,13 +41,13 @@ export class Composer {
     this.#listen();
   }
 
-  /** Puts the field of another person in place, with what they had begun to write. */
+  /** Shows the field of another person, with their unsent text. */
   switchTo(user) {
     if (this.#user !== null) this.#unsent.set(this.#user, { text: this.#field.value, mode: this.#mode });
     this.#user = user;
     const { text = "", mode = null } = this.#unsent.get(user) ?? {};
     this.#close();
-    this.#form.inert = false; // before the first person is there, nobody can write
+    this.#form.inert = false; // before the first person is loaded, nobody can write
     this.#enter(mode, text);
   }
 
@@ -62,18 +62,18 @@ export class Composer {
     this.focus();
   }
 
-  /** The message that is being answered or edited is gone. */
+  /** Handles the deletion of the message that is being answered or edited. */
   forget(id) {
     if (this.#mode?.message.message_id === id) this.#enter(null, this.#field.value);
   }
 
-  /** Gives a text back that could not be sent. */
+  /** Restores a text that could not be sent. */
   restore(user, text) {
     if (user !== this.#user) this.#unsent.set(user, { text, mode: null });
     else if (!this.#field.value) this.#write(text);
   }
 
-  /** Begins an inline query, as a button asks for it. */
+  /** Starts an inline query for a button. */
   ask(query) {
     this.#enter(null, `@${this.#handlers.botName()} ${query}`);
     this.focus();
@@ -100,7 +100,7 @@ export class Composer {
   }
 
   #key(event) {
-    if (event.isComposing) return; // Enter accepts a word of an input method, it does not send
+    if (event.isComposing) return; // Enter accepts a word of an input method and does not send
     if (this.#menu.key(event.key)) event.preventDefault();
     else if (event.key === "Escape" && this.#mode) this.#cancel();
     else if (event.key === "Enter" && !event.shiftKey) {
@@ -109,7 +109,7 @@ export class Composer {
     }
   }
 
-  /** Who types while nothing has the focus means the message field. */
+  /** Typing without a focused element goes to the message field. */
   #stray({ key, ctrlKey, metaKey, altKey }) {
     const isText = [...key].length === 1 && key !== " " && !ctrlKey && !metaKey && !altKey;
     if (isText && document.activeElement === document.body) this.focus();
@@ -127,7 +127,7 @@ export class Composer {
     else this.#menu.close();
   }
 
-  /** The bot has other commands now: whoever is reading their list sees them. */
+  /** Updates an open list when the bot's commands change. */
   commandsChanged() {
     if (this.#menu.isOpen && !this.#field.value) this.#offer("", NO_COMMANDS);
   }
@@ -166,7 +166,7 @@ export class Composer {
   #submit() {
     const text = this.#field.value.trim();
     if (!text) return;
-    if (queryIn(`${text} `, this.#handlers.botName()) !== null) return; // its results are to be chosen
+    if (queryIn(`${text} `, this.#handlers.botName()) !== null) return; // a result must be chosen instead
     const mode = this.#mode;
     this.#close();
     this.#enter(null, "");

@@ -1,4 +1,4 @@
-// The stream of events. It comes back by itself, and says when, so that the page can catch up.
+// The stream of events. It reconnects by itself and reports that, so that the page can reload its data.
 
 import { eventsUrl } from "./client-api.js";
 
@@ -17,7 +17,7 @@ export function openStream({ onEvent, onOpen, onLost }) {
     };
     source.onmessage = ({ data }) => onEvent(JSON.parse(data));
     source.onerror = () => {
-      source.close(); // the browser's own retry gives up on some answers; ours does not
+      source.close(); // the browser's own retry stops after some errors; ours does not
       onLost();
       setTimeout(connect, pause);
       pause = Math.min(LONGEST_PAUSE, pause * 2);

@@ -1,16 +1,16 @@
-// Inline mode: `@bot words` in the message field asks the bot, and its results are there to choose.
+// Inline mode: `@bot words` in the message field sends a query to the bot and shows its results.
 
 import { fileUrl } from "./client-api.js";
 
 const PAUSE = 220; // ms without a key until the bot is asked
 
-/** What is asked when this text stands in the field: the words, or null for no question. */
+/** Returns the query in this text of the field: its words, or null for none. */
 export function queryIn(text, username) {
   const match = /^@(\w+)\s([^\n]*)$/u.exec(text);
   return match && match[1].toLowerCase() === username?.toLowerCase() ? match[2].trim() : null;
 }
 
-/** Whether the name of the bot is being typed, and nothing else yet. */
+/** Returns whether only the beginning of the bot's name is typed so far. */
 export const isNaming = (text, username) =>
   Boolean(username) && /^@\w*$/u.test(text) && `@${username}`.toLowerCase().startsWith(text.toLowerCase());
 
@@ -18,7 +18,7 @@ export class InlineSearch {
   #menu;
   #handlers;
   #timer = 0;
-  #turn = 0; // a later question makes earlier answers void
+  #turn = 0; // a later query makes earlier answers invalid
 
   /** `handlers`: inline(query, offset), choose(queryId, resultId), open(startParameter). */
   constructor(menu, handlers) {
@@ -26,13 +26,13 @@ export class InlineSearch {
     this.#handlers = handlers;
   }
 
-  /** Asks, once the typing pauses. */
+  /** Sends the query when typing pauses. */
   typed(query) {
     const turn = this.stop();
     this.#timer = setTimeout(() => this.#ask(query, "", turn), PAUSE);
   }
 
-  /** Nobody waits for an answer any more. */
+  /** Drops the answer that is waited for. */
   stop() {
     clearTimeout(this.#timer);
     return (this.#turn += 1);

@@ -1,11 +1,11 @@
-// The payment sheet: what is to be paid, and the one button that pays. No card, no real money.
+// The payment sheet: the amount, and the one button that pays. No card, no real money.
 
 import { byId, h } from "../shared/dom.js";
 import { price } from "../shared/format.js";
 
-let paying = null; // what pays while the sheet is open
+let paying = null; // the pay function while the sheet is open
 
-/** Opens the sheet of an invoice; `pay()` promises null, or the sentence why it was refused. */
+/** Opens the sheet of an invoice; `pay()` promises null, or the reason of a refusal. */
 export function openSheet(invoice, pay) {
   const { title, description, total_amount: amount, currency } = invoice;
   byId("sheet-title").textContent = title;

@@ -1,4 +1,4 @@
-// The list of people one can play, with what happened last in their chats.
+// The list of people that can be played, with the last message of their chats.
 
 import { avatar, h } from "../shared/dom.js";
 import { stamp } from "../shared/format.js";
@@ -8,7 +8,7 @@ import { summary } from "../messages/media.js";
 const GROUPS = [["buyer", "Buyers"], ["operator", "Operator"]];
 const languages = new Intl.DisplayNames(["en"], { type: "language" });
 
-/** Fills `nav`; `entries` are {person, chat, unread}, `current` an id, `select(id)` the choice. */
+/** Fills `nav`; `entries` are {person, chat, unread}, `current` an id; `select(id)` is called on a choice. */
 export function renderPeople(nav, entries, current, select) {
   const focused = document.activeElement?.dataset.person;
   nav.replaceChildren(...GROUPS.flatMap(([role, title]) => {

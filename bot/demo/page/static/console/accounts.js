@@ -1,4 +1,4 @@
-// The merchants' accounts: what each has left, and topping it up.
+// The merchants' accounts: their balances, and top-ups.
 
 import { money, readMoney } from "./amounts.js";
 import { h } from "../shared/dom.js";
@@ -9,7 +9,7 @@ export class Accounts {
   #list = h("ul", { class: "rows cards", role: "list", "aria-label": "Accounts" });
   #rows;
 
-  /** `topUp(appId, amount)` is what a row asks for. */
+  /** `topUp(appId, amount)` is called by a row. */
   constructor(root, topUp) {
     this.#rows = new RowList(this.#list, (account) => account.app_id, (account) => new AccountRow(account, topUp));
     root.append(this.#list);

@@ -1,4 +1,4 @@
-// The store's console API: paths and shapes only; no state, no elements. Amounts leave as "12.50".
+// The supplier's console API: paths and shapes only; no state, no elements. Amounts are sent as "12.50".
 
 import { ask, postJson, Refusal } from "../shared/http.js";
 
@@ -7,7 +7,7 @@ const BASE = new URL("supplier/console/", document.baseURI);
 const read = (path) => plainly(ask(new URL(path, BASE)));
 const post = (path, body) => plainly(postJson(new URL(path, BASE), body));
 
-/** What the store says, as a sentence. */
+/** The supplier's error text, as a sentence. */
 async function plainly(asked) {
   try {
     return await asked;

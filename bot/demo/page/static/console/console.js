@@ -1,4 +1,4 @@
-// The store console put together: one part is shown, all follow the store, and what is done goes out.
+// The supplier's console as a whole: one page is shown, all are updated, and actions are sent.
 
 import { Accounts } from "./accounts.js";
 import { count } from "./amounts.js";
@@ -19,7 +19,7 @@ const TITLES = { orders: "Orders", accounts: "Accounts", products: "Products", f
 const poll = new Poll(read, show, lost);
 let current = PARTS[0];
 
-/** Lets the store do something, and shows at once what came of it. */
+/** Sends an action to the supplier, and shows its result at once. */
 const acting = (call) => async (...values) => {
   await call(...values);
   await poll.now();
@@ -71,7 +71,7 @@ function badge(name, number, meaning) {
   else links.get(name).removeAttribute("aria-label");
 }
 
-/** Shows the part that the address names; at another name stays where it is, at first with the orders. */
+/** Shows the page that the address names; an unknown name changes nothing, or shows the orders at first. */
 function choose() {
   const named = location.hash.slice(1);
   current = PARTS.includes(named) ? named : current;

@@ -1,6 +1,6 @@
-// What each fault of the store is called, and what a buyer sees of it, in a plain sentence or two.
+// The name of each fault of the supplier, and what a buyer sees of it, in one or two plain sentences.
 
-/** What a call is for: its words, and the moment of a purchase that its faults strike. */
+/** The purpose of a call: its words, and the phase of a purchase that its faults affect. */
 const ENDPOINTS = {
   "*": ["Every call", "any"],
   trade: ["Placing an order", "order"],
@@ -16,7 +16,7 @@ const ENDPOINTS = {
   connect: ["Asking for the balance", "balance"],
 };
 
-/** The kinds by name: their words, what they come to where the shop reads, and where it orders. */
+/** The kinds by name: their words, their effect where the shop reads, and their effect on an order. */
 const KINDS = {
   delay: ["Late: waits, then does its work", "late", "late"],
   delay_after: ["Late: does its work, then waits with the answer", "late", "late"],
@@ -61,7 +61,7 @@ const AWAY = {
 const AGAIN = "The buyer notices nothing of one failure, since the shop asks again. After several on end: ";
 const NO_PRODUCT = "Nothing happens: this call is about no product.";
 
-/** What the buyer sees where the shop only reads, by what a fault comes to and the moment it strikes. */
+/** What the buyer sees where the shop only reads, by the effect of a fault and the phase. */
 const READING = {
   away: AWAY,
   flaky: {
@@ -117,7 +117,7 @@ const READING = {
   spent: all("The buyer can confirm their next order, but the store refuses it: it is double-checked, called off, and their money is free again. The operator is told."),
 };
 
-/** What the buyer sees when it is the placing of an order that is struck. */
+/** What the buyer sees if the fault affects the placing of an order. */
 const ORDERING = {
   late: "The buyer reads that the order is at the store, and waits. When the answer is here, everything goes on as usual.",
   silent: "The buyer reads that the order is being double-checked and that their money is reserved. The store has charged nothing, so an operator gives the money back.",
@@ -138,15 +138,15 @@ function all(sentence) {
   return Object.fromEntries(Object.keys(AWAY).map((moment) => [moment, sentence]));
 }
 
-/** Whether there are words for a kind. */
+/** Returns whether there are words for a kind. */
 export const isKnown = (kind) => kind in KINDS;
 export const kindWords = (kind) => KINDS[kind]?.[0] ?? kind.replaceAll("_", " ");
 export const endpointWords = (endpoint) => ENDPOINTS[endpoint]?.[0] ?? endpoint;
 
-/** Whether a number of seconds means anything to a kind. */
+/** Returns whether a kind uses a number of seconds. */
 export const takesSeconds = (kind) => !isKnown(kind) || KINDS[kind][1] === "late";
 
-/** What the buyer sees of a fault of `kind` that strikes calls of `endpoint`. */
+/** Returns what the buyer sees of a fault of `kind` in calls of `endpoint`. */
 export function sentenceFor(kind, endpoint) {
   const [, moment] = ENDPOINTS[endpoint] ?? ["", "any"];
   const [, reading, ordering] = KINDS[kind] ?? [];

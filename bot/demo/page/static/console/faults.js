@@ -1,4 +1,4 @@
-// The faults that the store will have: planning one, what waits, and ending them all.
+// Planned faults of the supplier: planning one, listing them, and clearing them all.
 
 import { count, readNumber, readWhole } from "./amounts.js";
 import { h } from "../shared/dom.js";
@@ -16,7 +16,7 @@ const BY_CHANCE = "chance";
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
 const percent = new Intl.NumberFormat(undefined, { style: "percent", maximumFractionDigits: 1 });
 
-/** How many calls will still meet a fault; one that strikes by chance counts as one. */
+/** How many calls a fault will still affect; a random one counts as one. */
 export const waitingFaults = ({ waiting, chances }) => sum(Object.values(waiting)) + sum(Object.values(chances).map((list) => list.length));
 
 export class Faults {
@@ -75,7 +75,7 @@ class WaitingRow {
 const nextCalls = (calls) => (calls === 1 ? "the next call" : `the next ${count(calls)} calls`);
 const byChance = (list) => `by chance: ${list.map((chance) => percent.format(chance)).join(", ")}`;
 
-/** `send(fault)` plans one; the sentence under the choices always says what a buyer would see. */
+/** Plans a fault with `send(fault)`; a sentence below the choices says what a buyer would see. */
 function planForm({ endpoints, kinds }, send) {
   const names = ["trade", "*", ...endpoints.filter((name) => name !== "trade" && name !== "*")];
   const endpoint = new Field("Which calls", choice(names.map((name) => [name, endpointName(name)])), { draft: "fault.endpoint" });
@@ -95,7 +95,7 @@ function planForm({ endpoints, kinds }, send) {
     setText(sentence, sentenceFor(kind.input.value, endpoint.input.value));
   };
   const plan = (...[where, what, , often, probability, dice, late]) => send(JSON.parse(JSON.stringify({
-    endpoint: where, kind: what, times: often, probability, seed: dice, seconds: late, // what is hidden is undefined, and left out
+    endpoint: where, kind: what, times: often, probability, seed: dice, seconds: late, // hidden values are undefined and left out
   })));
   const element = form([endpoint, kind, when, times, chance, seed, seconds],
     [{ label: "Switch it on", primary: true, send: plan, done: "The fault is waiting" }], { class: "grid", "aria-label": "Plan a fault" });

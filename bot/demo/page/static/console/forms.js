@@ -1,4 +1,4 @@
-// Small forms: labelled fields, complaints beside the field they are about, one sentence for a refusal.
+// Small forms: labelled fields, errors beside their field, one sentence for a refusal.
 
 import { Complaint } from "./amounts.js";
 import { h } from "../shared/dom.js";
@@ -9,7 +9,7 @@ import { toast } from "../shared/notices.js";
 
 let made = 0;
 
-/** A labelled input. `parse(text)` gives the value or throws a Complaint; `draft` names what is kept. */
+/** A labelled input. `parse(text)` returns the value or throws a Complaint; `draft` is the name of the saved input. */
 export class Field {
   #parse;
   #draft;
@@ -29,7 +29,7 @@ export class Field {
     input.addEventListener("input", () => this.#changed());
   }
 
-  /** The value, undefined while the field is hidden; throws a Complaint after showing it. */
+  /** Returns the value, undefined while the field is hidden; shows and throws a Complaint. */
   read() {
     if (this.element.hidden) return undefined;
     try {
@@ -40,7 +40,7 @@ export class Field {
     }
   }
 
-  /** Empty again, and nothing kept. */
+  /** Clears the field and its saved input. */
   clear() {
     if (this.input.tagName !== "SELECT") this.input.value = this.input.defaultValue;
     if (this.#draft) keep(this.#draft, "");
@@ -65,7 +65,7 @@ export class Field {
 
 /**
  * A form of `fields` with a button for each of `actions`: {label, primary, send(...values), done}.
- * `done` is the sentence for success, or makes it from the values. What was typed stays after a refusal.
+ * `done` is the sentence for success, or a function of the values. The input stays after a refusal.
  */
 export function form(fields, actions, props = {}) {
   const refusal = h("p", { class: "form-refusal", role: "alert" });
@@ -99,7 +99,7 @@ async function submit(action, fields, buttons, refusal) {
   }
 }
 
-/** All values, or null when a field complains; the first that does gets the focus. */
+/** Returns all values, or null if a field is invalid; the first invalid one gets the focus. */
 function valuesOf(fields) {
   const wrong = [];
   const values = fields.map((field) => {
@@ -114,7 +114,7 @@ function valuesOf(fields) {
   return wrong.length ? null : values;
 }
 
-/** A switch of `owner` that shows what the store says; `set(isOn)` asks for the other. */
+/** A switch of `owner` that shows the supplier's state; `set(isOn)` requests the other state. */
 export function toggle(label, owner, set) {
   const name = { role: "switch", "aria-checked": "false", "aria-label": `${label}: ${owner}` };
   const element = h("button", { class: "toggle", type: "button", ...name },

@@ -1,4 +1,4 @@
-// The orders as the store has them: who bought what, for how much, and the goods behind a reveal.
+// The supplier's orders: buyer, product, amount, and the secret behind a reveal.
 
 import { count, money, readText } from "./amounts.js";
 import { h, icon } from "../shared/dom.js";
@@ -15,7 +15,7 @@ const isOwed = (order) => Boolean(order.pending);
 const today = new Intl.DateTimeFormat(undefined, { dateStyle: "short" });
 const day = (seconds) => today.format(new Date(seconds * 1000));
 
-/** How many orders still wait for a person. */
+/** Returns how many orders still wait for a person. */
 export const owed = (orders) => orders.filter(isOwed).length;
 
 export class Orders {
@@ -28,7 +28,7 @@ export class Orders {
   #list = h("ul", { class: "rows", role: "list", "aria-label": "Orders" });
   #rows;
 
-  /** `deliver(tradeNo, text)` is what a row asks for. */
+  /** `deliver(tradeNo, text)` is called by a row. */
   constructor(root, deliver) {
     this.#rows = new RowList(this.#list, ({ order }) => order.trade_no, () => new OrderRow(deliver));
     this.#filter.value = recall("orders") ?? "all";
@@ -37,7 +37,7 @@ export class Orders {
     root.append(h("div", { class: "part-tools" }, this.#filter, this.#summary), this.#list, this.#empty, this.#more);
   }
 
-  /** `names` are the products' names by code. */
+  /** `names` maps the products' codes to names. */
   show(state) {
     this.#state = state;
     this.#draw();
@@ -110,7 +110,7 @@ class OrderRow {
     this.#label();
   }
 
-  /** What never changes in an order. */
+  /** Builds the parts of an order that never change. */
   #begin() {
     const { trade_no: trade, request_no: request, created, app_id: account } = this.#order;
     setText(this.#when, `${day(created)}, ${time(created)}`);
@@ -162,7 +162,7 @@ class OrderRow {
   }
 }
 
-/** The variant, the options and what the buyer entered, in a line. */
+/** Returns the variant, the options and the buyer's answers in one line. */
 function choices({ race, sku, widget, contact, coupon }) {
   const pairs = (values) => Object.entries(values ?? {}).map(([name, value]) => `${name}: ${[value].flat().join(", ")}`);
   return [race, ...pairs(sku), ...pairs(widget), contact && `contact: ${contact}`, coupon && `coupon: ${coupon}`].filter(Boolean).join(" · ");

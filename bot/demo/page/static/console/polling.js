@@ -1,4 +1,4 @@
-// Reading the store again and again while somebody looks, and at once when something was done.
+// Polls the supplier while the page is visible, and at once after an action.
 
 const PAUSE = 2_000; // ms
 
@@ -7,10 +7,10 @@ export class Poll {
   #show;
   #lost;
   #timer = 0;
-  #asked = 0; // counts readings, so that a slow one never overwrites a later one
+  #asked = 0; // counts reads, so that a slow one never overwrites a later one
   #shown = 0;
 
-  /** `read()` promises what `show` takes; `lost(error)` is told when it fails. */
+  /** `read()` promises the argument of `show`; `lost(error)` is called when it fails. */
   constructor(read, show, lost) {
     this.#read = read;
     this.#show = show;
@@ -18,7 +18,7 @@ export class Poll {
     document.addEventListener("visibilitychange", () => this.now());
   }
 
-  /** Reads now; the next reading comes a pause later, if the page is still looked at. */
+  /** Reads now; the next read comes after a pause, if the page is still visible. */
   async now() {
     clearTimeout(this.#timer);
     if (document.hidden) return;

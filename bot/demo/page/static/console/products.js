@@ -1,4 +1,4 @@
-// The products on the store's shelves: search, price, stock, and whether they are to be had at all.
+// The supplier's products: search, price, stock, and whether they are on sale.
 
 import { count, money, readMoney, readWhole } from "./amounts.js";
 import { h } from "../shared/dom.js";
@@ -7,7 +7,7 @@ import { Field, form, toggle } from "./forms.js";
 import { RowList, setText } from "./row-list.js";
 
 const MOST_PIECES = 10_000;
-const BY_HAND = 1; // `delivery_way` of what a person delivers
+const BY_HAND = 1; // `delivery_way` of manual deliveries
 
 export class Products {
   #products = [];
@@ -86,7 +86,7 @@ class ProductRow {
     this.element.classList.toggle("away", !product.on_sale || !product.enabled);
   }
 
-  /** What each variant costs, in place of the product's own price; its form knows their names. */
+  /** The price of each variant, in place of the product's own price; its form lists their names. */
   #showVariants(variants) {
     setText(this.#variants, variants.map(({ name, user_price: price }) => `${name}: ${money(price)}`).join(" · "));
     this.#variants.hidden = !variants.length;
@@ -98,7 +98,7 @@ class ProductRow {
     return `product.${this.#code}.${name}`;
   }
 
-  /** The forms are made when they are first wanted: there are many products. */
+  /** Creates the forms when they are first needed: there are many products. */
   #opened() {
     keep(this.#kept("open"), this.#change.open ? "yes" : "");
     if (this.#change.open && !this.#change.querySelector("form")) this.#change.append(this.#priceForm(), this.#stockForm());

@@ -1,7 +1,7 @@
-// Lists that follow the store: a row is made once and then told what is new, so that what a person
-// reads, types or has opened in it stays as it is.
+// Lists that follow the supplier's data: a row is created once and then updated, so that what a person
+// reads, types or has opened in it stays unchanged.
 
-/** Rows by key in `element`. `make(item)` gives a row: `element`, and `show(item)` that updates it. */
+/** Rows by key in `element`. `make(item)` returns a row: `element`, and `show(item)` that updates it. */
 export class RowList {
   #element;
   #key;
@@ -14,7 +14,7 @@ export class RowList {
     this.#make = make;
   }
 
-  /** Shows these items in this order; true when one of them is new. */
+  /** Shows these items in this order; returns true if one of them is new. */
   show(items) {
     const wanted = new Map(items.map((item) => [this.#key(item), item]));
     for (const [key, row] of this.#rows) if (!wanted.has(key)) this.#drop(key, row);
@@ -36,7 +36,7 @@ export class RowList {
   }
 }
 
-/** Sets a text only where it differs: a selection and a screen reader's place survive. */
+/** Sets a text only if it differs: a selection and a screen reader's position survive. */
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,8 +1,8 @@
-// What was typed or opened but not sent, kept in this tab, so that a reload loses nothing. Never goods.
+// Input and opened parts, saved in this tab, so that a reload loses nothing. Secrets are never saved.
 
 const PREFIX = "vitrine.console.";
 
-/** What was kept under a name, null for nothing. */
+/** Returns what was saved under a name, or null. */
 export function recall(name) {
   try {
     return sessionStorage.getItem(PREFIX + name);
@@ -11,7 +11,7 @@ export function recall(name) {
   }
 }
 
-/** Keeps a text under a name; an empty one is forgotten. */
+/** Saves a text under a name; an empty one is removed. */
 export function keep(name, value) {
   try {
     if (value) sessionStorage.setItem(PREFIX + name, value);

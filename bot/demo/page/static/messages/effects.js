@@ -1,4 +1,4 @@
-// Message effects: a handful of signs that rise once. Nothing moves for people who asked for stillness.
+// Message effects: a few emoji that rise once. Nothing moves for people who prefer reduced motion.
 
 import { byId, h } from "../shared/dom.js";
 

@@ -27,7 +27,7 @@ export function renderText(text, entities = [], actions) {
   return layer(text, 0, text.length, queue, actions);
 }
 
-/** An address that may stand behind a link, or null: never a script, never a file. */
+/** Returns an address that a link may have, or null: never a script, never a file. */
 export function safeUrl(url) {
   try {
     const parsed = new URL(url);
@@ -39,7 +39,7 @@ export function safeUrl(url) {
 
 const byPlace = (a, b) => a.offset - b.offset || b.length - a.length;
 
-/** One level of nesting: takes from the queue every entity that starts before `end`. */
+/** Builds one level of nesting: takes every entity that starts before `end` from the queue. */
 function layer(text, start, end, queue, actions) {
   const out = document.createDocumentFragment();
   let at = start;
@@ -57,7 +57,7 @@ function layer(text, start, end, queue, actions) {
   return out;
 }
 
-/** What reaches over the end of its parent continues after it. */
+/** Continues an entity that extends beyond the end of its parent after it. */
 function spill(entity, end, queue) {
   const rest = entity.offset + entity.length - end;
   if (rest <= 0) return;
@@ -80,7 +80,7 @@ function spoiler(inner) {
   return cover;
 }
 
-/** One tap shows every hidden place of the message, as people expect. */
+/** One tap shows every hidden part of the message, as Telegram does. */
 export function revealAll(root) {
   for (const cover of root.querySelectorAll(".spoiler[data-hidden]")) {
     delete cover.dataset.hidden;

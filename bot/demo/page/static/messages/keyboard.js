@@ -1,9 +1,9 @@
-// Inline keyboards: rows of buttons under a bubble, and the taps that wait for their answer.
+// Inline keyboards: rows of buttons below a bubble, and the taps that wait for their answer.
 
 import { h, icon } from "../shared/dom.js";
 import { safeUrl } from "./entities.js";
 
-const PATIENCE = 30_000; // ms; the shop answers at once, a spinner that long means nobody is there
+const PATIENCE = 30_000; // ms; the shop answers at once, so a longer wait means that it is not running
 const STYLES = new Set(["primary", "success", "danger"]);
 
 /** Taps without an answer yet. An answer may come before the reply to the tap itself. */
@@ -12,7 +12,7 @@ export class Taps {
   #early = new Set();
   #onChange;
 
-  /** `onChange(place, busy, timedOut)` is told when a button's spinner starts or stops. */
+  /** `onChange(place, busy, timedOut)` is called when a button's spinner starts or stops. */
   constructor(onChange) {
     this.#onChange = onChange;
   }
@@ -33,7 +33,7 @@ export class Taps {
     return [...this.#waiting.values()].some((tap) => tap.place === place);
   }
 
-  /** The connection was lost: answers may have been missed. */
+  /** Ends all spinners: the connection was lost, and answers may have been missed. */
   forget() {
     [...this.#waiting.keys()].forEach((id) => this.#end(id, false));
     this.#early.clear();
@@ -47,7 +47,7 @@ export class Taps {
   }
 }
 
-/** Names one button of one message; another button at the same place is another place. */
+/** Names one button of one message; another button at the same position has another name. */
 export const placeOf = (user, message, row, col) => {
   const button = message.reply_markup.inline_keyboard[row][col];
   return `${user}:${message.message_id}:${row}:${col}:${button.callback_data ?? ""}`;
@@ -91,7 +91,7 @@ function key(button, message, row, col, actions) {
   return element;
 }
 
-/** The words that a button puts into the message field, or null. All chats are this one here. */
+/** Returns the words that a button puts into the message field, or null. The page has only this chat. */
 function inlineQuery(button) {
   const chosen = button.switch_inline_query_chosen_chat;
   return button.switch_inline_query_current_chat ?? button.switch_inline_query ?? (chosen ? chosen.query ?? "" : null);

@@ -14,7 +14,7 @@ const KINDS = {
   video: ({ file_name: name }) => ["🎬", name ?? "Video"],
   audio: ({ title, file_name: name }) => ["🎵", title ?? name ?? "Audio"],
   animation: () => ["🎞️", "Animation"],
-  venue: ({ title, address }) => ["📍", [title, address].filter(Boolean).join(", ")], // has a location, too
+  venue: ({ title, address }) => ["📍", [title, address].filter(Boolean).join(", ")], // also has a location
   location: ({ latitude, longitude }) => ["📍", `${latitude}, ${longitude}`],
   contact: ({ first_name: name, phone_number: phone }) => ["👤", [name, phone].filter(Boolean).join(", ")],
   dice: ({ emoji, value }) => [emoji ?? "🎲", `Rolled ${value}`],
@@ -35,7 +35,7 @@ export function renderMedia(message, actions) {
   return line && chip(...line);
 }
 
-/** Whether the media stand below the text. */
+/** Returns whether the media are below the text. */
 export const isBelow = (message) => Boolean(message.show_caption_above_media && message.photo?.length);
 
 function bill({ title, description, total_amount: amount, currency }) {
@@ -48,7 +48,7 @@ const chip = (sign, label) =>
   h("div", { class: "other" }, h("span", { class: "other-sign", "aria-hidden": "true", text: sign }),
     h("span", { dir: "auto", text: label }));
 
-/** A message in one line: what the list of people and a quoted reply show. */
+/** Returns a message in one line, for the list of people and quoted replies. */
 export function summary(message) {
   const text = message.text ?? message.caption;
   const entities = message.entities ?? message.caption_entities ?? [];
@@ -57,7 +57,7 @@ export function summary(message) {
   return other(message)?.join(" ") ?? `📄 ${message.document?.file_name ?? "File"}`;
 }
 
-/** A hidden secret stays hidden in a summary, too. */
+/** Keeps hidden text hidden in a summary, too. */
 function conceal(text, entities) {
   const units = text.split("");
   for (const { type, offset, length } of entities)
@@ -132,7 +132,7 @@ function preview(file, card) {
   return button;
 }
 
-/** Shows a picture over the page; `words` are for who does not see it. */
+/** Shows a picture over the page; `words` are its alternative text. */
 export function enlarge(url, words = "") {
   byId("lightbox-image").src = url;
   byId("lightbox-image").alt = words;

@@ -1,4 +1,4 @@
-// The list of messages: adds, replaces and removes in place, and never pulls a reader away.
+// The list of messages: adds, replaces and removes in place, and never scrolls a reader away.
 
 import { avatar, byId, h, icon } from "../shared/dom.js";
 import { revealAll } from "./entities.js";
@@ -6,7 +6,7 @@ import { day, dayKey } from "../shared/format.js";
 import { spin } from "./keyboard.js";
 import { isOwn, renderDraft, renderMessage, renderTyping } from "./message.js";
 
-const NEAR = 90; // px from the end that still count as reading the end
+const NEAR = 90; // px from the end that still count as the end
 const PAGE = 200; // messages that are built at once
 
 export class Log {
@@ -15,7 +15,7 @@ export class Log {
   #tail = h("div", { class: "tail", "aria-live": "off" });
   #jump = byId("jump");
   #messages = new Map();
-  #facts = new WeakMap(); // element -> the message it shows, to tell what has changed
+  #facts = new WeakMap(); // element -> the message that it shows, to detect changes
   #actions;
   #limit = PAGE;
   #pinned = true;
@@ -37,12 +37,12 @@ export class Log {
   show(messages, bot, keepPlace = false) {
     this.#messages = messages;
     if (!keepPlace) this.#reset();
-    this.#view.setAttribute("aria-live", "off"); // history is not news
+    this.#view.setAttribute("aria-live", "off"); // do not announce old messages
     this.#build(bot);
     requestAnimationFrame(() => this.#view.setAttribute("aria-live", "polite"));
   }
 
-  /** Puts a new message at the end, or a changed one in its place. */
+  /** Adds a new message at the end, or replaces a changed one. */
   put(message, bot) {
     const old = this.#element(message.message_id);
     if (old) this.#replaceAll(old, message);
@@ -58,13 +58,13 @@ export class Log {
     });
   }
 
-  /** What happens just now: typing, or drafts that grow. */
+  /** Shows current activity: typing, or drafts that grow. */
   progress(name, typing, drafts) {
     const ghosts = [...drafts.values()].map((draft) => renderDraft(draft, this.#actions));
     this.#tail.replaceChildren(...ghosts, ...(typing && !ghosts.length ? [renderTyping(name)] : []));
   }
 
-  /** Scrolls to a message and points at it; false when it is not there. */
+  /** Scrolls to a message and highlights it; returns false if it is missing. */
   reveal(id) {
     const element = this.#element(id);
     if (!element) return false;
@@ -127,7 +127,7 @@ export class Log {
       h("button", { class: "button primary", type: "button", on }, "Start"));
   }
 
-  /** Appends a message; `known` is an element that may still be right. */
+  /** Appends a message; `known` is an element that may be reused. */
   #place(message, known) {
     const previous = this.#list.lastElementChild;
     const key = dayKey(message.date);
@@ -148,7 +148,7 @@ export class Log {
     return element;
   }
 
-  /** All that an element of this message shows: it, and what it quotes. */
+  /** Returns everything that the element of this message shows: the message, and what it quotes. */
   #factsOf(message) {
     return JSON.stringify([message, this.#messages.get(message.reply_to_message?.message_id) ?? null]);
   }
@@ -161,7 +161,7 @@ export class Log {
     else if (!this.#pinned) this.#counted(this.#missed + 1);
   }
 
-  /** A changed message, and those that quote it. */
+  /** Updates a changed message, and those that quote it. */
   #replaceAll(old, message) {
     this.#replace(old, message);
     for (const other of this.#messages.values()) {
@@ -183,7 +183,7 @@ export class Log {
     if (focus) (fresh.querySelector(focus) ?? fresh).focus({ preventScroll: true });
   }
 
-  /** Arrow keys walk through the messages; one of them is in the tab order. */
+  /** Moves through the messages with arrow keys; one of them is in the tab order. */
   #walk(event) {
     const current = event.target.closest(".message");
     if (event.target !== current || !["ArrowUp", "ArrowDown"].includes(event.key)) return;
@@ -229,7 +229,7 @@ export class Log {
   }
 }
 
-/** Where the keyboard focus is inside a message that is about to be replaced, as a selector. */
+/** Returns the keyboard focus inside a message that will be replaced, as a selector. */
 function focusIn(element) {
   const active = document.activeElement;
   if (!element.contains(active)) return null;

@@ -8,7 +8,7 @@ import { isBelow, renderMedia, summary } from "./media.js";
 
 export const isOwn = (message) => !message.from?.is_bot;
 
-/** The element of a message; `actions` is what its buttons and links call. */
+/** Returns the element of a message; `actions` are called by its buttons and links. */
 export function renderMessage(message, actions) {
   const own = isOwn(message);
   const keyboard = renderKeyboard(message, actions);
@@ -21,7 +21,7 @@ export function renderMessage(message, actions) {
   }, stack, tools(message, own, actions));
 }
 
-/** What the bot is writing just now: it becomes a message, or it goes. */
+/** A draft of the bot: it becomes a message, or disappears. */
 export function renderDraft({ text, entities }, actions) {
   const words = text ? renderText(text, entities, actions) : "Thinking";
   const body = h("div", { class: "text", dir: "auto" }, words);
@@ -45,7 +45,7 @@ function bubble(message, given) {
     source(message, actions), quote(message, actions), parts);
 }
 
-/** Where a message comes from, if not from whom it seems: forwarded, or sent via a bot. */
+/** Returns the origin of a message that is forwarded or sent via a bot. */
 function source({ forward_origin: origin, via_bot: via }, actions) {
   const from = origin && (origin.sender_user?.first_name ?? origin.sender_user_name ?? "somebody");
   const name = via && h("button", {

@@ -1,4 +1,4 @@
-// Building elements. Text only ever enters as text: nothing in this page parses markup.
+// Building elements. Text is only ever inserted as text: nothing in this page parses markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 

@@ -1,4 +1,4 @@
-// Asking this origin's own server. A refusal, or no answer at all, is an error with a plain sentence.
+// Requests to this origin's own server. A refusal, or no answer at all, is an error with a plain sentence.
 
 const LONGEST_WAIT = 20_000; // ms
 
@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The JSON that a reply holds, null for none. */
+/** Returns the JSON in a reply, or null. */
 export async function ask(url, options = {}) {
   const [reply, body] = await send(url, options);
   if (!reply.ok) throw new Refusal(reply.status, explain(body) ?? `The demo refused this (${reply.status}).`);

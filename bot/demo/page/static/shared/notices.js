@@ -2,11 +2,11 @@
 
 import { byId, h } from "./dom.js";
 
-const SHOWN = 4_000; // ms, and a little more for each character, so that the longest can be read
+const SHOWN = 4_000; // ms, and a little more for each character, so that long texts can be read
 const PER_CHARACTER = 60;
 const AT_ONCE = 3;
 
-/** A text that goes by itself, but not from under a pointer; a press takes it away at once. */
+/** Shows a text that disappears by itself, but not under a pointer; a click removes it at once. */
 export function toast(text, kind = "") {
   const box = byId("toasts");
   const element = h("div", { class: `toast ${kind}`, dir: "auto", text });
@@ -20,20 +20,20 @@ export function toast(text, kind = "") {
   wait();
 }
 
-/** A text that a person has to close. */
+/** Shows a text that a person has to close. */
 export function alertBox(text) {
   byId("alert-text").textContent = text;
   const dialog = byId("alert");
   if (!dialog.open) dialog.showModal();
 }
 
-/** The line under the header; null takes it away. */
+/** Shows a line below the header; null removes it. */
 export function banner(text) {
   byId("banner").textContent = text ?? "";
   byId("banner").classList.toggle("shown", Boolean(text));
 }
 
-/** Copies and says so. */
+/** Copies a text and confirms it. */
 export async function copy(text) {
   const done = await writeClipboard(text);
   toast(done ? "Copied" : "This browser does not let the page copy", done ? "good" : "bad");
@@ -44,7 +44,7 @@ async function writeClipboard(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(text); // no clipboard without https, unless the address is the machine's own
+    return copyBySelection(text); // no clipboard without https, except on the local machine
   }
 }
 

@@ -1,8 +1,8 @@
-// The button that changes between light and dark colours, and remembers the choice.
+// The button that switches between light and dark colours, and remembers the choice.
 
 import { icon } from "./dom.js";
 
-/** Makes `button` that button. */
+/** Turns `button` into that button. */
 export function themeButton(button) {
   const paint = () => {
     const dark = window.vitrineTheme.current() === "dark";

@@ -1,4 +1,4 @@
-// Light or dark. A classic script in the head, so that the first paint already has the right colours.
+// Light or dark. A classic script in the head, so that the first paint has the right colours already.
 "use strict";
 
 (() => {
@@ -9,7 +9,7 @@
     try {
       return localStorage.getItem(KEY);
     } catch {
-      return null; // storage is switched off: the system's choice is used
+      return null; // storage is switched off: the system's setting is used
     }
   };
 
