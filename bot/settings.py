@@ -37,7 +37,7 @@ from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, N
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.pricing import PriceRule
-from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.domain.sales_pause_and_limit_types import SalesLimits
 
 SECRETS_DIR = "SECRETS_DIR"
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from telegram import Bot, Update
 
 from bot.chat import failure_notices
+from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.router import ROUTES, Router, is_navigation, is_too_fast
-from bot.chat.routes import RouteTable
 from bot.chat.telegram import bot_profile, fast_api_calls
 from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.product_picture_addresses import ProductPictures

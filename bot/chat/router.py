@@ -13,11 +13,11 @@ from telegram import CallbackQuery, ChatMember, Message, Update
 from telegram.error import Forbidden
 
 from bot.chat import admin, failure_notices, handlers
-from bot.chat.handlers import inline, support, typed_text
+from bot.chat.handler_registration import ButtonRoute, collect_routes
+from bot.chat.handlers import inline, support_messages_and_replies, typed_text
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.verbs import TapKind
-from bot.chat.routes import ButtonRoute, collect_routes
 from bot.chat.update_context import ChatDependencies, UpdateContext
 from bot.chat.updates.guard import get_private_sender, is_operator
 from bot.chat.updates.throttle import Throttle
@@ -153,7 +153,7 @@ class Router:
 
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
         """Handle a support message, a typed answer, or other input."""
-        if await support.take_support_message(context, message):
+        if await support_messages_and_replies.take_support_message(context, message):
             return
         if message.text is not None:
             await self._handle_text(context, message.text)

@@ -17,11 +17,11 @@ from telegram import Bot
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
+from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation.callback_data import Tap
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
-from bot.chat.routes import RouteTable
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_sender

@@ -14,7 +14,7 @@ from typing import Self, TypeVar
 
 import httpx
 
-from bot.supplier import catalogue_reading, reply_reading, total_or_unit_quote
+from bot.supplier import catalogue_reading, replies_to_records, total_or_unit_quote
 from bot.supplier.endpoint_availability import Capabilities, EndpointMemory
 from bot.supplier.errors import (
     SupplierError,
@@ -23,6 +23,10 @@ from bot.supplier.errors import (
     SupplierRefused,
 )
 from bot.supplier.http_transport import SupplierTransports, check_base_url, open_transports
+from bot.supplier.order_input_and_widget_parameters import (
+    check_quantity_and_request_no,
+    make_widget_parameters,
+)
 from bot.supplier.reply_records import (
     Account,
     CardPage,
@@ -34,7 +38,6 @@ from bot.supplier.reply_records import (
 from bot.supplier.request_signing import Param
 from bot.supplier.signed_calls import ClientLimits, Credentials, LastAnswer, SignedCaller
 from bot.supplier.trade_outcome import Outcome
-from bot.supplier.trade_parameters import check_quantity_and_request_no, make_widget_parameters
 
 _T = TypeVar("_T")
 
@@ -111,7 +114,7 @@ class SupplierClient:
 
     async def connect(self, *, deadline: float = 20) -> Account:
         """Test the credentials and return the account's name and balance (R-4.1)."""
-        return await self._call_endpoint("connect", {}, deadline, reply_reading.read_account)
+        return await self._call_endpoint("connect", {}, deadline, replies_to_records.read_account)
 
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """Return all products by category (R-4.2). Unreadable entries are in `rejected`."""
@@ -152,7 +155,7 @@ class SupplierClient:
         """Return stock and basic configuration (R-6.2)."""
         params = {"sharedCode": code, "race": variant}
         return await self._call_endpoint(
-            "inventory", params, deadline, reply_reading.read_inventory
+            "inventory", params, deadline, replies_to_records.read_inventory
         )
 
     async def stock(
@@ -170,7 +173,9 @@ class SupplierClient:
         params: dict[str, Param] = {"code": code, "race": variant, "sku": sku}
         ends_at = self._clock() + deadline
         try:
-            return await self._call_endpoint("stock", params, deadline, reply_reading.read_stock)
+            return await self._call_endpoint(
+                "stock", params, deadline, replies_to_records.read_stock
+            )
         except (SupplierLacksEndpoint, SupplierGarbled, SupplierRefused):
             if not self._endpoint_memory.is_suspected_missing("stock"):
                 raise
@@ -200,7 +205,7 @@ class SupplierClient:
             "card_id": card_id,
         }
         return await self._call_endpoint(
-            "valuation", params, deadline, reply_reading.read_valuation
+            "valuation", params, deadline, replies_to_records.read_valuation
         )
 
     async def total_cost(
@@ -267,7 +272,7 @@ class SupplierClient:
             "sku": sku,
         }
         return await self._call_endpoint(
-            "draftCard", params, deadline, reply_reading.read_card_page
+            "draftCard", params, deadline, replies_to_records.read_card_page
         )
 
     async def draft(self, code: str, card_id: int, *, deadline: float = 30) -> Decimal | None:
@@ -279,7 +284,7 @@ class SupplierClient:
         params: dict[str, Param] = {"code": code, "card_id": card_id}
         try:
             return await self._call_endpoint(
-                "draft", params, deadline, reply_reading.read_draft_premium
+                "draft", params, deadline, replies_to_records.read_draft_premium
             )
         except (SupplierLacksEndpoint, SupplierGarbled, SupplierRefused):
             if not self._endpoint_memory.is_suspected_missing("draft"):
@@ -289,7 +294,7 @@ class SupplierClient:
     async def query(self, trade_no: str, *, deadline: float = 30) -> QueryResult:
         """Return the current state of an order of this account (R-8.1)."""
         return await self._call_endpoint(
-            "query", {"tradeNo": trade_no}, deadline, reply_reading.read_query
+            "query", {"tradeNo": trade_no}, deadline, replies_to_records.read_query
         )
 
     async def trade(

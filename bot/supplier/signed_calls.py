@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 
 import httpx
 
-from bot.supplier import reply_reading
+from bot.supplier import replies_to_records
 from bot.supplier.errors import (
     SupplierGarbled,
     SupplierRefused,
@@ -191,10 +191,10 @@ def _read_answer(reply: Reply, read: Callable[[object], _T]) -> _T:
     if reply.status != httpx.codes.OK and reply.status not in _CLIENT_ERRORS:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)
     try:
-        envelope = reply_reading.read_envelope(reply.body)
+        envelope = replies_to_records.read_envelope(reply.body)
     except SupplierGarbled as error:
         raise SupplierGarbled(error.reason, reply.status) from None
-    if envelope.code != reply_reading.SUCCESS_CODE:
+    if envelope.code != replies_to_records.SUCCESS_CODE:
         raise SupplierRefused(envelope.message, envelope.code)
     if reply.status != httpx.codes.OK:
         raise SupplierGarbled(f"http_{reply.status}", reply.status)

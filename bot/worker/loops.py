@@ -20,14 +20,14 @@ from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause, housekeeping, reconciliation
 from bot.services.orders import (
-    blocked_order_notices,
     case_reminders,
     fulfilment,
     query_polling,
     scheduled_status_updates,
     unknown_outcomes,
+    waiting_behind_another_order,
 )
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory import OutcomeObservations
 
 logger = logging.getLogger(__name__)
 
@@ -75,8 +75,8 @@ class Workers:
     backup_job: BackupJob | None = None
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    _notified: blocked_order_notices.NotifiedOrders = field(
-        default_factory=blocked_order_notices.NotifiedOrders
+    _notified: waiting_behind_another_order.NotifiedOrders = field(
+        default_factory=waiting_behind_another_order.NotifiedOrders
     )
     _status_update_steps: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
@@ -166,7 +166,7 @@ class Workers:
         )
 
     async def _notify_waiting_orders(self) -> int:
-        await blocked_order_notices.notify_waiting_orders(self.shop, self.db, self._notified)
+        await waiting_behind_another_order.notify_waiting_orders(self.shop, self.db, self._notified)
         return 0
 
     async def _update_status_messages(self) -> int:

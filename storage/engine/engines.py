@@ -20,7 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from storage.engine.database_address import DatabaseAddress
-from storage.engine.postgresql_connections import create_postgresql_engine
+from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
 from storage.engine.database_address import DatabaseAddress
-from storage.engine.postgresql_connections import create_postgresql_engine
+from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.errors import AnotherInstance, DatabaseUnreachable
 
 #: "vitrine" in ASCII, as the number of the lock.

@@ -6,7 +6,7 @@ package, they are frozen; a test compares both.
 """
 
 from storage.schema.base import metadata
-from storage.schema.buyers_and_catalogue import (
+from storage.schema.buyers_inbox_and_catalogue import (
     InboxState,
     accounts,
     buyers,
@@ -18,7 +18,7 @@ from storage.schema.buyers_and_catalogue import (
     products,
     quotes,
 )
-from storage.schema.orders_and_ledger import (
+from storage.schema.orders_ledger_and_audit import (
     IS_TRADED,
     OutboxState,
     attempts,

@@ -11,11 +11,11 @@ from sqlalchemy import (
     text,
 )
 
-from bot.domain.watches import WatchKind
+from bot.domain.watch_types import WatchKind
 from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata
-from storage.schema.buyers_and_catalogue import buyers, products
-from storage.schema.orders_and_ledger import orders
+from storage.schema.buyers_inbox_and_catalogue import buyers, products
+from storage.schema.orders_ledger_and_audit import orders
 
 watches = Table(
     "watches",

@@ -140,7 +140,7 @@ class TestAccounts:
             await account.get_by_label("Amount").fill("-99999")
             await account.get_by_role("button", name="Top up").click()
             await expect(account.get_by_role("alert")).to_have_text(
-                "A balance cannot fall below zero."
+                "A balance must not fall below zero."
             )
             await expect(account.get_by_label("Amount")).to_have_value("-99999")
             assert await desk.world.supplier.balance(APP_ID) == 5_001_250

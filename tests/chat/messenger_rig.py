@@ -12,7 +12,7 @@ from telegram import Bot
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.request_params import Json
-from bot.demo.telegram.simulated_telegram import TelegramServer
+from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.domain.causes import Cause
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo

@@ -68,9 +68,7 @@ async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL.values()) - {verbs.LANGUAGE}))
-async def test_every_verb_with_unknown_ids_is_answered(
-    tmp_path: Path, verb: Verb
-) -> None:
+async def test_every_verb_with_unknown_ids_is_answered(tmp_path: Path, verb: Verb) -> None:
     async with a_stage(tmp_path) as stage:
         await stage.ann.send_text("/start")
         screen = (await stage.ann.wait_for_message("home-welcome"))["message_id"]

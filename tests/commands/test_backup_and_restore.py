@@ -15,8 +15,8 @@ from bot.__main__ import main
 from bot.commands import backup, exit_codes_and_output, restore, rotate_keys
 from bot.commands.demo import demo_settings
 from bot.domain.repositories import Person, Tx
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
-from bot.services.context import sales_pause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key
 from tests.builders import BUYER, NOW, a_person, usd
@@ -52,7 +52,7 @@ async def looked_at(settings: Settings) -> tuple[Person | None, Sequence[SalesPa
 
 
 async def _look(tx: Tx) -> tuple[Person | None, Sequence[SalesPause]]:
-    return await tx.people.get(BUYER), await sales_pause.list_pauses(tx)
+    return await tx.people.get(BUYER), await pause_and_resume_sales.list_pauses(tx)
 
 
 async def a_backup(settings: Settings, folder: Path) -> Path:

@@ -17,7 +17,7 @@ from bot.domain.ports import Messenger, Supplier
 from bot.services import outbox
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import checkout_steps, confirmation, quotes
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import (
     balance_readings,
@@ -150,7 +150,7 @@ def check_schedule_point(text: str) -> None:
 
 #: Modules whose phases run without any buyer: not crash points of a purchase.
 IDLE_MODULES = frozenset(
-    module.__name__ for module in (sync, housekeeping, reconciliation, sales_pause)
+    module.__name__ for module in (sync, housekeeping, reconciliation, pause_and_resume_sales)
 )
 #: Phases that only clean up after a start: not crash points of a purchase either.
 AT_START: frozenset[Call] = frozenset(

@@ -9,7 +9,7 @@ from decimal import Decimal
 import pytest
 
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
-from bot.demo.telegram.content.entities import utf16_length
+from bot.demo.telegram.content.entity_offsets import utf16_length
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.domain.answer_validation import AnswerProblem
@@ -18,7 +18,7 @@ from bot.domain.errors import DeclineReason
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.i18n import Localizer
 from tests.chat.words import translations
 from tests.i18n.wording import (

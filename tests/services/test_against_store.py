@@ -42,7 +42,7 @@ from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
 from bot.services.context.shop import Shop, ShopPorts, ShopSettings
-from bot.services.operations import overview
+from bot.services.operations import overview_and_product_info
 from bot.services.people import people, wallet
 from bot.supplier import ClientLimits, SupplierClient
 from bot.worker.loops import LoopIntervals, Workers
@@ -272,7 +272,7 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         trades = await market.world.supplier.trades_per_request_no()
         spent = before - await market.world.supplier.balance(APP_ID)
         purse = await wallet.get_wallet(market.shop, market.db, BUYER)
-        seen = await overview.read_overview(market.shop, market.db)
+        seen = await overview_and_product_info.read_overview(market.shop, market.db)
 
         assert len(ends) > 15
         delivered = [order for order in ends.values() if order.status is S.DELIVERED]

@@ -25,11 +25,11 @@ from bot.services.checkout import buyer_answers, checkout_steps, confirmation, q
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import OPERATOR
 from tests.chat.screens.gallery import localizer_for
@@ -424,10 +424,10 @@ async def test_the_books_are_sound_and_say_what_they_said(
 
 async def _sells_again(shop: Shop, db: SqlDatabase) -> None:
     """End every pause of sales."""
-    paused = await db.read(sales_pause.list_pauses)
-    await sales_pause.resume_as_operator(shop, db, OPERATOR, paused)
+    paused = await db.read(pause_and_resume_sales.list_pauses)
+    await pause_and_resume_sales.resume_as_operator(shop, db, OPERATOR, paused)
     await automatic_sales_pause.pause_on_low_balance(shop, db)
-    assert await db.read(sales_pause.list_pauses) == []
+    assert await db.read(pause_and_resume_sales.list_pauses) == []
 
 
 async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: Expected) -> None:

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot.supplier import Card, SupplierGarbled, interpret_trade_result, reply_reading
+from bot.supplier import Card, SupplierGarbled, interpret_trade_result, replies_to_records
 from bot.supplier.catalogue_reading import read_catalogue, read_product
 from bot.supplier.json_values import parse_json
 from bot.supplier.trade_outcome import Accepted, Reply
@@ -29,15 +29,15 @@ def product(data: dict[str, object]) -> object:
 
 
 def inventory(data: dict[str, object]) -> object:
-    return reply_reading.read_inventory({"user_price": "5", **data})
+    return replies_to_records.read_inventory({"user_price": "5", **data})
 
 
 def page(data: dict[str, object]) -> object:
-    return reply_reading.read_card_page({"list": [{"id": 7}], **data})
+    return replies_to_records.read_card_page({"list": [{"id": 7}], **data})
 
 
 def card(data: dict[str, object]) -> object:
-    return reply_reading.read_card_page({"list": [{"id": 7, **data}]}).cards[0]
+    return replies_to_records.read_card_page({"list": [{"id": 7, **data}]}).cards[0]
 
 
 def placement(data: dict[str, object]) -> object:
@@ -48,11 +48,11 @@ def placement(data: dict[str, object]) -> object:
 
 
 def query(data: dict[str, object]) -> object:
-    return reply_reading.read_query({"secret": "s", **data})
+    return replies_to_records.read_query({"secret": "s", **data})
 
 
 def account(data: dict[str, object]) -> object:
-    return reply_reading.read_account(data)
+    return replies_to_records.read_account(data)
 
 
 Record = Callable[[dict[str, object]], object]
@@ -144,7 +144,7 @@ def test_a_switch_may_be_a_bool(name: str, sent: bool) -> None:
 def test_a_whole_number_may_have_a_point() -> None:
     found = parse_json(b'{"stock": 3.0}')
     assert isinstance(found, dict)
-    assert reply_reading.read_stock(found) == 3
+    assert replies_to_records.read_stock(found) == 3
 
 
 BAD_AMOUNTS = ["-1", -1, "1e3", "NaN", "9,90", "1" * 11, "", None, True, [], "٣", "0x10", " 1"]
@@ -158,6 +158,6 @@ def test_a_price_that_is_no_amount_is_never_guessed(read: Record, amount: object
 
 
 def test_a_list_of_cards_may_come_as_an_object() -> None:
-    assert reply_reading.read_card_page({"list": {"1": {"id": 7}}, "total": 1}).cards == (
+    assert replies_to_records.read_card_page({"list": {"1": {"id": 7}}, "total": 1}).cards == (
         Card(7, "", None),
     )

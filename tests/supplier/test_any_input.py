@@ -24,7 +24,7 @@ from bot.supplier import (
     SupplierGarbled,
     Unknown,
     interpret_trade_result,
-    reply_reading,
+    replies_to_records,
 )
 from bot.supplier.catalogue_reading import read_catalogue, read_product
 from bot.supplier.product_config import parse_ini, read_config
@@ -32,16 +32,16 @@ from bot.supplier.widget_definitions import is_submittable, read_widgets
 from tests.supplier.dealing import KEY, UNHURRIED, Time, place
 
 READERS: dict[str, Callable[[object], object]] = {
-    "account": reply_reading.read_account,
+    "account": replies_to_records.read_account,
     "catalogue": read_catalogue,
     "product": lambda data: read_product(data, "A1"),
-    "inventory": reply_reading.read_inventory,
-    "stock": reply_reading.read_stock,
-    "total": reply_reading.read_valuation,
-    "premium": reply_reading.read_draft_premium,
-    "cards": reply_reading.read_card_page,
-    "placement": reply_reading.read_placement,
-    "query": reply_reading.read_query,
+    "inventory": replies_to_records.read_inventory,
+    "stock": replies_to_records.read_stock,
+    "total": replies_to_records.read_valuation,
+    "premium": replies_to_records.read_draft_premium,
+    "cards": replies_to_records.read_card_page,
+    "placement": replies_to_records.read_placement,
+    "query": replies_to_records.read_query,
 }
 
 
@@ -49,7 +49,7 @@ def answer(body: bytes, read: Callable[[object], object]) -> object:
     """Return what a reader makes of a whole reply, or its error."""
     found: object
     try:
-        found = read(reply_reading.read_envelope(body).data)
+        found = read(replies_to_records.read_envelope(body).data)
     except SupplierGarbled as error:
         found = error
     assert not isinstance(found, SupplierGarbled) or found.reason.isidentifier()
@@ -280,7 +280,7 @@ def test_no_more_is_made_of_a_reply_than_its_size_warrants() -> None:
     tracemalloc.start()
     try:
         with pytest.raises(SupplierGarbled, match="too_many"):
-            reply_reading.read_envelope(body)
+            replies_to_records.read_envelope(body)
         _, peak = tracemalloc.get_traced_memory()
     finally:
         tracemalloc.stop()

@@ -13,9 +13,9 @@ from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.order import OrderStatus, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesLimits
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
 from bot.services.catalogue import sync
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment
 from bot.worker.loops import LoopIntervals, Workers
@@ -245,14 +245,14 @@ async def test_lost_trades_and_a_low_balance_pause_sales(till: Till) -> None:
         await till.buy()
 
     async def paused() -> bool:
-        held = await till.db.read(sales_pause.list_pauses)
+        held = await till.db.read(pause_and_resume_sales.list_pauses)
         return {one.cause for one in held} == {
             PauseCause.UNKNOWN_OUTCOMES,
             PauseCause.LOW_SUPPLIER_BALANCE,
         }
 
     async def balance_is_back() -> bool:
-        held = await till.db.read(sales_pause.list_pauses)
+        held = await till.db.read(pause_and_resume_sales.list_pauses)
         return [one.cause for one in held] == [PauseCause.UNKNOWN_OUTCOMES]
 
     async with running(till):

@@ -8,7 +8,7 @@ An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 
 import re
 
-from bot.chat.routes import Routes
+from bot.chat.handler_registration import Routes
 from bot.chat.screens.admin import buyers_and_credit as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens

@@ -1,8 +1,8 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
 from bot.chat.admin import buyers_and_credit, cases, sales_pause
+from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
-from bot.chat.routes import Routes
 from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction, ResumeSalesAction, RulingAction

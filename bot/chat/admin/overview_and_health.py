@@ -6,11 +6,11 @@
 
 from dataclasses import replace
 
-from bot.chat.routes import Routes
+from bot.chat.handler_registration import Routes
 from bot.chat.screens.admin import health as health_screens
 from bot.chat.screens.admin import overview as overview_screens
 from bot.chat.update_context import UpdateContext
-from bot.services.operations import overview
+from bot.services.operations import overview_and_product_info
 from bot.services.operations.health import read_health
 
 routes = Routes(operators_only=True)
@@ -19,7 +19,7 @@ routes = Routes(operators_only=True)
 @routes.command("desk", menu_position=10)
 async def send_overview(context: UpdateContext) -> None:
     """Send a summary of the shop."""
-    summary = await overview.read_overview(context.shop, context.db)
+    summary = await overview_and_product_info.read_overview(context.shop, context.db)
     await context.send_message(
         overview_screens.build_overview_screen(
             context.localizer,

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.chat.admin.supplier_product import find_exact_match
-from bot.chat.routes import Routes
+from bot.chat.handler_registration import Routes
 from bot.chat.screens.admin import pin_command_replies as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
@@ -12,7 +12,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Database
 from bot.services.catalogue import browsing, pins
 from bot.services.context.shop import Shop
-from bot.services.operations import overview
+from bot.services.operations import overview_and_product_info
 
 routes = Routes(operators_only=True)
 
@@ -34,7 +34,9 @@ class PinCommand:
         """
         words = args.strip()
         matches = (
-            await overview.search_all_products(context.shop, context.db, words) if words else []
+            await overview_and_product_info.search_all_products(context.shop, context.db, words)
+            if words
+            else []
         )
         product = find_exact_match(matches, words)
         if product is None:

@@ -7,13 +7,13 @@ confirmation.
 from collections.abc import Collection
 from typing import Final
 
-from bot.chat.routes import Routes
+from bot.chat.handler_registration import Routes
 from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import ResumeSalesAction
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
-from bot.services.context import sales_pause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.services.context import pause_and_resume_sales
 
 routes = Routes(operators_only=True)
 
@@ -24,7 +24,9 @@ _RESUMED_UNASKED: Final = {PauseCause.OPERATOR, PauseCause.LOW_SUPPLIER_BALANCE}
 @routes.command("pause", menu_position=110)
 async def pause_sales(context: UpdateContext) -> None:
     """Pause sales until an operator resumes them. Orders already placed go on."""
-    active_pauses = await sales_pause.pause_as_operator(context.shop, context.db, context.buyer)
+    active_pauses = await pause_and_resume_sales.pause_as_operator(
+        context.shop, context.db, context.buyer
+    )
     await context.send_message(
         screens.build_sales_state_screen(context.localizer, active_pauses, context.now())
     )
@@ -33,7 +35,7 @@ async def pause_sales(context: UpdateContext) -> None:
 @routes.command("resume", menu_position=120)
 async def resume_sales(context: UpdateContext) -> None:
     """End the operators' own pause; ask first if that would end other pauses too."""
-    active_pauses = await context.db.read(sales_pause.list_pauses)
+    active_pauses = await context.db.read(pause_and_resume_sales.list_pauses)
     if all(one.cause in _RESUMED_UNASKED for one in active_pauses):
         await context.send_message(await _resume_and_render(context, active_pauses))
     else:
@@ -56,7 +58,7 @@ async def _resume_and_render(
     context: UpdateContext, shown_pauses: Collection[SalesPause]
 ) -> Screen:
     """End `shown_pauses` and return a screen with the pauses that are still active."""
-    active_pauses = await sales_pause.resume_as_operator(
+    active_pauses = await pause_and_resume_sales.resume_as_operator(
         context.shop, context.db, context.buyer, shown_pauses
     )
     return screens.build_sales_state_screen(context.localizer, active_pauses, context.now())

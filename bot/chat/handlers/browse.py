@@ -1,8 +1,8 @@
 """Browsing: the home screen, a category and a product page. Changes nothing but the screen."""
 
+from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
-from bot.chat.routes import Routes
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import catalogue, home, watch_list_and_notices

@@ -8,6 +8,7 @@ typed answers and of Confirm.
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 
+from bot.chat.handler_registration import Routes
 from bot.chat.handlers import browse as browse_handlers
 from bot.chat.handlers.checkout_step_presenter import (
     repeat_question,
@@ -16,7 +17,6 @@ from bot.chat.handlers.checkout_step_presenter import (
     show_fresh_quote,
 )
 from bot.chat.navigation import verbs
-from bot.chat.routes import Routes
 from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer

@@ -3,10 +3,10 @@
 An order of another buyer and one that does not exist look the same.
 """
 
+from bot.chat.handler_registration import Routes
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_checkout_step
 from bot.chat.navigation import verbs
-from bot.chat.routes import Routes
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
@@ -22,7 +22,7 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_steps
 from bot.services.operations import housekeeping
-from bot.services.orders import blocked_order_notices, history
+from bot.services.orders import history, waiting_behind_another_order
 
 routes = Routes(operators_only=False)
 
@@ -99,7 +99,7 @@ async def show_order(
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     behind = await context.db.read(
-        blocked_order_notices.is_waiting_for_another, order, context.now()
+        waiting_behind_another_order.is_waiting_for_another, order, context.now()
     )
     order_screen = screens.build_order_screen(
         context.localizer,

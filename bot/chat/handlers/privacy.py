@@ -1,7 +1,7 @@
 """/privacy and /forget: what is stored about a person, and its erasure after a second tap."""
 
+from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
-from bot.chat.routes import Routes
 from bot.chat.screens.account import privacy as screens
 from bot.chat.update_context import UpdateContext
 from bot.services.people import privacy

@@ -34,7 +34,7 @@ from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult,
 from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
-from bot.services.orders import blocked_order_notices
+from bot.services.orders import waiting_behind_another_order
 
 logger = logging.getLogger(__name__)
 
@@ -141,7 +141,9 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        behind = await self._db.read(blocked_order_notices.is_waiting_for_another, order, now)
+        behind = await self._db.read(
+            waiting_behind_another_order.is_waiting_for_another, order, now
+        )
         screen = orders.build_status_message_screen(
             localizer, order, now, waits_for_other_order=behind
         )

@@ -14,7 +14,7 @@ from cachetools import LRUCache
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
-from bot.domain.sales_pauses_and_limits import SalesPause
+from bot.domain.sales_pause_and_limit_types import SalesPause
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0

@@ -10,7 +10,7 @@ from bot.demo.telegram.client_api import create_client_app
 from bot.demo.telegram.errors import ApiError, ClientError
 from bot.demo.telegram.fault_plan import Fault, FaultPlan, RecordedCall
 from bot.demo.telegram.people.scripted_buyer import ScriptedBuyer
-from bot.demo.telegram.simulated_telegram import TelegramServer
+from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.demo.telegram.state.callback_queries import CallbackAnswer
 from bot.demo.telegram.state.personas import Persona
 

@@ -17,7 +17,7 @@ from bot.demo.telegram.errors import ENTITY_TOO_LARGE, NOT_FOUND, UNAUTHORIZED, 
 from bot.demo.telegram.fault_plan import Fault, RecordedCall
 from bot.demo.telegram.methods import METHOD_NAMES_BY_LOWER_CASE, METHODS
 from bot.demo.telegram.request_params import Json, Params, dumps, read_params
-from bot.demo.telegram.simulated_telegram import TelegramServer
+from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 
 _JSON = b"application/json"
 _OK = 200

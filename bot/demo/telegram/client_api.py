@@ -18,7 +18,7 @@ from starlette.routing import Route
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ApiError, ClientError
 from bot.demo.telegram.request_params import Json, Params, dumps, read_params
-from bot.demo.telegram.simulated_telegram import TelegramServer
+from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.demo.telegram.state.chats import Chat
 
 ClientAction = Callable[[TelegramServer, int, Params], Awaitable[Json]]

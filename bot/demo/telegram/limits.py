@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.demo.telegram.content.entities import utf16_length
+from bot.demo.telegram.content.entity_offsets import utf16_length
 from bot.demo.telegram.content.formatting import FormattedText
 from bot.demo.telegram.errors import bad_request
 

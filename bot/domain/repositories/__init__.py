@@ -33,7 +33,7 @@ from bot.domain.repositories.orders import (
     TradeResult,
 )
 from bot.domain.repositories.outbox import Outbox, OutboxId, OutboxKind, OutboxRow
-from bot.domain.repositories.people import Audit, Erasure, People, Person
+from bot.domain.repositories.people_erasure_and_audit import Audit, Erasure, People, Person
 from bot.domain.support_threads import SupportThreads
 
 __all__ = [

@@ -11,7 +11,7 @@ from typing import Protocol
 from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.watches import Watch, WatchKind
+from bot.domain.watch_types import Watch, WatchKind
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.pricing import estimate_cheapest_cost
 from bot.domain.repositories import Database, DatabaseReader, OutboxKind, Tx
-from bot.domain.watches import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch, WatchKind
+from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch, WatchKind
 from bot.services.catalogue.browsing import decline_outside_flash_sale
 from bot.services.context.shop import Shop, ShopSettings
 

@@ -15,7 +15,7 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database, NewOrder, Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout import spending_limits
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 
 
@@ -86,7 +86,7 @@ async def _confirm_quote(
 async def _decline_confirmation(
     tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, offer: Quote
 ) -> Declined | None:
-    paused = await sales_pause.decline_if_paused(tx)
+    paused = await pause_and_resume_sales.decline_if_paused(tx)
     if paused is not None:
         return paused
     if offer.is_expired(now):

@@ -17,7 +17,7 @@ from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_steps
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 
@@ -28,7 +28,7 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
     Product, stock and cost are read from the supplier. The price never comes from the mirror.
     """
     shop = session.shop
-    paused = await session.db.read(sales_pause.decline_if_paused)
+    paused = await session.db.read(pause_and_resume_sales.decline_if_paused)
     if paused is not None:
         return paused
     product = await browsing.get_product(shop, session.db, session.product_id)

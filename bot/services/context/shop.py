@@ -13,7 +13,7 @@ from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories import SideWrites
-from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_limit import SupplierReadLimit

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from cachetools import LRUCache
 
 from bot.domain.ledger import BuyerId
-from bot.domain.watches import Watch
+from bot.domain.watch_types import Watch
 
 #: Buyers whose watches are kept.
 CAPACITY = 10_000

@@ -16,8 +16,8 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.repositories import TradeResult, Tx
-from bot.domain.sales_pauses_and_limits import PauseCause
-from bot.services.context import sales_pause
+from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import ShopSettings
 from bot.services.orders.transitions import apply_transition
 
@@ -37,12 +37,12 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
         await apply_transition(
             tx, settings, now, order, decide_transition(order, RestoredFromBackup())
         )
-    await sales_pause.pause_sales(
+    await pause_and_resume_sales.pause_sales(
         tx,
         settings,
         now,
         PauseCause.RESTORED_BACKUP,
-        sales_pause.SHOP_ACTOR,
+        pause_and_resume_sales.SHOP_ACTOR,
     )
     return len(orders)
 

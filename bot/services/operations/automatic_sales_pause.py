@@ -9,8 +9,8 @@ from decimal import Decimal
 
 from bot.domain.causes import AttemptOutcome
 from bot.domain.repositories import Database, Tx
-from bot.domain.sales_pauses_and_limits import PauseCause
-from bot.services.context import sales_pause
+from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 
 
@@ -39,12 +39,12 @@ async def _are_last_outcomes_unknown(tx: Tx, settings: ShopSettings) -> bool:
 
 async def _pause_if_outcomes_unknown(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
     all_unknown = await _are_last_outcomes_unknown(tx, settings)
-    return all_unknown and await sales_pause.pause_sales(
+    return all_unknown and await pause_and_resume_sales.pause_sales(
         tx,
         settings,
         now,
         PauseCause.UNKNOWN_OUTCOMES,
-        sales_pause.SHOP_ACTOR,
+        pause_and_resume_sales.SHOP_ACTOR,
     )
 
 
@@ -72,11 +72,11 @@ async def pause_on_low_balance(shop: Shop, db: Database) -> None:
 async def _pause_or_resume_for_balance(
     tx: Tx, settings: ShopSettings, now: datetime, *, is_low: bool
 ) -> None:
-    change = sales_pause.pause_sales if is_low else sales_pause.resume_sales
+    change = pause_and_resume_sales.pause_sales if is_low else pause_and_resume_sales.resume_sales
     await change(
         tx,
         settings,
         now,
         PauseCause.LOW_SUPPLIER_BALANCE,
-        sales_pause.SHOP_ACTOR,
+        pause_and_resume_sales.SHOP_ACTOR,
     )

@@ -8,9 +8,9 @@ from decimal import Decimal
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import LastAnswer
 from bot.domain.repositories import DatabaseReader, Tx
-from bot.domain.sales_pauses_and_limits import SalesPause
+from bot.domain.sales_pause_and_limit_types import SalesPause
 from bot.services.context.shop import Shop
-from bot.services.operations.overview import read_supplier_balance
+from bot.services.operations.overview_and_product_info import read_supplier_balance
 
 #: Statuses of orders that are not finished, in the order of a purchase.
 _OPEN_STATUSES = tuple(

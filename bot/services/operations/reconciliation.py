@@ -17,9 +17,9 @@ from bot.domain.reconciliation import (
     SupplierAccountPosition,
 )
 from bot.domain.repositories import Database, Tx
-from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context.alerts import alert_operators
-from bot.services.context.sales_pause import SHOP_ACTOR, pause_sales
+from bot.services.context.pause_and_resume_sales import SHOP_ACTOR, pause_sales
 from bot.services.context.shop import Shop, ShopSettings
 
 #: Time between two readings that are compared.

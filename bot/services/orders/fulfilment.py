@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
+from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
@@ -35,7 +36,6 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Attempt, Database, Tx
-from bot.domain.supplier_text_redaction import redact_buyer_input
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade

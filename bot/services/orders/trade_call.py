@@ -12,6 +12,7 @@ from itertools import count
 from typing import assert_never
 
 from bot.domain.backoff import backoff_delay
+from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import DatabaseUnavailable, StaleVersion
 from bot.domain.money import Money, round_cost_up
@@ -26,7 +27,6 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import TradeResult, Tx
-from bot.domain.supplier_text_redaction import redact_buyer_input
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge

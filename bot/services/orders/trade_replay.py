@@ -13,6 +13,7 @@ from decimal import Decimal
 from typing import assert_never
 
 from bot.concurrency import shielded
+from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError
@@ -31,9 +32,9 @@ from bot.domain.order import (
 )
 from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Database, Tx
-from bot.domain.supplier_text_redaction import redact_buyer_input
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
+from bot.services.orders.observations_in_memory import OutcomeObservations
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
@@ -45,7 +46,6 @@ from bot.services.orders.trade_call import (
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import apply_transition
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 
 logger = logging.getLogger(__name__)
 

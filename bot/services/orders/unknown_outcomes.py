@@ -42,9 +42,9 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import trade_replay
 from bot.services.orders.balance_readings import take_balance_reading
 from bot.services.orders.concurrent_processing import process_concurrently
+from bot.services.orders.observations_in_memory import OutcomeObservations
 from bot.services.orders.trade_call import IsStopping, never_stopping
 from bot.services.orders.transitions import alert_facts, apply_transition
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 
 #: Readings of the balance after a refusal, and the delay between two.
 MAX_BALANCE_CHECKS = 5

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Row, and_, delete, or_, select, update
 from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.watches import Watch, WatchKind
+from bot.domain.watch_types import Watch, WatchKind
 from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, watches
 

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Exists, Select, Update, and_, exists, or_,
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
-from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.domain.sales_pause_and_limit_types import PauseCause
 from storage.schema import IS_TRADED, orders, pauses
 
 #: While an order is in one of these, no other trade of its account may begin.

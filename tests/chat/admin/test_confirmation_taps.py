@@ -9,8 +9,8 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.order import OrderStatus, RuledNotCharged, TradeNo
 from bot.domain.ports import QueryReply
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesLimits
-from bot.services.context import sales_pause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
+from bot.services.context import pause_and_resume_sales
 from bot.services.orders import cases
 from tests.builders import OPERATOR, usd
 from tests.chat.admin.test_desk import doubtful_order
@@ -214,16 +214,16 @@ async def paused(stage: Stage, *found: PauseCause) -> None:
     """Pause sales for a reason that the shop found itself."""
     for cause in found:
         await stage.store.transact(
-            sales_pause.pause_sales,
+            pause_and_resume_sales.pause_sales,
             stage.shop.settings,
             stage.clock.now(),
             cause,
-            sales_pause.SHOP_ACTOR,
+            pause_and_resume_sales.SHOP_ACTOR,
         )
 
 
 async def causes(stage: Stage) -> list[PauseCause]:
-    return [one.cause for one in await stage.store.read(sales_pause.list_pauses)]
+    return [one.cause for one in await stage.store.read(pause_and_resume_sales.list_pauses)]
 
 
 @pytest.mark.parametrize(
@@ -264,11 +264,11 @@ async def test_a_pause_that_started_again_after_it_was_shown_stays(tmp_path: Pat
         await paused(stage, PauseCause.RECONCILIATION)
         await asked(stage, "/resume")
         await stage.store.transact(
-            sales_pause.resume_sales,
+            pause_and_resume_sales.resume_sales,
             stage.shop.settings,
             stage.clock.now(),
             PauseCause.RECONCILIATION,
-            sales_pause.SHOP_ACTOR,
+            pause_and_resume_sales.SHOP_ACTOR,
         )
         stage.clock.advance(1)
         await paused(stage, PauseCause.RECONCILIATION)

@@ -25,10 +25,10 @@ from pathlib import Path
 from telegram import Bot
 
 from bot.chat.app import ChatApp
+from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
 from bot.chat.router import ROUTES
-from bot.chat.routes import RouteTable
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.chat.telegram.transport import make_bot
 from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
@@ -41,12 +41,12 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
 from bot.domain.repositories import Database, Tx
-from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.i18n import Translations
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
 from bot.services.orders import history, scheduled_status_updates
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory import OutcomeObservations
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.chat.buttons import find_button

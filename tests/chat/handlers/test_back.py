@@ -38,7 +38,9 @@ async def walk_and_back(stage: Stage, origin: Verb, *, restarts: bool = False) -
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-async def test_a_checkout_leads_back_to_the_page_of_the_category(tmp_path: Path, restarts: bool) -> None:
+async def test_a_checkout_leads_back_to_the_page_of_the_category(
+    tmp_path: Path, restarts: bool
+) -> None:
     async with a_stage(tmp_path, many()) as stage:
         await to_second_page(stage, "/start c_1", verbs.CATEGORY)
         await stage.ann.open("Thing 12")

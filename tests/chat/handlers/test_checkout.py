@@ -159,7 +159,9 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=1)
-        stage.server.faults.add("editMessageText", 200, delay=0.5)  # the supplier's texts, before they deliver
+        stage.server.faults.add(
+            "editMessageText", 200, delay=0.5
+        )  # the supplier's texts, before they deliver
 
         done = asyncio.Event()
 

@@ -26,7 +26,7 @@ from bot.domain.support_threads import (
     SupportThread,
     SupportThreadId,
 )
-from bot.domain.watches import Watch, WatchKind
+from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.people.privacy import RetentionPeriods

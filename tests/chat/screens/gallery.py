@@ -76,12 +76,12 @@ from bot.domain.ports import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories import Attempt, BalanceReading, CategoryWithCount, Totals
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.i18n import Localizer
 from bot.services.catalogue.browsing import CategoryPage
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.operations.health import Health
-from bot.services.operations.overview import Overview
+from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
 from tests.builders import (
     BUYER,

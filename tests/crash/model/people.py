@@ -12,7 +12,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.domain.quote import Quote
 from bot.domain.repositories import Tx
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from tests.builders import OPERATOR
 from tests.crash.model.judge import HOLDING
@@ -146,11 +146,11 @@ class People(Machine):
 
 
 async def _open_again(tx: Tx, shop: Shop) -> None:
-    for pause in await sales_pause.list_pauses(tx):
-        await sales_pause.resume_sales(
+    for pause in await pause_and_resume_sales.list_pauses(tx):
+        await pause_and_resume_sales.resume_sales(
             tx,
             shop.settings,
             shop.ports.clock.now(),
             pause.cause,
-            sales_pause.staff_actor(BuyerId(OPERATOR)),
+            pause_and_resume_sales.staff_actor(BuyerId(OPERATOR)),
         )

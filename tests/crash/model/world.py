@@ -73,7 +73,9 @@ class ModelWorld(World):
     async def restart(self) -> None:
         """Discard the process with its memory; the next one finds the file."""
         self.doom.dead = True
-        await self.process.database.aclose()  # whatever was given to the engine is done or undone by now
+        await (
+            self.process.database.aclose()
+        )  # whatever was given to the engine is done or undone by now
         await _bury()
         await self.start()
 

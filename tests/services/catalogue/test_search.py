@@ -2,7 +2,7 @@
 
 from bot.domain.product_search import SearchResult
 from bot.services.catalogue import browsing, search, sync
-from bot.services.operations import overview
+from bot.services.operations import overview_and_product_info
 from storage import SqlDatabase
 from tests.builders import a_category, a_product, a_variant, shop_with, some_details
 from tests.services.till import Till, open_till
@@ -114,11 +114,13 @@ async def test_an_operator_finds_what_buyers_do_not(store: SqlDatabase) -> None:
 
     assert await found(till, "wallet") == []
     assert [
-        one.code for one in await overview.search_all_products(till.shop, till.db, "walet")
+        one.code
+        for one in await overview_and_product_info.search_all_products(till.shop, till.db, "walet")
     ] == [
         "HID",
         "S",
     ]
     assert [
-        one.code for one in await overview.search_all_products(till.shop, till.db, "steam")
+        one.code
+        for one in await overview_and_product_info.search_all_products(till.shop, till.db, "steam")
     ] == ["S"]

@@ -11,7 +11,7 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.ports import AlertKind, UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import browsing, sync
-from bot.services.operations import overview
+from bot.services.operations import overview_and_product_info
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
 from tests.services.till import Till
 
@@ -149,7 +149,9 @@ async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
     till.supplier.unreadable = UnreadableEntries(1, (entry,))
     report = await sync.sync_catalogue(till.shop, till.db)
     assert (report.removed, report.unreadable) == (1, 1)
-    assert (await overview.read_overview(till.shop, till.db)).unreadable_entries.first == (entry,)
+    assert (
+        await overview_and_product_info.read_overview(till.shop, till.db)
+    ).unreadable_entries.first == (entry,)
 
 
 async def test_categories_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
@@ -171,7 +173,7 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
     till.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
     await sync.sync_catalogue(till.shop, till.db)
 
-    seen = await overview.read_overview(till.shop, till.db)
+    seen = await overview_and_product_info.read_overview(till.shop, till.db)
     assert [
         (product.code, product.details and product.details.unsellable_reasons)
         for product in seen.unsellable_products

@@ -6,9 +6,9 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.pricing import PriceRule
-from bot.domain.watches import MAX_WATCHES_PER_BUYER, WatchKind
+from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, WatchKind
 from bot.services.catalogue import sync, watches
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.watch_cache import WatchCache
 from bot.services.people import people
 from storage import SqlDatabase
@@ -128,10 +128,10 @@ async def test_nobody_is_called_to_a_closed_shop(store: SqlDatabase) -> None:
     """A product that is back while sales are paused is told once they are open."""
     till = await open_till(store, GONE)
     await watch(till, RESTOCK)
-    await sales_pause.pause_as_operator(till.shop, store, OPERATOR)
+    await pause_and_resume_sales.pause_as_operator(till.shop, store, OPERATOR)
     assert await supply(till, a_product()) == []
-    await sales_pause.resume_as_operator(
-        till.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    await pause_and_resume_sales.resume_as_operator(
+        till.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
     )
 
     assert await supply(till, a_product()) == [(BUYER, "back")]

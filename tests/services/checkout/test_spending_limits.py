@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind
-from bot.domain.sales_pauses_and_limits import SalesLimits
+from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.services.checkout import confirmation
 from bot.services.orders import cases
 from bot.services.people import people

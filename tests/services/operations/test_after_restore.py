@@ -29,9 +29,9 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.repositories import Attempt, SideWrites, Tx
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.services.checkout import confirmation
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.operations import reconciliation
 from bot.services.operations.after_restore import open_cases_after_restore
 from bot.services.orders import cases as orders_cases
@@ -125,7 +125,7 @@ async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
 
 
 async def pauses(till: Till) -> list[SalesPause]:
-    return await till.db.read(sales_pause.list_pauses)
+    return await till.db.read(pause_and_resume_sales.list_pauses)
 
 
 async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
@@ -168,12 +168,12 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
 
 
 async def _resume(tx: Tx, till: Till) -> None:
-    assert await sales_pause.resume_sales(
+    assert await pause_and_resume_sales.resume_sales(
         tx,
         till.shop.settings,
         till.clock.now(),
         PauseCause.RESTORED_BACKUP,
-        sales_pause.staff_actor(OPERATOR),
+        pause_and_resume_sales.staff_actor(OPERATOR),
     )
 
 

@@ -5,8 +5,8 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.order import TradeOutcome, UnknownOutcome
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesLimits
-from bot.services.context import sales_pause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
+from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
 from storage import SqlDatabase
 from tests.builders import OPERATOR, shop_with
@@ -31,7 +31,7 @@ async def trade(till: Till, *outcomes: TradeOutcome | None) -> None:
 
 
 async def held(till: Till) -> list[PauseCause]:
-    return [one.cause for one in await till.db.read(sales_pause.list_pauses)]
+    return [one.cause for one in await till.db.read(pause_and_resume_sales.list_pauses)]
 
 
 LOST = UnknownOutcome("read timeout")
@@ -65,8 +65,8 @@ async def test_what_was_resumed_after_is_not_held_against_the_store_again(
     await trade(till, LOST, LOST)
     await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
     till.wait(60)
-    await sales_pause.resume_as_operator(
-        till.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    await pause_and_resume_sales.resume_as_operator(
+        till.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
     )
 
     assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
@@ -122,10 +122,10 @@ async def test_without_a_floor_a_pause_of_before_ends(store: SqlDatabase) -> Non
 async def test_an_operator_cannot_resume_over_a_low_balance(store: SqlDatabase) -> None:
     till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
     await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
-    await sales_pause.pause_as_operator(till.shop, store, OPERATOR)
+    await pause_and_resume_sales.pause_as_operator(till.shop, store, OPERATOR)
 
-    left = await sales_pause.resume_as_operator(
-        till.shop, store, OPERATOR, await store.read(sales_pause.list_pauses)
+    left = await pause_and_resume_sales.resume_as_operator(
+        till.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
     )
 
     assert [one.cause for one in left] == [PauseCause.LOW_SUPPLIER_BALANCE]

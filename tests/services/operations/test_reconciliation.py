@@ -17,9 +17,9 @@ from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome, Unknown
 from bot.domain.ports import AlertKind
 from bot.domain.reconciliation import BalanceSnapshot, SupplierAccountPosition
 from bot.domain.repositories import Tx
-from bot.domain.sales_pauses_and_limits import PauseCause
+from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.checkout import confirmation
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations import reconciliation
 from bot.services.operations.reconciliation import Comparison
@@ -42,13 +42,13 @@ async def _spoil_balance(till: Till, by: int = 1) -> None:
 
 
 async def _resume(tx: Tx, shop: Shop) -> bool:
-    return await sales_pause.resume_sales(
+    return await pause_and_resume_sales.resume_sales(
         tx, shop.settings, shop.ports.clock.now(), PauseCause.RECONCILIATION, f"staff:{OPERATOR}"
     )
 
 
 async def _causes(till: Till) -> list[PauseCause]:
-    return [pause.cause for pause in await till.db.read(sales_pause.list_pauses)]
+    return [pause.cause for pause in await till.db.read(pause_and_resume_sales.list_pauses)]
 
 
 async def _send(till: Till) -> None:

@@ -12,7 +12,7 @@ from sqlalchemy.pool import NullPool
 
 from storage import AnotherInstance, BadDatabaseUrl, DatabaseNotWritable, InstanceLock
 from storage.engine.database_address import parse_database_url
-from storage.engine.postgresql_connections import create_postgresql_engine
+from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.engine.postgresql_lock import _is_lock_held, _try_take_lock
 from storage.engine.single_instance_lock import LOCK_FILE
 from tests.storage.engines import database_name, fresh_url, server

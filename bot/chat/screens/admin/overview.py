@@ -13,7 +13,7 @@ from bot.domain.money import round_half_up
 from bot.domain.ports import UnreadableEntries
 from bot.domain.repositories import Totals
 from bot.i18n import Localizer, SafeHtml
-from bot.services.operations.overview import Overview
+from bot.services.operations.overview_and_product_info import Overview
 
 _NAME_WIDTH = 60
 _MAX_LISTED = 8

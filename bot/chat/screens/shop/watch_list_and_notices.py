@@ -25,7 +25,7 @@ from bot.chat.screens.kit.screen import (
 )
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.money import Money
-from bot.domain.watches import Watch, WatchKind
+from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer, SafeHtml
 
 #: A button carries the index of a kind in this tuple; an index never changes its meaning.

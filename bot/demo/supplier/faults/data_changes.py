@@ -6,8 +6,8 @@ that does not exist is not changed.
 
 from contextlib import suppress
 
-from bot.demo.supplier.authenticated_call import authenticate_account
 from bot.demo.supplier.behaviour import IncomingCall
+from bot.demo.supplier.call_account_and_transaction import authenticate_account
 from bot.demo.supplier.replies import RefusedError
 
 _CODE_NAMES = ("code", "shared_code", "sharedCode")

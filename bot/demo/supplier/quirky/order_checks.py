@@ -9,7 +9,7 @@ from decimal import Decimal
 
 from sqlalchemy import func, select
 
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries, schema
 from bot.demo.supplier.form_parsing import FormFields
 from bot.demo.supplier.quirky import lenient_lookup, messages, prices

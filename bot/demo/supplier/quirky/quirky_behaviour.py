@@ -6,8 +6,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
 
 from bot.demo.supplier import form_parsing
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
 from bot.demo.supplier.behaviour import IncomingCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.form_parsing import Form, FormFields
 from bot.demo.supplier.quirky import (
     input_cleaning,

@@ -6,7 +6,7 @@ Some are lenient where the specification is strict, some the reverse. Each is an
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries
 from bot.demo.supplier.quirky import lenient_lookup, messages, payloads, php_replies, prices
 from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.quirky import lenient_lookup, messages, order_checks, payloads

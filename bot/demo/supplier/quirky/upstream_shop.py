@@ -5,7 +5,7 @@ It is never called inside a transaction, which would block the whole supplier.
 
 import asyncio
 
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.quirky import lenient_lookup, messages
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 from bot.demo.supplier.records import Upstream

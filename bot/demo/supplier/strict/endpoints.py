@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import TypeAlias
 
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.replies import Reply
 from bot.demo.supplier.strict import read_endpoints
 from bot.demo.supplier.strict.trade_endpoint import trade

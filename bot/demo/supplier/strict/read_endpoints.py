@@ -3,7 +3,7 @@
 Each is an `async (AuthenticatedCall) -> Reply` named after its endpoint. None changes data.
 """
 
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries
 from bot.demo.supplier.pricing import total_price
 from bot.demo.supplier.replies import Json, RefusedError, Reply, format_amount

@@ -4,8 +4,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from starlette.responses import Response
 
 from bot.demo.supplier import form_parsing
-from bot.demo.supplier.authenticated_call import AuthenticatedCall, authenticate_account
 from bot.demo.supplier.behaviour import IncomingCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall, authenticate_account
 from bot.demo.supplier.form_parsing import FormFields
 from bot.demo.supplier.replies import RefusedError, Reply, failure_reply, success_reply
 from bot.demo.supplier.strict.endpoints import ENDPOINTS_BY_NAME

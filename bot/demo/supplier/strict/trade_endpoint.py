@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import func, insert, select, update
 
-from bot.demo.supplier.authenticated_call import AuthenticatedCall
+from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries, row_mapping, schema
 from bot.demo.supplier.pricing import Choice, total_price
 from bot.demo.supplier.records import AUTOMATIC, Card, Order, Product, WidgetValue

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.demo.telegram.content.entities import (
+from bot.demo.telegram.content.entity_offsets import (
     CODE_KINDS,
     DATA_KINDS,
     QUOTE_KINDS,

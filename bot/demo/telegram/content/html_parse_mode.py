@@ -11,7 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.demo.telegram.content.entities import Entity
+from bot.demo.telegram.content.entity_offsets import Entity
 from bot.demo.telegram.content.links_and_automatic_entities import normalise_link, parse_user_link
 
 _ENTITY_KINDS = {

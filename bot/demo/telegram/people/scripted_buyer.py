@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.request_params import Json
-from bot.demo.telegram.simulated_telegram import TelegramServer
+from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.demo.telegram.state.callback_queries import CallbackAnswer
 from bot.demo.telegram.wakeup_signal import WAIT_SECONDS
 

@@ -6,7 +6,7 @@ from decimal import Decimal
 from bot.chat.screens.admin import health
 from bot.domain.order import OrderStatus
 from bot.domain.ports import LastAnswer
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.services.operations.health import Health
 from tests.builders import NOW, an_order
 from tests.chat.screens.gallery import localizer_for

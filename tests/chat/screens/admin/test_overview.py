@@ -6,7 +6,7 @@ from decimal import Decimal
 from bot.chat.screens.admin import overview
 from bot.domain.ports import UnreadableEntries, UnreadableEntry
 from bot.domain.repositories import Totals
-from bot.services.operations.overview import Overview
+from bot.services.operations.overview_and_product_info import Overview
 from tests.builders import NOW, a_product, some_details, usd
 from tests.chat.screens.gallery import localizer_for
 

@@ -11,7 +11,7 @@ from bot.chat.screens.orders.delivery_message import (
     DeliveryTextMessage,
     build_delivery_message,
 )
-from bot.demo.telegram.content.entities import read_entities
+from bot.demo.telegram.content.entity_offsets import read_entities
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order

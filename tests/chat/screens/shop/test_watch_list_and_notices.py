@@ -9,7 +9,7 @@ from bot.chat.screens.account.account_notices import build_notice_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop.watch_list_and_notices import add_watch_buttons, build_watch_list_screen
 from bot.domain.catalogue import ProductId
-from bot.domain.watches import Watch, WatchKind
+from bot.domain.watch_types import Watch, WatchKind
 from tests.builders import BUYER, NOW, a_product, usd
 from tests.chat.screens.gallery import localizer_for
 

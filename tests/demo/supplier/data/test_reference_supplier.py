@@ -210,7 +210,7 @@ async def test_the_database_itself_refuses_to_sell_a_card_twice_or_to_go_negativ
             assert card is not None
             await queries.mark_sold(tx, [card], order["tradeNo"])
 
-        with pytest.raises(RuntimeError, match="sold before"):
+        with pytest.raises(RuntimeError, match="already sold"):
             await shop.store.transact(sell_again)
         with pytest.raises(IntegrityError):
             await shop.store.add_account(an_account("9", balance=-1))

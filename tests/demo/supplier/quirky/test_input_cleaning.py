@@ -44,7 +44,9 @@ def test_six_endpoints_escape_what_they_are_sent_on_top(endpoint: str) -> None:
     }
 
 
-@pytest.mark.timeout(90)  # this would take minutes if every end tag were searched for among all open ones
+@pytest.mark.timeout(
+    90
+)  # this would take minutes if every end tag were searched for among all open ones
 def test_a_body_full_of_tags_holds_nobody_up() -> None:
     tags = 100_000
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.demo.telegram.content.entities import entities_to_json
+from bot.demo.telegram.content.entity_offsets import entities_to_json
 from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
 
 

@@ -7,7 +7,7 @@ from sqlalchemy import text
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Tx
-from bot.domain.watches import Watch, WatchKind
+from bot.domain.watch_types import Watch, WatchKind
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd

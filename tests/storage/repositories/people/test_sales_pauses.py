@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.domain.order import Order
 from bot.domain.repositories import Tx
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.rows import a_placed_order, an_account

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.checkout import UNREADABLE_SELECTION
-from bot.domain.supplier_text_redaction import redact_buyer_input
 from tests.builders import a_selection
 
 PHONE = "+49 171 5550"

@@ -12,7 +12,7 @@ from bot.domain.order import OrderStatus
 from bot.domain.ports import OperatorProductInfo, UnreadableEntries
 from bot.domain.product_search import ProductIndex, SearchEntry
 from bot.domain.repositories import DatabaseReader, Totals, Tx
-from bot.domain.sales_pauses_and_limits import SalesPause
+from bot.domain.sales_pause_and_limit_types import SalesPause
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 from bot.services.orders.cases import UNSETTLED_STATUSES

@@ -1,10 +1,10 @@
 """/threads: open support threads; shows, closes and reopens a thread.
 
-Operators answer by replying to a support message: see `bot.chat.handlers.support`.
+Operators answer by replying to a support message: see `bot.chat.handlers.support_messages_and_replies`.
 """
 
+from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
-from bot.chat.routes import Routes
 from bot.chat.screens.admin import cases as case_screens
 from bot.chat.screens.admin import support as screens
 from bot.chat.update_context import UpdateContext

@@ -18,7 +18,7 @@ from bot.supplier import (
     ProductConfig,
     QueryResult,
     SupplierGarbled,
-    reply_reading,
+    replies_to_records,
 )
 from bot.supplier.catalogue_reading import read_catalogue, read_product
 from bot.supplier.json_values import parse_json
@@ -27,11 +27,11 @@ from tests.supplier.dealing import UNHURRIED
 
 @pytest.mark.parametrize("code", ["200", '"200"'])
 def test_success_is_200_as_number_or_string(code: str) -> None:
-    assert reply_reading.read_envelope(f'{{"code": {code}}}'.encode()).code == 200
+    assert replies_to_records.read_envelope(f'{{"code": {code}}}'.encode()).code == 200
 
 
 def test_an_envelope_holds_code_message_and_data() -> None:
-    envelope = reply_reading.read_envelope(b'{"code": 0, "msg": "no", "data": [1]}')
+    envelope = replies_to_records.read_envelope(b'{"code": 0, "msg": "no", "data": [1]}')
     assert (envelope.code, envelope.message, envelope.data) == (0, "no", [1])
 
 
@@ -54,17 +54,19 @@ def test_an_envelope_holds_code_message_and_data() -> None:
 )
 def test_what_is_no_envelope_has_a_reason(body: bytes, reason: str) -> None:
     with pytest.raises(SupplierGarbled) as caught:
-        reply_reading.read_envelope(body)
+        replies_to_records.read_envelope(body)
     assert caught.value.reason == reason
 
 
 def test_the_account_tells_name_and_balance() -> None:
-    assert reply_reading.read_account({"shopName": "S", "balance": 5}) == Account("S", Decimal(5))
+    assert replies_to_records.read_account({"shopName": "S", "balance": 5}) == Account(
+        "S", Decimal(5)
+    )
 
 
 @pytest.mark.parametrize("data", [None, [], "", "ok", 7, {}])
 def test_an_account_may_tell_nothing(data: object) -> None:
-    assert reply_reading.read_account(data) == Account(None, None)
+    assert replies_to_records.read_account(data) == Account(None, None)
 
 
 def test_inventory_takes_ini_text() -> None:
@@ -78,7 +80,7 @@ def test_inventory_takes_ini_text() -> None:
         "factory_price": 0,
         "is_category": True,
     }
-    assert reply_reading.read_inventory(data) == Inventory(
+    assert replies_to_records.read_inventory(data) == Inventory(
         count=4,
         delivery_way=0,
         draft_status=True,
@@ -91,19 +93,19 @@ def test_inventory_takes_ini_text() -> None:
 
 
 def test_stock_total_and_premium_are_single_values() -> None:
-    assert reply_reading.read_stock({"stock": "60"}) == 60
-    assert reply_reading.read_stock({"stock": ""}) is None
-    assert reply_reading.read_valuation({"price": "28.50"}) == Decimal("28.5")
-    assert reply_reading.read_draft_premium({"draft_premium": "5.50", "cost": "1"}) == Decimal(
+    assert replies_to_records.read_stock({"stock": "60"}) == 60
+    assert replies_to_records.read_stock({"stock": ""}) is None
+    assert replies_to_records.read_valuation({"price": "28.50"}) == Decimal("28.5")
+    assert replies_to_records.read_draft_premium({"draft_premium": "5.50", "cost": "1"}) == Decimal(
         "5.5"
     )
-    assert reply_reading.read_draft_premium({"draft_premium": None}) is None
+    assert replies_to_records.read_draft_premium({"draft_premium": None}) is None
 
 
 @pytest.mark.parametrize("data", [None, [], "60", {"price": "-19.00"}, {"price": None}, {"x": 1}])
 def test_a_quote_without_an_amount_is_garbled(data: object) -> None:
     with pytest.raises(SupplierGarbled):
-        reply_reading.read_valuation(data)
+        replies_to_records.read_valuation(data)
 
 
 def test_cards_are_read_and_unreadable_ones_left_out() -> None:
@@ -118,18 +120,18 @@ def test_cards_are_read_and_unreadable_ones_left_out() -> None:
         ],
         "total": "12",
     }
-    assert reply_reading.read_card_page(data) == CardPage(
+    assert replies_to_records.read_card_page(data) == CardPage(
         (Card(9, "lucky", Decimal("5.5")), Card(8, "", None)), 12
     )
 
 
 def test_a_page_of_cards_may_be_empty() -> None:
-    assert reply_reading.read_card_page({"list": [], "total": 0}) == CardPage((), 0)
+    assert replies_to_records.read_card_page({"list": [], "total": 0}) == CardPage((), 0)
 
 
 def test_a_placement_is_read_as_far_as_it_goes() -> None:
     data = {"tradeNo": "1" * 18, "amount": "9.5", "secret": "a\nb", "stock": "3", "url": None}
-    assert reply_reading.read_placement(data) == Placement(
+    assert replies_to_records.read_placement(data) == Placement(
         "1" * 18, Decimal("9.5"), "a\nb", message=None, stock=3, url=None
     )
 
@@ -138,11 +140,11 @@ def test_a_placement_is_read_as_far_as_it_goes() -> None:
     "number", [None, "", "  ", "1" * 65, "1\n2", [], {}, True, "a\0b"], ids=repr
 )
 def test_an_unusable_order_number_is_none(number: object) -> None:
-    assert reply_reading.read_placement({"tradeNo": number, "amount": "x"}).trade_no is None
+    assert replies_to_records.read_placement({"tradeNo": number, "amount": "x"}).trade_no is None
 
 
 def test_an_order_number_may_be_a_number() -> None:
-    assert reply_reading.read_placement(
+    assert replies_to_records.read_placement(
         parse_json(b'{"tradeNo": 260101123456789012345}')
     ).trade_no == ("260101123456789012345")
 
@@ -158,14 +160,14 @@ def test_an_order_looked_up_tells_secret_and_answers() -> None:
             "many": {"value": ["a", "b"], "cn": "M"},
         },
     }
-    assert reply_reading.read_query(data) == QueryResult(
+    assert replies_to_records.read_query(data) == QueryResult(
         "a", 1, {"nick": "joe", "bare": "x", "none": None, "many": ("a", "b")}
     )
 
 
 @pytest.mark.parametrize("widget", [None, [], "", "x"])
 def test_an_order_may_have_no_answers(widget: object) -> None:
-    assert reply_reading.read_query({"secret": None, "widget": widget}) == QueryResult(
+    assert replies_to_records.read_query({"secret": None, "widget": widget}) == QueryResult(
         None, None, {}
     )
 
@@ -188,16 +190,16 @@ _JSON = st.recursive(
     max_leaves=25,
 )
 _READERS: list[Callable[[object], object]] = [
-    reply_reading.read_account,
+    replies_to_records.read_account,
     read_catalogue,
     lambda data: read_product(data, "A1"),
-    reply_reading.read_inventory,
-    reply_reading.read_stock,
-    reply_reading.read_valuation,
-    reply_reading.read_draft_premium,
-    reply_reading.read_card_page,
-    reply_reading.read_placement,
-    reply_reading.read_query,
+    replies_to_records.read_inventory,
+    replies_to_records.read_stock,
+    replies_to_records.read_valuation,
+    replies_to_records.read_draft_premium,
+    replies_to_records.read_card_page,
+    replies_to_records.read_placement,
+    replies_to_records.read_query,
 ]
 
 

@@ -10,10 +10,10 @@ from typing import Final
 import pytest
 
 from bot.chat import admin, handlers
+from bot.chat.handler_registration import ButtonRoute, Command, Handler, Routes, collect_routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import TapKind, Verb
 from bot.chat.router import ROUTES
-from bot.chat.routes import ButtonRoute, Command, Handler, Routes, collect_routes
 from bot.i18n import Translations
 from tests.chat import toy_admin
 from tests.chat.handlers.stage import a_stage

@@ -22,7 +22,7 @@ from bot.domain.order import LEGAL_TRANSITIONS, OrderStatus
 from bot.domain.repositories import OutboxKind
 from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_and_catalogue import accounts, buyers, quotes
+from storage.schema.buyers_inbox_and_catalogue import accounts, buyers, quotes
 
 
 class OutboxState(StrEnum):

@@ -8,11 +8,11 @@ from typing import Final
 
 from telegram import Message
 
+from bot.chat.handler_registration import Routes
 from bot.chat.handlers import typed_text
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
-from bot.chat.routes import Routes
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import support as operator_screens
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line

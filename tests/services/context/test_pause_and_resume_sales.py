@@ -8,25 +8,27 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.sales_pauses_and_limits import PauseCause, SalesPause
+from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
-from bot.services.context import sales_pause
+from bot.services.context import pause_and_resume_sales
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.till import Till
 
 pytestmark = pytest.mark.both_engines
-STAFF = sales_pause.staff_actor(OPERATOR)
+STAFF = pause_and_resume_sales.staff_actor(OPERATOR)
 
 
-async def _pause(till: Till, cause: PauseCause, actor: str = sales_pause.SHOP_ACTOR) -> bool:
+async def _pause(
+    till: Till, cause: PauseCause, actor: str = pause_and_resume_sales.SHOP_ACTOR
+) -> bool:
     return await till.db.transact(
-        sales_pause.pause_sales, till.shop.settings, till.clock.now(), cause, actor
+        pause_and_resume_sales.pause_sales, till.shop.settings, till.clock.now(), cause, actor
     )
 
 
 async def _resume(till: Till, cause: PauseCause, actor: str = STAFF) -> bool:
     return await till.db.transact(
-        sales_pause.resume_sales, till.shop.settings, till.clock.now(), cause, actor
+        pause_and_resume_sales.resume_sales, till.shop.settings, till.clock.now(), cause, actor
     )
 
 
@@ -124,7 +126,7 @@ async def test_every_cause_must_end_before_sales_are_open(till: Till) -> None:
         assert result == Declined(DeclineReason.SALES_PAUSED)
         await _resume(till, cause)
 
-    assert await till.db.read(sales_pause.list_pauses) == []
+    assert await till.db.read(pause_and_resume_sales.list_pauses) == []
     result = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
     assert isinstance(result, confirmation.Confirmation)
 
@@ -132,7 +134,7 @@ async def test_every_cause_must_end_before_sales_are_open(till: Till) -> None:
 async def test_causes_say_who_and_since_when(till: Till) -> None:
     await _pause(till, PauseCause.OPERATOR, STAFF)
 
-    told = await till.db.read(sales_pause.list_pauses)
+    told = await till.db.read(pause_and_resume_sales.list_pauses)
 
     assert told == [SalesPause(PauseCause.OPERATOR, STAFF, till.clock.now())]
 
@@ -140,13 +142,13 @@ async def test_causes_say_who_and_since_when(till: Till) -> None:
 async def test_by_hand_only_what_was_seen_is_ended_and_never_a_low_balance(till: Till) -> None:
     await _pause(till, PauseCause.UNKNOWN_OUTCOMES)
     await _pause(till, PauseCause.LOW_SUPPLIER_BALANCE)
-    seen = await till.db.read(sales_pause.list_pauses)
+    seen = await till.db.read(pause_and_resume_sales.list_pauses)
     await _pause(till, PauseCause.RECONCILIATION)
 
-    left = await sales_pause.resume_as_operator(till.shop, till.db, OPERATOR, seen)
+    left = await pause_and_resume_sales.resume_as_operator(till.shop, till.db, OPERATOR, seen)
 
     assert {one.cause for one in left} == {
         PauseCause.LOW_SUPPLIER_BALANCE,
         PauseCause.RECONCILIATION,
     }
-    assert left == await till.db.read(sales_pause.list_pauses)
+    assert left == await till.db.read(pause_and_resume_sales.list_pauses)
