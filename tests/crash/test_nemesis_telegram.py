@@ -33,7 +33,7 @@ async def test_a_purchase_goes_through_while_every_call_fails_first(tmp_path: Pa
         (goods,) = await street.alice.received(1)
         assert goods
         assert "Traceback" not in street.shop.said()
-        assert "another program receives this bot's updates" in street.shop.said()
+        assert "another program receives the updates of this bot" in street.shop.said()
 
 
 async def test_goods_whose_receipt_was_lost_are_shown_again_rather_than_never(
