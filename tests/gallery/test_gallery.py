@@ -56,6 +56,7 @@ def test_the_index_sets_the_languages_side_by_side() -> None:
 
 @pytest.mark.browser
 @pytest.mark.asyncio(loop_scope="session")
+@pytest.mark.long
 async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Path) -> None:
     """At most as wide as a phone's message, one file for each screen."""
     (sitting,) = sittings(("zh-Hans",), ("goods",))

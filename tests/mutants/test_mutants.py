@@ -157,6 +157,7 @@ def test_a_file_is_changed_only_inside_of_the_block(mutant: Mutant, tmp_path: Pa
     assert file.read_text("utf-8") == MODULE
 
 
+@pytest.mark.long
 def test_a_killer_is_found_again_where_its_test_went(mutant: Mutant, tmp_path: Path) -> None:
     tests = tmp_path / "tests" / "moved"
     tests.mkdir(parents=True)
@@ -171,6 +172,7 @@ def test_a_killer_is_found_again_where_its_test_went(mutant: Mutant, tmp_path: P
     assert find_killer(Tree(tmp_path), killed, None, set()) == "tests/moved/test_shop.py::test_sell"
 
 
+@pytest.mark.long
 def test_a_mutant_without_a_test_that_notices_it_survives(mutant: Mutant, tmp_path: Path) -> None:
     killed = replace(mutant, killed_by="tests/test_shop.py::test_sell")
 

@@ -13,7 +13,7 @@ from tests.marks import at_length
 from tests.services.till import Till
 
 
-@pytest.mark.both_engines(quick=True)
+@pytest.mark.both_engines
 @pytest.mark.parametrize("count", [20, *at_length(50)])
 async def test_many_buyers_at_once_all_get_what_they_paid_for(till: Till, count: int) -> None:
     """On PostgreSQL the conflicts, and so the time, grow with the square of the number of buyers."""

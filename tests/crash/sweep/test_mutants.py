@@ -16,6 +16,7 @@ BUDGET = 60
 DEBIT_LATE = MUTANTS[-1]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 async def test_the_mistake_is_caught(mutant: Mutant, folder: Folder) -> None:
     played, verdict = await caught(mutant, folder, BUDGET)

@@ -19,7 +19,7 @@ PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
 EMPTY_OR_PASSWORD = r"^$|^(?=.*\d).{8,}$"
 #: Compiling it needs gigabytes.
 HUGE = "(?x)((((a){ 999}){ 999}){ 999})"
-pytestmark = pytest.mark.both_engines(quick=True)
+pytestmark = pytest.mark.both_engines
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ from tests.services.till import Till, open_till
 
 OTHER = BuyerId(7002)
 DAY = 86_400.0
-pytestmark = pytest.mark.both_engines(quick=True)
+pytestmark = pytest.mark.both_engines
 
 
 async def secrets(till: Till, order: Order) -> list[DeliveredSecret]:
