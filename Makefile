@@ -14,12 +14,12 @@ demo: .venv/demo      ## run the shop with its local servers: open http://127.0.
 	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET)$(FRESH),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(STORE),--temperament $(STORE)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(DELAY),--seller-delay $(DELAY))
 
 test: .venv/dev       ## all tests that a change needs (ARGS=... goes to pytest); four processes, because many tests wait for others
-	$(RUN) pytest -n 4 --dist worksteal $(ARGS)
+	$(RUN) pytest -n 5 --dist worksteal $(ARGS)
 
 test-all: test test-long  ## all tests, including those that kill processes, buy every product in a browser, or use the quirky supplier
 
 test-long: .venv/dev  ## only the tests that `make test` leaves out
-	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
+	$(RUN) pytest -n 5 --dist worksteal -m "long or process" $(ARGS)
 
 check: .venv/dev      ## format, lint, types, layers
 	$(RUN) ruff format --check .
