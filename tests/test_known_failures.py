@@ -17,7 +17,7 @@ ROOT: Final = Path(__file__).parents[1]
 
 @dataclass(frozen=True, slots=True)
 class KnownFailure:
-    """What went wrong in another shop, and the id of the test that holds it here."""
+    """A failure of another shop, and the id of the test that prevents it here."""
 
     failure: str
     test: str

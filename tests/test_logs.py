@@ -85,7 +85,7 @@ def test_a_secret_in_a_traceback_is_taken_out(written: io.StringIO) -> None:
 
 
 def test_any_bot_token_is_taken_out_by_its_shape(written: io.StringIO) -> None:
-    """Also a token that was never configured."""
+    """A token that was never configured is removed too."""
     log.info("https://host/bot987654321:%s/x", "Z" * 35)
     assert "ZZZ" not in written.getvalue()
 

@@ -106,7 +106,7 @@ async def test_a_pattern_that_breaches_the_limits_is_not_tried_again(
 async def test_the_helper_has_a_memory_limit_and_none_of_our_environment(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """What a pattern could reach there is neither our memory nor our secrets."""
+    """A pattern in the helper process reaches neither our memory nor our secrets."""
     monkeypatch.setenv("VAULT_KEY", "secret")
     helper = PatternHelper()
     assert await helper.ask(PASSWORD, "abcd1234") is True
@@ -137,7 +137,7 @@ async def test_a_helper_that_was_killed_is_started_again(patterns: SupplierPatte
 
 
 async def test_a_cancelled_question_leaves_no_answer_for_the_next_one() -> None:
-    """Whoever asks next gets the answer to their own question."""
+    """The next caller gets the answer to its own question."""
     helper = PatternHelper()
     await helper.ask(PASSWORD, "abcd1234")
     asking = asyncio.create_task(helper.ask("(?=b)", "a"))

@@ -1,7 +1,7 @@
 """`make bench`: measure how fast a tap is answered, beside minimal bots; write build/bench.json.
 
-Only ratios from the same run mean anything. Every round runs the shop and the other bots in turn,
-each as a process pinned to one core, with the Bot API server on another. Rates are taps per second
+Only ratios from the same run mean anything. Every round runs the shop and the other bots in turn.
+Each is a process pinned to one core, with the Bot API server on another. Rates are taps per second
 of CPU time of the bot's process; a tap counts when it is answered and its message is edited. Linux
 only: elsewhere the CPU time cannot be read.
 """

@@ -47,8 +47,8 @@ SHORT = UnknownOutcomeRules(observation_seconds=SETTLE, reading_interval_seconds
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The order before: how its trade goes, which rule may settle it, and its status when the next
-    order is confirmed.
+    """The order before: how its trade goes, which rule may settle it, and its status at the time
+    when the next order is confirmed.
     """
 
     what: str
@@ -166,7 +166,7 @@ def _rules() -> Iterator[tuple[str, UnknownOutcomeRules]]:
 
 
 async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
-    """Measure the same with a simulated clock, one step a second."""
+    """Measure the wait with a simulated clock, one step a second."""
     till = await open_doubtful(store, rules)
     first = True
 

@@ -19,7 +19,7 @@ from tests.bench.telegram import TOKEN
 ROOT = Path(__file__).parents[2]
 _TICKS = os.sysconf("SC_CLK_TCK")
 _PATIENCE = 60.0
-#: What people tap in the shop: two pages of a category, and the home screen.
+#: The buttons that people tap in the shop: two pages of a category, and the home screen.
 _SHOP_TAPS = (encode(verbs.CATEGORY, 1, 0), encode(verbs.CATEGORY, 2, 0), encode(verbs.HOME))
 
 

@@ -1,6 +1,7 @@
-"""What buyers see for each sample product, for both behaviours of the supplier. Opens no browser.
+"""Expected results for the buyer of each sample product, for both behaviours of the supplier.
 
-Every product is either bought, refused with a sentence, in trouble after the order, or not shown.
+Every product is bought, refused with a sentence, in trouble after the order, or not shown. Nothing
+here opens a browser.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""What the tests of the inbox and the update queues share: a clock, a database, raw updates."""
+"""Shared parts of the inbox and update queue tests: a clock, a database, raw updates."""
 
 import asyncio
 import json

@@ -156,7 +156,7 @@ def like(verb: str, field: int, **chosen: int) -> list[int]:
 async def test_anothers_row_answers_like_one_that_never_was(
     shared: Stage, verb: str, place: int
 ) -> None:
-    """Also while Ben is at the question that Ann's order could answer."""
+    """The answer is the same while Ben is at a question that Ann's order could answer."""
     kinds = IDS[verb]
     stage = shared
     screen = bens_screen(stage)

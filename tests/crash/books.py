@@ -157,7 +157,7 @@ class Books:
         return await until(look)
 
     async def product(self, code: str) -> int:
-        """Wait until a product is in the mirror; return its number."""
+        """Wait until a product is in the catalogue mirror; return its id."""
         (number,) = await self.until("SELECT id FROM products WHERE code = ?", code)
         return int(str(number))
 
@@ -178,7 +178,7 @@ class Store:
     http: httpx.AsyncClient
 
     async def trades(self) -> list[Trade]:
-        """Return everything that it sold, oldest first."""
+        """Return everything that the supplier sold, oldest first."""
         orders = (await self._get("orders"))["orders"]
         assert isinstance(orders, list)
         names = ("trade_no", "request_no", "amount", "secret")
@@ -192,7 +192,7 @@ class Store:
         (await self.http.post("faults", json=body)).raise_for_status()
 
     async def restock(self, code: str, pieces: int) -> None:
-        """Add pieces of an automatically delivered product to the stock."""
+        """Add items of an automatically delivered product to the stock."""
         (await self.http.post("stock", json={"code": code, "add": pieces})).raise_for_status()
 
     async def balance(self) -> int:

@@ -3,7 +3,7 @@
 A crash point lies before and after each port call and each commit. Its name is derived from the
 function itself, so it follows a rename in the product:
 
-    before(doubt._decide)                     # "before-doubt.decide"
+    before(unknown_outcomes._apply_verdict)   # "before-unknown_outcomes.apply_verdict"
     after(fulfilment._claim_trade, 3)         # "after-fulfilment.claim_trade:3", the third time
 
 A name that arrives as text (a schedule on the command line) is checked by `check_schedule_point`.
@@ -123,7 +123,7 @@ CALLS: tuple[Call, ...] = (
     *SENDING,
 )
 _RARE = frozenset(point(call) for call in RARE_PHASES for point in (before, after))
-#: What every short sweep reaches, and every point that a schedule may name.
+#: The points that every short sweep reaches, and every point that a schedule may name.
 REACHED = frozenset(point(call) for call in (*PHASES, *CALLS) for point in (before, after)) | {
     AT_THE_STORE
 }
@@ -131,7 +131,7 @@ SWEEP_POINTS = REACHED | _RARE
 
 
 def check_sweep_call(call: Call) -> None:
-    """Raise LookupError for a call that is in no table above, and that no test replaced."""
+    """Raise LookupError for a call that is in none of the tables, and that no test replaced."""
     ours = call.__module__.partition(".")[0] == "tests"
     if not ours and call not in (*PHASES, *RARE_PHASES, *CALLS):
         raise LookupError(f"{name_of(call)} is missing in tests/crash/crash_points.py")
@@ -173,9 +173,9 @@ CLAIMS: frozenset[Call] = frozenset(
 
 
 def counted_point(text: str) -> str:
-    """Return `text` when it has the form of a counted point; ValueError otherwise.
+    """Return `text` if it has the form of a counted point; ValueError otherwise.
 
-    Which names there are depends on the purchase: the phases of the chat are made where they are used.
+    The names depend on the purchase: the phases of the chat are created where they are used.
     """
     if not re.fullmatch(r"(before|after)-\w+\.\w+:[1-9]\d*", text):
         raise ValueError(f"{text!r} is no point such as {OF_EVERY_PURCHASE[0]!r}")

@@ -25,7 +25,7 @@ from typing import Any, BinaryIO
 from bot.i18n import Translations
 
 ROOT = Path(__file__).parents[2]
-#: What is imported before programs start; the modules that they run are not among it.
+#: Modules imported before programs start; the modules that they run are not among them.
 _IMPORTED = (
     "bot.commands.demo",
     "bot.app",

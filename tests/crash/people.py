@@ -70,8 +70,8 @@ class Buyer:
         return await until(look)
 
     async def walk(self, product: int, quantity: int) -> Button:
-        """Go to the quote for the given quantity of a plain product; return its Confirm, not tapped
-        yet.
+        """Go to the quote for the given quantity of a plain product; return its Confirm button,
+        untapped.
 
         A checkout that was left after the quantity leads to the quote at once.
         """

@@ -144,7 +144,7 @@ class FarEnds:
         await until(self._answers)
 
     def release(self) -> None:
-        """Let the calls go on that meet the faults `hold` and `hold_after`, now and later."""
+        """Release the calls that meet the faults `hold` and `hold_after`, now and later."""
         (self.program.folder / RELEASED).touch()
 
     async def _answers(self) -> bool:

@@ -26,7 +26,7 @@ from tests.demo.supplier.behaviours import in_both
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
 PHONE, QUERY_PASSWORD = "+49 171 5550 987", "canary-query-pass"
-#: A part of the supplier's text when it is told to refuse.
+#: A part of the supplier's text when it is made to refuse.
 REPEATED = "try again later"
 TYPED = {
     "a typed name": OWNER,

@@ -1,6 +1,6 @@
 """The real shop with a fault that is added from outside; the product has no switch for any of this.
 
-    --kill-at after-supplier.trade:2    kills itself, as a power cut would, when it passes there again
+    --kill-at after-supplier.trade:2    kills itself, as a power cut would, at the second pass
     --points FILE                       writes every point that it passes to a file
     --clock 86400                       runs with a clock so many seconds ahead
     --pages 300                         has a disk with space for so many pages of its database

@@ -159,7 +159,7 @@ def test_folding_twice_changes_nothing() -> None:
 
 
 def test_what_is_called_so_is_found_among_thousands_that_hold_it() -> None:
-    """Also at the end of a large catalogue, and by its code."""
+    """An exact name or code is found even at the end of a large catalogue."""
     crowd = [SearchEntry(ProductId(n), f"Card {n:05}", f"x{n:05}") for n in range(1, 3_001)]
     index = ProductIndex.build((*crowd, SearchEntry(ProductId(9_001), "Card", "x0")))
 

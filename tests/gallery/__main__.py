@@ -21,7 +21,7 @@ from tests.gallery.sitting import sittings
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is photographed, and the folder of the pictures."""
+    """The selected screens, and the folder of the pictures."""
 
     languages: tuple[str, ...]
     chapters: tuple[str, ...]

@@ -42,7 +42,7 @@ class Picture:
 
 @asynccontextmanager
 async def camera() -> AsyncIterator[Browser]:
-    """A headless Chromium."""
+    """Open a headless Chromium."""
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=["--no-sandbox"]

@@ -1,4 +1,4 @@
-"""What is photographed: every screen of the gallery, and secrets, chapter by chapter.
+"""The contents of the pictures: every screen of the gallery, and secrets, chapter by chapter.
 
 Screens with the same text are taken once. The first language decides which, so that a picture has
 the same number in all languages.

@@ -1,4 +1,4 @@
-"""Tests of the pictures: which are taken, what each shows, and how they are listed."""
+"""Tests of the pictures: the selection, the content of each, and the list of them."""
 
 from pathlib import Path
 
@@ -58,7 +58,7 @@ def test_the_index_sets_the_languages_side_by_side() -> None:
 @pytest.mark.asyncio(loop_scope="session")
 @pytest.mark.long
 async def test_a_picture_is_of_the_message_alone(chromium: Browser, tmp_path: Path) -> None:
-    """At most as wide as a phone's message, one file for each screen."""
+    """A picture is at most as wide as a phone's message, with one file for each screen."""
     (sitting,) = sittings(("zh-Hans",), ("goods",))
     few = Sitting(sitting.language, sitting.chapter, sitting.screens[:3])
 

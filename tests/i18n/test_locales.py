@@ -66,7 +66,7 @@ def worded(localizer: Localizer, name: str, takes: set[str], number: int) -> str
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_says_the_same_things(language: str) -> None:
-    """The same ids, each with the same arguments, as in English."""
+    """Every language has the same message ids, each with the same arguments, as English."""
     english, other = messages("en"), messages(language)
     assert set(other) == set(english)
     for name, message in english.items():

@@ -54,7 +54,7 @@ def english(tmp_path: Path) -> Localizer:
 
 
 def test_each_language_has_its_words(tmp_path: Path) -> None:
-    """The same message in two languages."""
+    """One message gives each language's own text."""
     words = translations(tmp_path)
     assert words.localizer_for("en").plain("home") == "Home"
     assert words.localizer_for("zh-Hans").plain("home") == "首页"

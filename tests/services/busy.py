@@ -1,6 +1,6 @@
-"""A day in a shop: an order in every state and by every path to it, made by the real use cases.
+"""A day in a shop: an order in every state and by every path, made by the real use cases.
 
-`busy_day` calls `look` after each of its steps, so that a test can check the rules all day.
+`busy_day` calls `look` after each of its steps, so that a test can check the rules throughout.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

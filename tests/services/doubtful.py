@@ -1,4 +1,4 @@
-"""Shops whose supplier gave an unclear answer to a trade, and the passing of time for them."""
+"""Shops whose supplier answered a trade with an unknown outcome, and helpers that let time pass."""
 
 from collections.abc import Awaitable, Callable
 from decimal import Decimal
@@ -38,9 +38,7 @@ BOTH = UnknownOutcomeRules(
 async def open_doubtful(
     store: SqlDatabase, rules: UnknownOutcomeRules, *outcomes: TradeOutcome
 ) -> Till:
-    """Open a shop under `rules` whose supplier answers trades with `outcomes`, with more money than
-    it needs.
-    """
+    """Open a shop under `rules` whose supplier answers trades with `outcomes`, with ample money."""
     till = await open_till(store, a_product(), credit="500.00")
     till.shop = shop_with(till.shop, unknown_outcome_rules=rules)
     till.supplier.outcomes = list(outcomes)

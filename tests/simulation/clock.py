@@ -13,10 +13,10 @@ Action = Callable[[], None]
 
 @dataclass(slots=True)
 class SimulatedClock:
-    """A clock that moves when a simulator says so, or at once when somebody sleeps.
+    """A clock that moves when a simulator advances it, or at once when a task sleeps.
 
-    `advance` lets time pass. `jump` sets the wall clock; the monotonic clock cannot be set. Actions planned
-    with `at` happen at their time, whatever becomes of the shop's process.
+    `advance` lets time pass. `jump` sets the wall clock; the monotonic clock cannot be set. Actions
+    planned with `at` happen at their time, also if the shop's process ends.
     """
 
     passed: float = 0.0
@@ -58,6 +58,6 @@ class SimulatedClock:
         self.passed = until
 
     def next_number(self) -> int:
-        """Return a number that orders what is planned for the same moment."""
+        """Return a number that orders the actions planned for the same moment."""
         self._last_number += 1
         return self._last_number

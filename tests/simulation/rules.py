@@ -1,6 +1,7 @@
-"""Rules of a shop's database beyond those of `tests.crash.books`, in plain SQL; nothing of the shop is used.
+"""Rules of a shop's database beyond those of `tests.crash.books`, in plain SQL without shop code.
 
-Each query gives the rows that break its rule. They hold after every commit of a shop without coupons.
+Each query returns the rows that break its rule. They hold after every commit of a shop without
+coupons.
 """
 
 from tests.crash.books import ALWAYS, IN_THE_END
@@ -76,7 +77,7 @@ ORDER_RULES = {
 }
 #: All rules that hold after every commit.
 AFTER_EVERY_COMMIT = {**ALWAYS, **ORDER_RULES}
-#: The same where an operator takes money back, even below the credit: only spending is guarded.
+#: Rules after every commit where an operator may take a balance below the credit.
 WHERE_MONEY_IS_TAKEN_BACK = {
     rule: query for rule, query in AFTER_EVERY_COMMIT.items() if rule != _BELOW_CREDIT
 } | {
@@ -86,7 +87,7 @@ WHERE_MONEY_IS_TAKEN_BACK = {
 }
 #: True in the end, also where an operator changes balances.
 WHEN_ALL_IS_SETTLED = {rule: query for rule, query in IN_THE_END.items() if rule != _PAID}
-#: The same where messages of refunded orders are dropped.
+#: Rules in the end where messages of refunded orders are dropped.
 WHEN_ALL_IS_SETTLED_OR_DROPPED = WHEN_ALL_IS_SETTLED | {
     _SENT: "SELECT id, kind FROM outbox WHERE state IN ('pending', 'parked')"
 }

@@ -1,7 +1,7 @@
 """A simulated supplier that keeps its own books and meets trades with faults.
 
-It outlives the shop's process. A charge may come long after its reply was given up. Nothing here knows how
-the shop works.
+It outlives the shop's process. A charge may come long after the wait for its reply ended. Nothing
+here knows how the shop works.
 """
 
 from collections.abc import Callable
@@ -34,20 +34,20 @@ from tests.doubles import FakeSupplier
 from tests.simulation.clock import SimulatedClock
 
 NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
-#: Seconds: how long a lost reply is waited for, and how long after that a late charge is made.
+#: Seconds: the wait for a lost reply, and the time after it until a late charge is made.
 TIMEOUT, LATE = 20.0, 15.0
-#: Seconds until a manual delivery is there, and during which a failing reading call fails.
+#: Seconds until a manual delivery is ready, and during which a failing reading call fails.
 MANUAL, BLINDED, MUTE, DUMB, UNPAID = 40.0, 12.0, 60.0, 900.0, 30.0
 MARKUP_OF_DEARER = Decimal("0.50")
 
 
 class TradeFault(StrEnum):
-    """What happens to one trade. The values are words of recorded schedules."""
+    """The fault of one trade. The values are words of recorded schedules."""
 
     GOODS = "goods"  # charged, the secret is in the reply
     BARE = "bare"  # charged, a number and no secret: `query` has it
     MANUAL = "manual"  # charged, a notice now, the secret a while later
-    DEARER = "dearer"  # charged more than was quoted, and it says so
+    DEARER = "dearer"  # charged more than quoted, and the reply reports it
     APOLOGY = "apology"  # charged, code 200, "somebody was quicker"
     NUMBERLESS = "numberless"  # charged, code 200, a secret without a number
     EMPTY = "empty"  # charged, code 200, neither number nor secret
@@ -67,11 +67,11 @@ SCHEDULED_TRADE_FAULTS: Final = tuple(TradeFault)[:14]
 
 
 class Look(StrEnum):
-    """What happens to the supplier's reading calls. The values are words of recorded schedules."""
+    """The fault of the supplier's reading calls. The values are words of recorded schedules."""
 
     CLEAR = "clear"
-    BLIND = "blind"  # the balance is never told
-    BLINDED = "blinded"  # the balance is told before the trade, and not for a while after it
+    BLIND = "blind"  # the balance is never reported
+    BLINDED = "blinded"  # the balance is reported before the trade, and not for a while after it
     MUTE = "mute"  # `query` fails for a few minutes after the trade
     DUMB = "dumb"  # `query` fails for so long that it becomes a case
     UNPAID = "unpaid"  # `query` calls the order unpaid for a while
@@ -79,9 +79,9 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """One charge in the supplier's books. `secret` None: it sold what it no longer had.
+    """One charge in the supplier's books. `secret` is None if the item was no longer in stock.
 
-    Until `ready_at`, `query` tells `early_text` in place of the secret.
+    Until `ready_at`, `query` returns `early_text` in place of the secret.
     """
 
     request_no: RequestNo
@@ -103,9 +103,9 @@ class SimulatedSupplier(FakeSupplier):
     clock: SimulatedClock = field(default_factory=SimulatedClock)
     faults: list[TradeFault] = field(default_factory=list)
     look: Look = Look.CLEAR
-    #: Does not tell its balance.
+    #: Does not report its balance.
     hidden: bool = False
-    #: Refuses a request number that it has booked.
+    #: Refuses a request number that is already booked.
     enforces: bool = False
     money: Decimal = Decimal("100.00")
     charges: list[Charge] = field(default_factory=list)
@@ -117,7 +117,7 @@ class SimulatedSupplier(FakeSupplier):
     mixed_up: TradeNo | None = None
     in_flight: int = 0
     overlaps: int = 0
-    #: Called when a trade has arrived and before anything is answered.
+    #: Called when a trade has arrived and before it is answered.
     arrived: Callable[[str], None] = lambda _: None
     #: Called once, when the first trade has arrived.
     first: Callable[[], None] | None = None
@@ -133,7 +133,7 @@ class SimulatedSupplier(FakeSupplier):
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
     ) -> TradeOutcome:
-        """Make one trade. It is charged by the time this arrives, later, or never."""
+        """Make one trade. The charge happens at once, later, or never."""
         fault = self.faults.pop(0) if self.faults else TradeFault.GOODS
         if fault is TradeFault.NOT_SENT:
             return NotSent("connect_failed")
@@ -202,7 +202,7 @@ class SimulatedSupplier(FakeSupplier):
         return outcome
 
     def _act(self, fault: TradeFault, selection: Selection, request_no: RequestNo) -> TradeOutcome:
-        """Do what happens at once, and return what will be answered."""
+        """Do what happens at once, and return the later answer."""
         if fault is TradeFault.REFUSED:
             return Refused("当前商品已停售")
         if fault is TradeFault.LOST:
@@ -240,7 +240,7 @@ class SimulatedSupplier(FakeSupplier):
     def _charge(
         self, fault: TradeFault, selection: Selection, request_no: RequestNo, amount: Decimal
     ) -> Charge | None:
-        """Charge the account; None when there is nothing left to sell or no money for it."""
+        """Charge the account; return None without stock or without money for it."""
         amount += MARKUP_OF_DEARER if fault is TradeFault.DEARER else 0
         if amount > self.money or not self._take(selection):
             return None
@@ -265,7 +265,7 @@ class SimulatedSupplier(FakeSupplier):
         return self._find(selection.code).cost * selection.quantity + sum(premiums, Decimal(0))
 
     def _take(self, selection: Selection) -> bool:
-        """Take the item out of the stock; False when there is none."""
+        """Take the item out of the stock; return False if there is none."""
         if selection.card_id:
             cards = self.card_list[selection.code]
             left = tuple(card for card in cards if card.id != selection.card_id)

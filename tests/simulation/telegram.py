@@ -12,7 +12,7 @@ from bot.domain.repositories import Database, DeliveredSecret, Tx
 
 
 class MessageFault(StrEnum):
-    """What happens to one message. The values are words of recorded schedules."""
+    """The fault of one message. The values are words of recorded schedules."""
 
     TAKEN = "taken"
     UNANSWERED = "unanswered"  # shown, but the call timed out
@@ -27,7 +27,7 @@ SCHEDULED_MESSAGE_FAULTS: Final = tuple(MessageFault)[:4]
 
 @dataclass(frozen=True, slots=True)
 class ShownSecret:
-    """A secret that a chat was shown."""
+    """A secret that was shown in a chat."""
 
     chat: int
     order_id: int
@@ -36,9 +36,10 @@ class ShownSecret:
 
 @dataclass(slots=True)
 class SimulatedTelegram:
-    """What every chat was shown, whether or not the shop was told so.
+    """Records what every chat was shown, also when the shop received no answer.
 
-    `faults` meet the next messages to buyers, one each. `first_secret` meets the first secret of each chat.
+    `faults` meet the next messages to buyers, one each. `first_secret` meets the first secret of
+    each chat.
     """
 
     first_secret: MessageFault = MessageFault.TAKEN
@@ -50,7 +51,7 @@ class SimulatedTelegram:
     _chats_with_secret: set[int] = field(default_factory=set)
 
     def send(self, chat: int, secret: ShownSecret | None = None) -> SendResult:
-        """Take one message to a buyer; return what the shop is told."""
+        """Take one message to a buyer; return the answer to the shop."""
         fault = self._fault(chat) if secret else MessageFault.TAKEN
         if fault is MessageFault.BLOCKED:
             self.blocked.add(chat)

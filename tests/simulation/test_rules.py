@@ -1,4 +1,4 @@
-"""Each rule of orders passes over a sound database and notices a row that breaks it."""
+"""Tests of the rules of orders: each accepts a sound database and detects a row that breaks it."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -5,7 +5,7 @@ process = ShopProcess(await world.make_shop(database), database, messenger)
 await process.open([BUYER])                      # read the catalogue, register the buyers
 quote = await process.request_quote(BUYER, product)
 await process.confirm(BUYER, quote.id)
-await process.run_steps()                        # what the workers would do now
+await process.run_steps()                        # run the workers once
 """
 
 from collections.abc import Awaitable, Callable, Iterable
@@ -40,7 +40,7 @@ Step = Callable[[], Awaitable[object]]
 
 @dataclass(slots=True)
 class World:
-    """What outlives the shop's process: the supplier, time, ids, and what the operator declared."""
+    """The state that outlives the shop's process: supplier, time, ids, the operator's declarations."""
 
     supplier: FakeSupplier
     clock: Clock
@@ -139,7 +139,7 @@ class ShopProcess:
 
     @property
     def steps(self) -> tuple[Step, ...]:
-        """The steps in a fixed order. A true result says that there was something to do."""
+        """Return the steps in a fixed order. A step returns True if it found work."""
         return (self.trade, self.settle, self.poll, self.recheck, self.send)
 
     async def run_steps(self) -> None:
@@ -160,7 +160,7 @@ class ShopProcess:
         return await query_polling.recheck_manual_deliveries(self.shop, self.db)
 
     async def send(self) -> int:
-        """Send the messages that are due, and wait until all are sent."""
+        """Send the due messages, and wait until all are sent."""
         sender = outbox.OutboxSender(self.shop, self.db, self.messenger, self.max_in_flight)
         started = await sender.send_due()
         await sender.drain()

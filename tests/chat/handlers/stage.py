@@ -1,13 +1,13 @@
-"""A whole shop to talk to: a real database on SQLite, a real bot, a scripted supplier.
+"""A whole shop for conversation tests: a real database on SQLite, a real bot, a scripted supplier.
 
     async with a_stage(tmp_path, a_supplier()) as stage:
         await stage.ann.send_text("/start")
         await stage.ann.open(verbs.ORDERS)
-        await stage.work()      # what the workers would do now
+        await stage.work()      # run the workers once
 
-People act through the simulated Telegram, which answers the bot's requests in the process. The shop's
-own inbox fetches their updates from it. Only the supplier and the loops of the workers are replaced;
-the workers run when a test says so. The bot's profile is not published.
+People act through the simulated Telegram, which answers the bot's requests in the same process. The
+shop's own inbox fetches their updates from it. Only the supplier and the loops of the workers are
+replaced. A test runs the workers explicitly. The bot's profile is not published.
 
 `a_stage(..., over_http=True)` serves the simulated Telegram on loopback instead: the bot has aiohttp's
 connections and waits in long polls, and the profile is published.
@@ -67,7 +67,7 @@ _KEY = make_key()
 
 @dataclass(slots=True)
 class ShiftedClock:
-    """The machine's time, moved on by what a test says."""
+    """The machine's time plus an offset that a test sets."""
 
     shift: timedelta = field(default_factory=timedelta)
 
@@ -85,14 +85,15 @@ class ShiftedClock:
 
 
 class Guest(ScriptedBuyer):
-    """A person of the stage, who can also be asked what they see.
+    """A person in the chat of the shop; also reads what the chat shows.
 
-    A button is named by its verb and ids: `open(verbs.QUANTITY, quantity=2)`. `label` is a fact that it
-    must show, such as a price. A button called after a product or an option is named so: `open("Yearly")`.
+    A button is named by its verb and ids: `open(verbs.QUANTITY, quantity=2)`. `label` is a fact
+    that its text must contain, such as a price. A button named after a product or an option is
+    given by that name: `open("Yearly")`.
     """
 
     async def open(self, button: str | Verb, /, label: str = "", **ids: int) -> None:
-        """Tap a button, and wait until its message changed or another came."""
+        """Tap a button, and wait until its message changes or another one comes."""
         await self.wait_for_button(button, label, **ids)
         before = self._state()
         await self.tap(button, label, **ids)
@@ -110,7 +111,7 @@ class Guest(ScriptedBuyer):
         ]
 
     def last(self) -> Json:
-        """The newest message of the bot."""
+        """Return the newest message of the bot."""
         return [message for message in self.messages() if message["from"]["is_bot"]][-1]
 
     async def wait_for_button(self, button: str | Verb, /, label: str = "", **ids: int) -> Json:
@@ -124,9 +125,11 @@ class Guest(ScriptedBuyer):
     async def wait_for_message(
         self, message_id: str, /, language: str = "en", **arguments: str
     ) -> Json:
-        """Wait for a text of the bot that contains this message of the locales; return the newest one.
+        """Wait for a text of the bot that contains this message of the locales; return the newest
+        one.
 
-        Anything may stand for an argument that is not given: `wait_for_message("offer-total", money="$9.90")`.
+        An argument that is not given matches any value:
+        `wait_for_message("offer-total", money="$9.90")`.
         """
         return await self.server.wait_for(
             self.user_id,
@@ -153,7 +156,7 @@ class Guest(ScriptedBuyer):
         )
 
     def data_of(self, button: str | Verb, /, label: str = "", **ids: int) -> tuple[int, str]:
-        """Message and callback data of the newest such button."""
+        """Return the message id and the callback data of the newest such button."""
         for message in reversed(self.messages()):
             place = find_button(message, button, label, **ids)
             if place is not None:
@@ -163,12 +166,15 @@ class Guest(ScriptedBuyer):
         raise AssertionError(f"there is no button {button!r}")
 
     async def finds(self, button: str | Verb, /, label: str = "", **ids: int) -> tuple[int, str]:
-        """The same, waited for: a screen may come in two edits, the second from the store's answer."""
+        """Wait for the button, then return the same as `data_of`.
+
+        A screen may come in two edits; the second one follows the supplier's answer.
+        """
         await self.wait_for_button(button, label, **ids)
         return self.data_of(button, label, **ids)
 
     async def forge(self, data: str, message_id: int | None = None) -> CallbackAnswer:
-        """Send callback data as a modified client can, and wait until it is answered."""
+        """Send callback data as a modified client can, and wait for the answer."""
         place = self.last()["message_id"] if message_id is None else message_id
         return await self.server.wait_for_callback_answer(
             self.server.forge_callback(self.user_id, data, place)
@@ -176,7 +182,7 @@ class Guest(ScriptedBuyer):
 
 
 class _UnpublishedApp(ChatApp):
-    """The chat without the publication of the bot's profile, which takes fifty calls."""
+    """The chat app without the publication of the bot's profile, which takes fifty calls."""
 
     async def publish_profile(self) -> None:
         return
@@ -184,9 +190,9 @@ class _UnpublishedApp(ChatApp):
 
 @dataclass(slots=True)
 class Stage:
-    """The running shop. `ann` reads English, `ben` Chinese; `olga` is the operator.
+    """The running shop. `ann` reads English and `ben` Chinese; `olga` is the operator.
 
-    `connect` makes a bot of the shop. `app_class` is `ChatApp`, or a test's double of it.
+    `connect` creates a bot of the shop. `app_class` is `ChatApp`, or a test double of it.
     """
 
     server: TelegramServer
@@ -204,7 +210,7 @@ class Stage:
         default_factory=scheduled_status_updates.StatusUpdateSteps
     )
     observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    #: What the chat room and the workers are given: the store, or a test's double of it.
+    #: The database that the chat app and the workers use, or a test double of it.
     db: Database = field(init=False)
     _running: asyncio.Task[None] = field(init=False)
 
@@ -212,7 +218,7 @@ class Stage:
         self.db = self.store
 
     def open(self) -> None:
-        """Open the chat room, as a process that starts does."""
+        """Open the chat app, as the start of a process does."""
         words = self.words
         bot = self.connect()
         self.room = self.app_class(self.shop, self.db, bot, self.connect, words, routes=self.routes)
@@ -222,7 +228,7 @@ class Stage:
         self._running = asyncio.create_task(self.room.run())
 
     async def close(self) -> None:
-        """Close the chat room, as a process that ends does."""
+        """Close the chat app, as the end of a process does."""
         self._running.cancel()
         with suppress(asyncio.CancelledError):
             await self._running
@@ -245,11 +251,11 @@ class Stage:
 
     @property
     def process(self) -> ShopProcess:
-        """The shop as the workers see it now."""
+        """Return the shop as the workers see it now."""
         return ShopProcess(self.shop, self.db, self.messenger, observations=self.observations)
 
     async def work(self) -> None:
-        """Do what the workers would do now: trade, settle doubts, ask for goods, send."""
+        """Run the workers once: trade, settle unknown outcomes, query deliveries, send."""
         process = self.process
         while await process.trade():
             pass
@@ -259,12 +265,12 @@ class Stage:
             pass
 
     async def tick(self) -> None:
-        """Bring those status lines up to date whose time has come."""
+        """Update the status lines that are due."""
         await scheduled_status_updates.queue_due_status_updates(self.shop, self.db, self.ticks)
         await self.work()
 
     async def idle(self) -> None:
-        """Wait until every update that was sent is handled."""
+        """Wait until every sent update is handled."""
         updates, scheduler = self.server.state.updates, self.room._update_scheduler
         async with asyncio.timeout(60):
             while len(updates) or self.room.unfinished_count:
@@ -274,14 +280,15 @@ class Stage:
                     await scheduler.wait_until_below(1)
 
     def said(self) -> list[RecordedCall]:
-        """What the bot did about people since the calls were cleared: not how it polls, nor how it has
-        Telegram show its name and commands.
+        """Return the bot's calls about people since the calls were cleared.
+
+        Polling and the publication of the profile are left out.
         """
         about_people = {"chat_id", "callback_query_id"}
         return [call for call in self.server.calls if about_people & call.params.keys()]
 
     async def orders(self, user_id: int = ANN) -> list[Order]:
-        """A person's orders, newest first."""
+        """Return a person's orders, newest first."""
         orders, _ = await self.db.read(history.list_orders, BuyerId(user_id), 0, 100)
         return orders
 
@@ -301,7 +308,7 @@ class Stage:
 
 
 def a_supplier(*products: Product) -> FakeSupplier:
-    """A supplier with one shelf, "Gift cards"."""
+    """Return a supplier with one category, "Gift cards"."""
     return FakeSupplier((a_category(*(products or (a_product(),))),))
 
 
@@ -378,18 +385,18 @@ async def _over_http(server: TelegramServer) -> AsyncIterator[Callable[[], Bot]]
 
 
 def texts(guest: Guest) -> list[str]:
-    """Everything that stands in the chat, oldest first."""
+    """Return every text in the chat, oldest first."""
     return [content_of(message) for message in guest.messages()]
 
 
 async def begin(stage: Stage, product: int = 1) -> None:
-    """Ann opens a product's card and taps Buy."""
+    """Let Ann open a product's page and tap Buy."""
     await stage.ann.send_text(f"/start p_{product}")
     await stage.ann.open(verbs.OPEN_CHECKOUT)
 
 
 async def buy(stage: Stage, sum_: str = "$9.90") -> None:
-    """Ann confirms the offer, and the workers work."""
+    """Let Ann confirm the quote, then run the workers."""
     await stage.ann.tap(verbs.CONFIRM, sum_)
     await stage.ann.wait_for_message("order-placed")
     await stage.idle()

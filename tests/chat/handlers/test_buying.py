@@ -181,7 +181,7 @@ async def test_an_order_that_the_price_overtook_leads_to_the_new_one(tmp_path: P
 
 
 async def test_the_wallet_pays_exactly_the_price_on_the_button(tmp_path: Path) -> None:
-    """Also when the supplier lowers its price before the trade."""
+    """The supplier lowers its price before the trade."""
     async with a_stage(tmp_path) as stage:
         await begin(stage)
         await stage.ann.open(verbs.QUANTITY, quantity=3)

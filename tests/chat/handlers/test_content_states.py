@@ -103,7 +103,7 @@ Act = Callable[[Stage], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How to reach a state, and how to continue from it to the secret."""
+    """The act that reaches a state, and the act that continues from it to the secret."""
 
     reach: Act
     finish: Act

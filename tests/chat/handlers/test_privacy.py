@@ -20,7 +20,7 @@ async def an_order(stage: Stage) -> OrderId:
 
 
 async def forget(stage: Stage) -> None:
-    """Let Ann erase all of it."""
+    """Let Ann erase all her data."""
     await stage.ann.send_text("/forget")
     await stage.ann.wait_for_message("forget-goes")
     await stage.ann.open(verbs.CONFIRM_ERASURE)

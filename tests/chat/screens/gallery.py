@@ -299,7 +299,7 @@ class Gallery:
         return replace(made, **changes)  # type: ignore[arg-type]
 
     def with_stock_card(self) -> Selection:
-        """The same for one chosen stock card."""
+        """Return a selection of one chosen stock card."""
         return self.selection(quantity=1, card_id=7, card_preview=self.shop.stock_cards[0])
 
     def order(self, status: OrderStatus, **changes: object) -> Order:
@@ -333,7 +333,7 @@ class Gallery:
         return replace(made, **changes)  # type: ignore[arg-type]
 
     def history(self, order: Order) -> list[OrderEvent]:
-        """How an order came to its status."""
+        """Return the events that led an order to its status."""
         steps = HISTORIES[order.status] * self.shop.history_repeats
         return [
             OrderEvent(

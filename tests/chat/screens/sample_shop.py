@@ -53,7 +53,7 @@ class SampleOrder:
 
 @dataclass(frozen=True, slots=True)
 class SampleShop:
-    """What sellers, buyers and operators wrote, and the numbers of rows."""
+    """The texts of sellers, buyers and operators, and the ids of rows."""
 
     notice: str
     buyer: str

@@ -82,7 +82,7 @@ def test_a_statement_tells_the_last_ten_happenings() -> None:
 
 
 def test_a_credit_is_told_with_its_amount() -> None:
-    """Also a credit that was taken back."""
+    """A credit that was taken back is shown with its amount too."""
     more = build_notice_screen(ENGLISH, "credited", {"amount": "1250", "currency": "USD"})
     less = build_notice_screen(ENGLISH, "credited", {"amount": "-1250", "currency": "USD"})
     assert "<b>$12.50</b> was added" in more.text

@@ -35,7 +35,7 @@ def renew(language: str, made: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_screen_says_what_was_read(language: str) -> None:
-    """Whoever changes a text sees the change in each language."""
+    """A change of a text is visible in the snapshot of each language."""
     made = pages(language)
     if RENEW:
         renew(language, made)

@@ -165,7 +165,7 @@ async def test_everybody_reads_their_own_language(tmp_path: Path) -> None:
 
 
 async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
-    """Also to an operator who never wrote to the shop."""
+    """An operator who never wrote to the shop gets alerts too."""
     facts = {"order": "12", "product": "Steam", "cause": "apology", "cost": "9.00 USD"}
     async with a_rig(tmp_path) as rig:
         sent = await rig.messenger.alert(BuyerId(BORIS.id), AlertKind.REVIEW, facts)
@@ -193,7 +193,7 @@ async def test_a_buyer_hears_of_a_credit(tmp_path: Path) -> None:
 
 
 async def test_somebody_who_blocked_the_bot_is_waited_for(tmp_path: Path) -> None:
-    """The same for a person who never started the bot."""
+    """A notice waits for a person who blocked the bot, or who never started it."""
     async with a_rig(tmp_path) as rig:
         rig.server.block(ANN.id)
         blocked = await rig.messenger.notify(BuyerId(ANN.id), "tap-failed", {})

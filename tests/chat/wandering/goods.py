@@ -1,4 +1,4 @@
-"""What the walkers' shop sells: a product of every kind, and a supplier with events.
+"""The products of the walkers' shop, one of every kind, and a supplier with events.
 
 store = a_store()
 store.happens(Event.DEARER, "STEAM10")
@@ -149,7 +149,7 @@ class Store(FakeSupplier):
 
     ever: tuple[Category, ...] = ()
     touched: bool = False
-    #: The trades that reached it.
+    #: The trades that reached the supplier.
     reached: list[RequestNo] = field(default_factory=list)
 
     def happens(self, event: Event, code: str) -> None:

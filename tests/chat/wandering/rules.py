@@ -25,7 +25,7 @@ _TRANSLATIONS: Final = translations()
 SPEECHES: Final = tuple(_TRANSLATIONS.localizer_for(code) for code in _TRANSLATIONS.languages)
 #: The verbs of buttons that lead away from a screen.
 _WAYS: Final = frozenset({verbs.HOME, verbs.ORDERS, verbs.LEAVE_SUPPORT})
-#: A status message has no buttons before the trade is made: a double tap on Confirm hits nothing.
+#: A status message has no buttons before the trade is made: a second tap on Confirm hits nothing.
 _UNDER_WAY: Final = frozenset({OrderStatus.PLACED, OrderStatus.SUBMITTING})
 _PAID: Final = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
 
@@ -48,9 +48,7 @@ class Sight:
 
     @property
     def front(self) -> Json | None:
-        """Return what the person looks at: their screen, else the status message of their newest
-        order.
-        """
+        """Return the person's current screen, else the status message of their newest order."""
         place = self.screen
         if place is None and self.orders:
             place = self.orders[0].status_message_id

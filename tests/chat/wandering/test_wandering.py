@@ -1,4 +1,4 @@
-"""Tests by random walks through the chat, whatever happens meanwhile: no dead end, no loop, no
+"""Tests by random walks through the chat, with any events meanwhile: no dead end, no loop, no
 wrong charge.
 
 The same few walks in every run; `make random-walks` makes thousands, different ones each time.

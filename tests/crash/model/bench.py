@@ -1,6 +1,6 @@
-"""A bench for stories with two actors: prepared once, then told again in every order.
+"""Run stories with two actors: prepare the start once, then play it in every order.
 
-A story's start is kept as a file and as the state of what is outside; each telling begins from copies.
+A story's start is kept as a database file and as the state of the simulators. Each run uses copies.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ from tests.waiting import HANG_LIMIT
 
 @dataclass(slots=True)
 class Bench:
-    """One telling. `quotes` and `orders` are those that the story's preparation made."""
+    """One run of a story. `quotes` and `orders` are those that the preparation made."""
 
     world: ModelWorld
     gates: Gates = field(default_factory=Gates)
@@ -40,15 +40,16 @@ class Bench:
 
     @classmethod
     async def new(cls, folder: Path) -> Self:
-        """A shop on its first day."""
+        """Create a shop on its first day."""
         bench = cls(new_world(await asyncio.to_thread(fresh_url, "sqlite", folder)))
         bench.world.hook = bench.gates
         await bench.world.open()
         return bench
 
     async def copy(self, file: Path, hook: Hook | None = None) -> Self:
-        """The same moment once more, in another file; this one must be closed. `hook` stands at every
-        point in place of the gates.
+        """Return a copy of this state with its own file; this bench must be closed.
+
+        `hook` replaces the gates at every point.
         """
         shutil.copyfile(self.world.url.removeprefix("sqlite:///"), file)
         gates = Gates()
@@ -68,7 +69,7 @@ class Bench:
         made.reference, made.operator = deepcopy((self.reference, self.operator))
         return made
 
-    # What people do
+    # Acts of people
 
     async def quote(self, buyer: int, code: str = "CARD") -> int:
         offer = await self.world.process.quote_by_id(buyer, self.world.product(code))
@@ -81,7 +82,7 @@ class Bench:
         return await self.world.process.confirm(buyer, quote)
 
     async def buy(self, buyer: int, code: str = "CARD", fate: TradeFault = TradeFault.GOODS) -> int:
-        """Quote and confirm; the trade will meet `fate`."""
+        """Quote and confirm; the trade meets `fate`."""
         quote = await self.quote(buyer, code)
         await self.confirm(buyer, quote)
         self.world.supplier.faults.append(fate)
@@ -89,7 +90,7 @@ class Bench:
         return self.orders[-1]
 
     async def credit(self, buyer: int, cents: int) -> None:
-        """Give, or take back; each sum once."""
+        """Credit the buyer, or take money back; each sum counts once."""
         key = f"charge:{buyer}:{cents}"
         await self.world.process.credit(buyer, cents, key)
         self.reference.top_up(key, buyer, cents)
@@ -101,10 +102,10 @@ class Bench:
     def status(self, order: int) -> str:
         return next(row.status for row in self.world.orders() if row.id == order)
 
-    # The judgement
+    # Checks
 
     async def judged(self, results: Sequence[object]) -> list[str]:
-        """What is wrong now and at the end, and what the actors should not have raised."""
+        """Return what is wrong now and at the end, and the exceptions that no actor may raise."""
         raised = [repr(each) for each in results if isinstance(each, BaseException)]
         wrong = [each for each in raised if not each.startswith(StaleVersion.__name__)]
         wrong += self._always()
@@ -124,7 +125,7 @@ Check = Callable[[Bench, Sequence[object]], list[str]]
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """What stands at the start, what two actors then do, and what must be true of it beside all else."""
+    """A start, the acts of two actors, and a check beside the rules that always hold."""
 
     name: str
     prepare: Prepare
@@ -134,7 +135,7 @@ class Story:
 
 @dataclass(slots=True)
 class Teller:
-    """Tells one story in many orders."""
+    """Runs one story in many orders."""
 
     story: Story
     folder: Path
@@ -149,7 +150,7 @@ class Teller:
         return cls(story, folder, bench)
 
     async def steps(self) -> tuple[int, int]:
-        """The most steps that each actor takes, whoever comes first."""
+        """Return the most steps that each actor takes, with either actor first."""
         counts = []
         for schedule in ((0,) * 99, (1,) * 99):
             bench = await self._copy()
@@ -161,11 +162,11 @@ class Teller:
         return max(c[0] for c in counts), max(c[1] for c in counts)
 
     async def alone(self, hook: Hook) -> Bench:
-        """The start of the story under another hook, for one to act alone; to be closed."""
+        """Return the start under another hook, for one actor alone. The caller closes it."""
         return await self._copy(hook)
 
     async def tell(self, schedule: Schedule) -> list[str]:
-        """One telling; what was wrong in it."""
+        """Run the story once; return what was wrong."""
         bench = await self._copy()
         try:
             async with asyncio.timeout(HANG_LIMIT):

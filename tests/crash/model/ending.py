@@ -1,4 +1,4 @@
-"""The end of every story: no more faults, the operator answers by the supplier's list, time passes."""
+"""The end of every story: faults stop, the operator answers every case, and time passes."""
 
 from tests.crash.model.operator import Operator
 from tests.crash.model.process import BUYERS

@@ -1,7 +1,7 @@
-"""Gates: actors who stop at every point, and a schedule that says who takes the next step.
+"""Gates: actors that stop at every point, and a schedule that picks the actor of the next step.
 
-A step is what one actor does from one point to the next. Between steps nobody moves, so a schedule,
-which is a sequence of actors' numbers, decides the whole order of events.
+A step is what one actor does from one point to the next. Between steps all actors wait. So a
+schedule, a sequence of actors' numbers, decides the whole order of events.
 """
 
 import asyncio
@@ -15,13 +15,13 @@ Act = Callable[[], Awaitable[object]]
 Schedule = tuple[int, ...]
 
 _actor: ContextVar[int | None] = ContextVar("who acts", default=None)
-#: Turns of the event loop in which code that waits for no other thread reaches its next point.
+#: Event loop turns in which code that waits for no thread reaches its next point.
 _TURNS = 30
 
 
 @dataclass(slots=True)
 class Gates:
-    """A hook (see `points`) that lets one actor after the other take a step."""
+    """A hook (see `points`) that lets the actors take steps in turn."""
 
     waiting: dict[int, deque[asyncio.Event]] = field(default_factory=dict)
     under_way: int = 0
@@ -45,9 +45,7 @@ class Gates:
             self.under_way += 1
 
     async def run(self, acts: Sequence[Act], schedule: Schedule) -> list[object]:
-        """Let the actors go in this order, then each to its end; return their results or
-        exceptions.
-        """
+        """Let the actors step in this order, then each to its end; return results or exceptions."""
         self.waiting = {number: deque() for number in range(len(acts))}
         tasks = [asyncio.create_task(self._begin(*each)) for each in enumerate(acts)]
         await self.still()
@@ -65,13 +63,13 @@ class Gates:
         return await act()
 
     async def _step(self, actor: int) -> None:
-        """Open the gate at which an actor has waited longest, and wait until nobody moves."""
+        """Open the gate at which this actor has waited longest; wait until all actors wait again."""
         if self.waiting[actor]:
             self.waiting[actor].popleft().set()
             await self.still()
 
     async def still(self) -> None:
-        """Wait until nobody moves: every actor is at a gate, has ended, or waits for another."""
+        """Wait until every actor is at a gate, has ended, or waits for another actor."""
         for _ in range(_TURNS):
             await asyncio.sleep(0)
         while self.under_way:
@@ -81,8 +79,10 @@ class Gates:
 
 
 def schedules(steps: Sequence[int], switches: int, limit: int) -> list[Schedule]:
-    """Return every order of two actors with so many steps and at most so many switches; only every
-    n-th one if there are more than `limit`. The remaining steps run after it.
+    """Return the orders of two actors with these steps and at most `switches` switches.
+
+    If there are more than `limit`, return only every n-th one. The remaining steps run after the
+    order.
     """
     orders = [
         order
@@ -94,7 +94,7 @@ def schedules(steps: Sequence[int], switches: int, limit: int) -> list[Schedule]
 
 
 def _of(first: int, steps: Sequence[int], switches: int) -> Iterator[Schedule]:
-    """Return the orders that start with `first` and switch exactly so often."""
+    """Return the orders that start with `first` and have exactly `switches` switches."""
     other = 1 - first
     for mine in combinations(range(1, steps[first] + 1), (switches + 1) // 2):
         for others in combinations(range(1, steps[other] + 1), switches // 2):

@@ -28,7 +28,7 @@ from tests.crash.model.world import new_world
 from tests.storage.engines import fresh_url
 
 T = TypeVar("T")
-#: What the operator may know of the account; the observation period outlasts the latest charge.
+#: The operator's possible knowledge of the account; the observation period outlasts the latest charge.
 RULES = tuple(
     UnknownOutcomeRules(
         exclusive_account=exclusive, rejects_duplicate_numbers=enforces, observation_seconds=60.0
@@ -57,7 +57,7 @@ def memory() -> str | None:
 
 
 class Machine(RuleBasedStateMachine):
-    """One shop from its first day, with one of `doubts` as its settings; `runs` counts them."""
+    """One shop from its first day, with one of `doubts` as its rules; `runs` counts the shops."""
 
     runs: ClassVar[int] = 0
     doubts: ClassVar[tuple[UnknownOutcomeRules, ...]] = RULES

@@ -9,7 +9,7 @@ from tests.crash.model.world import ModelWorld, Row
 
 @dataclass(slots=True)
 class Operator:
-    """The operator; `given_up` are the orders whose money the operator gave back, or tried to."""
+    """The operator; `given_up` are the orders that the operator refunded, or tried to refund."""
 
     given_up: set[int] = field(default_factory=set)
 

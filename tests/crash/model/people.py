@@ -1,4 +1,4 @@
-"""What buyers and operators do: the rules of the machine that have a person behind them."""
+"""The rules of the machine for acts of buyers and operators."""
 
 from datetime import UTC, datetime
 from decimal import ROUND_HALF_UP, Decimal
@@ -23,7 +23,7 @@ from tests.crash.model.reference import Offer
 from tests.crash.model.world import PRODUCTS, Row
 
 buyers = st.sampled_from(BUYERS)
-#: Counted from the newest on.
+#: Places are counted from the newest.
 places = st.integers(0, 7)
 codes = st.sampled_from(sorted(PRODUCTS))
 
@@ -31,8 +31,8 @@ codes = st.sampled_from(sorted(PRODUCTS))
 class People(Machine):
     """Buyers draw any quote and any order, so that they also try those of others.
 
-    They are drawn by their place among all, and not from bundles: what is drawn must not hang on what came
-    of earlier steps, which a crash may decide otherwise in another run.
+    They draw a place in the list and do not use Hypothesis bundles. A draw must not depend on the
+    results of earlier steps, because a crash may change these in another run.
     """
 
     @rule(buyer=buyers, code=codes)
@@ -40,7 +40,7 @@ class People(Machine):
         self.offered(buyer, code)
 
     def offered(self, buyer: int, code: str) -> int | None:
-        """Walk a product up to its offer; its number, if there is one."""
+        """Bring a buyer to the quote of a product; return its number, or None without a quote."""
         process, number = self.world.process, self.world.product(code)
         offer = self.do(lambda: process.quote_by_id(buyer, number))
         if not isinstance(offer, Quote):
@@ -53,13 +53,13 @@ class People(Machine):
 
     @rule(buyer=buyers, place=places, taps=st.sampled_from((1, 1, 2)))
     def confirm(self, buyer: int, place: int, taps: int) -> None:
-        """One tap or two on any offer, by whoever it is."""
+        """Tap Confirm once or twice on any quote, the buyer's own or another's."""
         quotes = sorted(self.reference.offers)
         if quotes:
             self.tap(buyer, quotes[-1 - place % len(quotes)], taps)
 
     def tap(self, buyer: int, quote: int, taps: int = 1) -> None:
-        """Confirm so many times; the answers and the orders must be the expected ones."""
+        """Confirm `taps` times; require the expected answers and the expected order."""
         expected, query = self._expected(buyer, quote), "SELECT id FROM orders WHERE quote_id = ?"
         before = self.world.rows(query, quote)
         answers = [self._tap(buyer, quote) for _ in range(taps)]
@@ -91,7 +91,7 @@ class People(Machine):
 
     @rule(buyer=buyers, cents=st.sampled_from((-700, 500, 3_000)), key=st.integers(1, 4))
     def top_up(self, buyer: int, cents: int, key: int) -> None:
-        """Also money taken back, below what is spent already, and keys that were used before."""
+        """Credit a buyer; also negative sums beyond the balance, and keys that were used before."""
         name = f"charge:{key}"
         self.do(lambda: self.world.process.credit(buyer, cents, name))
         if self.world.rows("SELECT 1 FROM entries WHERE key = ?", name):
@@ -120,7 +120,7 @@ class People(Machine):
 
     @rule(place=places)
     def rule_wrongly(self, place: int) -> None:
-        """With the number of another, with none of the store's, or against the record."""
+        """Rule by another order's number, by an unknown one, or against the record; all fail."""
         row = self._order(place)
         if row is None:
             return
@@ -134,7 +134,7 @@ class People(Machine):
 
     @rule(place=places)
     def refund(self, place: int) -> None:
-        """A gift, where the goods are there; never where nobody knows yet what was charged."""
+        """Refund an order, also a delivered one; never while nobody can know what was charged."""
         row = self._order(place)
         if row is None:
             return

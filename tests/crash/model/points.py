@@ -22,7 +22,7 @@ class Crash(BaseException):
     """The process ends here: nothing in it may catch this."""
 
 
-#: What the name of every point of a commit contains.
+#: A part of the name of every point of a commit.
 COMMIT = Database.transact.__name__
 
 
@@ -61,7 +61,7 @@ class _Pointed:
 
 
 def pointed(port: Port, hook: Hook, turn: Turn | None = None) -> Port:
-    """Return `port` with `hook` before and after each of its calls.
+    """Return `port` with `hook` called before and after each of its calls.
 
     Calls that share a lock as their `turn` run one at a time, in an order that is the same in every
     run.

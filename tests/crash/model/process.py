@@ -1,6 +1,6 @@
-"""One life of the shop: the real use cases and workers over the real file, until something ends it.
+"""One process of the shop: the real use cases and workers over the real file, until it ends.
 
-Its memory is lost with it; a `World` (see `world`) is what the next life finds.
+Its memory is lost with it; the next process finds a `World` (see `world`).
 """
 
 import asyncio
@@ -49,7 +49,7 @@ class Doom:
 
 @dataclass(slots=True)
 class Process(ShopProcess):
-    """The shop while it lives. A hook stands at every point of its ports and its database."""
+    """A running shop. A hook is called at every point of its ports and its database."""
 
     database: SqlDatabase
     workers: Workers = field(init=False)
@@ -59,7 +59,7 @@ class Process(ShopProcess):
         self.workers = Workers(self.shop, self.db, self.messenger)
 
     async def round(self, name: str) -> None:
-        """Do one round of a worker's loop; what a crash left is recovered before the first."""
+        """Do one round of a worker's loop; the first round recovers what a crash left."""
         if not self.recovered:
             await fulfilment.recover_after_crash(self.shop, self.db)
             self.recovered = True
@@ -85,7 +85,7 @@ class Process(ShopProcess):
 async def begin(
     world: World, telegram: SimulatedTelegram, database: SqlDatabase, hook: Hook
 ) -> Process:
-    """Begin a new process over an open database; under a `Doom` its calls go one at a time."""
+    """Start a new process over an open database; under a `Doom` its calls run one at a time."""
     turn = asyncio.Lock() if isinstance(hook, Doom) else None
     db: Database = pointed(database, hook, turn)
     shop = await world.make_shop(database, db, pointed(world.supplier, hook, turn))

@@ -27,7 +27,7 @@ class Purchase:
 
 @dataclass(slots=True)
 class Reference:
-    """The expected ledger: `credit` in cents is that of every buyer, `top_ups` are by their key."""
+    """The expected ledger: `credit` is that of every buyer, in cents; `top_ups` are by key."""
 
     credit: int
     most_open: int
@@ -43,7 +43,7 @@ class Reference:
         return given - sum(spent) + sum(back)
 
     def top_up(self, key: str, buyer: int, cents: int) -> None:
-        """Add a top-up; a key counts once, whoever uses it."""
+        """Add a top-up; a key counts once, also for another buyer."""
         self.top_ups.setdefault(key, (buyer, cents))
 
     def answer(

@@ -1,4 +1,4 @@
-"""The long run: the model searched at random, and the stories run in random orders.
+"""The long run: a random search with the model, and the stories in random orders.
 
 A violation holds the line that repeats it, shrunk where possible.
 """
@@ -31,7 +31,7 @@ Say = Callable[[str], None]
 
 
 async def run(seconds: float, seed: int, say: Say) -> Report:
-    """Run for so many seconds, starting with `seed`; end at the first violation of either kind."""
+    """Run for so many seconds from `seed`; end at the first violation of either kind."""
     until, number, count = time.monotonic() + seconds, seed, 0
     violations: list[str] = []
     while time.monotonic() < until and not violations:

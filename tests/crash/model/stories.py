@@ -1,7 +1,7 @@
-"""The stories that are told in every order: two who want something of one order, quote, purse or message.
+"""Stories of two actors that use the same order, quote, wallet or message; they run in every
+order.
 
-Each names what stands at its start, what the two do, and what must then be true beside all that must
-always be.
+Each story names its start, the two acts, and a check beside the rules that always hold.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -29,7 +29,7 @@ def _ruling(bench: Bench, make: Callable[[Bench], Ruling]) -> Act:
 
 
 def _found(bench: Bench) -> Ruling:
-    """What a person reads in the store's list."""
+    """Return the ruling that a person reads in the supplier's list."""
     return RuledTrade(_charge(bench).trade_no)
 
 
@@ -48,7 +48,7 @@ def _refund(_bench: Bench) -> Ruling:
     return RuledRefund()
 
 
-# --- where it starts ---------------------------------------------------------------------------------
+# --- starts ------------------------------------------------------------------------------------------
 
 
 async def _quoted(bench: Bench) -> None:
@@ -56,7 +56,7 @@ async def _quoted(bench: Bench) -> None:
 
 
 async def _quoted_twice(bench: Bench) -> None:
-    """Two offers, and money for one."""
+    """Give a buyer two quotes, and money for one."""
     await bench.quote(ANN, "CARD")
     await bench.quote(ANN, "GAME")
     await bench.credit(ANN, -1_200)
@@ -72,7 +72,7 @@ def _bought(fate: TradeFault, *rounds: str, code: str = "CARD", wait: float = 0.
 
 
 async def _overdue(bench: Bench) -> None:
-    """Asked about in vain for long: the next look makes a case of it."""
+    """Make an order whose queries failed for long: the next query opens a case."""
     await _bought(TradeFault.MANUAL, "trade", code="HAND", wait=5.0)(bench)
     bench.world.supplier.away = True
     await bench.work("track")
@@ -80,7 +80,7 @@ async def _overdue(bench: Bench) -> None:
 
 
 async def _blocked(bench: Bench) -> None:
-    """The goods wait to be sent to somebody who has closed the chat."""
+    """Make a delivery that waits because its buyer blocked the bot."""
     await _bought(TradeFault.GOODS, "trade")(bench)
     bench.world.telegram.blocked.add(ANN)
 
@@ -90,7 +90,7 @@ async def _two_buyers(bench: Bench) -> None:
     await bench.buy(BEN)
 
 
-# --- what two do -------------------------------------------------------------------------------------
+# --- acts --------------------------------------------------------------------------------------------
 
 
 def _two_taps(bench: Bench) -> tuple[Act, Act]:
@@ -125,14 +125,14 @@ async def _return(bench: Bench) -> None:
 
 
 async def _second_instance(bench: Bench) -> None:
-    """Another process takes the file over, and a person answers for what it found in doubt."""
+    """Recover in a second process, and let the operator rule on the unknown outcomes."""
     await fulfilment.recover_after_crash(bench.world.process.shop, bench.world.process.db)
     await bench.work("doubt")
     if bench.world.supplier.charges:
         await bench.operator.settle(bench.world)
 
 
-# --- what must be true of it -------------------------------------------------------------------------
+# --- checks ------------------------------------------------------------------------------------------
 
 
 def _one_order(bench: Bench, results: Sequence[object]) -> list[str]:
@@ -152,13 +152,13 @@ def _shown_once(bench: Bench, _results: Sequence[object]) -> list[str]:
 
 
 def _nothing_parked(bench: Bench, _results: Sequence[object]) -> list[str]:
-    """Who is back is met but once: what is set aside after that would stay there."""
+    """Check that no message is parked: a buyer's return is handled once, so it would stay."""
     parked = bench.world.rows("SELECT id FROM outbox WHERE state = 'parked'")
     return [f"messages {parked} are set aside, though their person is back"] if parked else []
 
 
 def _nothing_after_the_refund(bench: Bench, _results: Sequence[object]) -> list[str]:
-    """Once the money is back, nothing new is to be sent."""
+    """Check that no new secret is stored for sending after the refund."""
     kept, back = (
         f"0: {before_commit(query_polling._store_new_delivery)}",
         f"1: {after_commit(cases._apply_ruling)}",

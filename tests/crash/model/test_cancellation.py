@@ -55,7 +55,7 @@ async def _cut(bench: Bench, story: Story, cutting: Cutting, *, goes_on: bool) -
 
 @pytest.mark.parametrize("name", [*QUICK, *at_length(*(name for name in CUT if name not in QUICK))])
 async def test_a_cancelled_act_happened_or_did_not(name: str, ram: Path) -> None:
-    """Cancelled at each of its points in turn, until there are no more."""
+    """Cancelled at each of its points in turn, a use case happened completely or not at all."""
     (story,) = (each for each in STORIES if each.name == name)
     teller = await Teller.of(story, ram)
     cuts, cutting = 0, Cutting(at=1)

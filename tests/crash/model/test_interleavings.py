@@ -18,7 +18,7 @@ SWITCHES, LIMITS = 2, (2, *at_length(6))
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
 async def test_whoever_comes_first(story: Story, limit: int, ram: Path) -> None:
-    """Run in every order with few switches, or in many of them."""
+    """The rules hold in every order with few switches, or in a sample of these orders."""
     teller = await Teller.of(story, ram)
     for schedule in schedules(await teller.steps(), SWITCHES, limit):
         wrong = await teller.tell(schedule)

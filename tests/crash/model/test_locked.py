@@ -1,4 +1,4 @@
-"""Somebody else holds the database while it matters most: nothing is lost, and nothing done twice."""
+"""Tests of a database that is locked at a critical moment: nothing is lost or done twice."""
 
 import sqlite3
 from contextlib import closing
@@ -20,7 +20,7 @@ TRADE, TAP = "trading against a refund", "two taps on one offer"
 
 @dataclass(slots=True)
 class Holder:
-    """A hook that takes the write lock as one phase begins, and lets it go when that has failed."""
+    """A hook that takes the write lock when one phase begins, and releases it when it failed."""
 
     phase: Call
     file: str = ""
@@ -45,7 +45,7 @@ async def _held(name: str, holder: Holder, folder: Path) -> Bench:
 
 
 async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> None:
-    """The goods are in hand, and the database is locked for longer than anybody waits for it."""
+    """The supplier delivered, and the database is locked for longer than any caller waits."""
     holder = Holder(fulfilment._conclude_attempt)
     bench = await _held(TRADE, holder, ram)
     try:
@@ -59,7 +59,7 @@ async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> N
 
 
 async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(ram: Path) -> None:
-    """It fails as a whole; the next one buys."""
+    """The tap fails as a whole; the next tap buys."""
     holder = Holder(confirmation._confirm_quote)
     bench = await _held(TAP, holder, ram)
     try:

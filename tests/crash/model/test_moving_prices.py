@@ -18,10 +18,9 @@ from tests.simulation.supplier import TradeFault
     [TradeFault.GOODS, TradeFault.CHARGED_TIMEOUT, TradeFault.EMPTY, TradeFault.CHARGED_REFUSED],
 )
 async def test_what_the_store_took_stands_in_the_books(ram: Path, fate: TradeFault) -> None:
-    """The price fell after the quote.
+    """The price falls after the quote; the ledger has the trade's cost.
 
-    Whether the supplier reports it or a person finds the trade, the cost is that of the trade; the
-    buyer pays the quoted price.
+    The supplier reports the trade, or a person finds it. The buyer pays the quoted price.
     """
     bench = await Bench.new(ram)
     try:

@@ -1,6 +1,7 @@
-"""Two at once on a server, where transactions truly run side by side: as if one came after the other.
+"""Tests of two concurrent actors on PostgreSQL: the result equals one of the two serial orders.
 
-Nothing is held at a gate here: the server itself decides who comes first, so each pair runs often.
+Transactions run in parallel, and no gate holds them. The server decides the order, so each pair
+runs often.
 """
 
 import asyncio
@@ -67,7 +68,7 @@ async def test_taps_at_once_make_one_order(till: Till) -> None:
 
 
 async def test_a_purse_is_spent_once_while_money_is_taken_back(till: Till) -> None:
-    """Money for two of four offers, and less by and by."""
+    """The wallet has money for two of four quotes, and some of it is taken back meanwhile."""
     offers = [await till.quote(code=code) for code in CODES]
     acts = [*(_confirm(till, offer.id) for offer in offers), _credit(till, -900, "charge:back")]
     told = await asyncio.gather(*acts)

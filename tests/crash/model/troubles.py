@@ -24,7 +24,7 @@ CHANGES: st.SearchStrategy[Change] = st.sampled_from(
     )
 )
 
-#: Seeds draw from these lists, so they may not change.
+#: Seeds draw from these lists, so the lists may not change.
 FATES = (
     TradeFault.GOODS,
     TradeFault.MANUAL,
@@ -58,7 +58,7 @@ class Model(People):
 
     @rule(buyer=buyers, code=codes, fate=st.sampled_from(FATES))
     def buy(self, buyer: int, code: str, fate: TradeFault) -> None:
-        """Make a whole purchase under one fault, as far as it goes."""
+        """Make a whole purchase under one fault, as far as possible."""
         offer = self.offered(buyer, code)
         if offer is None:
             return

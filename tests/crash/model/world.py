@@ -1,4 +1,4 @@
-"""What survives a process of the shop, and a loop in which one process after another lives.
+"""The state that outlives a process of the shop, and an event loop for one process after another.
 
 Nothing here checks rules; the database is read from outside by plain SQL.
 """
@@ -35,32 +35,32 @@ PRODUCTS = {
 
 @dataclass(slots=True, kw_only=True)
 class ModelWorld(World):
-    """The shop's file, its supplier, Telegram and time, and the process that lives now."""
+    """The shop's file, its supplier, Telegram and time, and the current process."""
 
     url: str
     supplier: SimulatedSupplier
     clock: SimulatedClock
     telegram: SimulatedTelegram = field(default_factory=SimulatedTelegram)
     doom: Doom = field(default_factory=Doom)
-    #: The hook at every point in place of `doom`, if there is one.
+    #: The hook that is called at every point in place of `doom`, or None.
     hook: Hook | None = None
     process: Process = field(init=False)
 
     async def open(self) -> None:
-        """Start the first process: the catalogue is read, and everybody is registered."""
+        """Start the first process: read the catalogue, and register everybody."""
         await self.start()
         await self.process.round("catalogue")
         for buyer in BUYERS:
             await self.process.register(buyer)
 
     async def start(self) -> None:
-        """Start another process, over what the file holds."""
+        """Start another process over the existing file."""
         self.doom = Doom()
         database = await open_test_database(self.url)
         self.process = await begin(self, self.telegram, database, self.hook or self.doom)
 
     async def live(self, work: Callable[[], Awaitable[T]]) -> T | None:
-        """Run `work`; if the process dies in it, start another one and return None."""
+        """Run `work`; if the process dies, start another one and return None."""
         try:
             result = await work()
         except Crash:
@@ -71,11 +71,11 @@ class ModelWorld(World):
         return result
 
     async def restart(self) -> None:
-        """Discard the process with its memory; the next one finds the file."""
+        """Discard the process with its memory; the next one reads the file."""
         self.doom.dead = True
         await (
             self.process.database.aclose()
-        )  # whatever was given to the engine is done or undone by now
+        )  # By now every call that was given to the engine is done or undone.
         await _bury()
         await self.start()
 
@@ -87,7 +87,7 @@ class ModelWorld(World):
         return Books(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
 
     def product(self, code: str) -> int:
-        """Return the shop's number of a product."""
+        """Return the shop's id of a product."""
         ((number,),) = self.rows("SELECT id FROM products WHERE code = ?", code)
         return int(str(number))
 
@@ -99,7 +99,7 @@ class ModelWorld(World):
         return [f"{rule}: {rows}" for rule, rows in found.items() if rows]
 
     def orders(self, *statuses: str) -> Sequence["Row"]:
-        """Return the stored orders, in any of these statuses if some are named; oldest first."""
+        """Return the stored orders, oldest first; only those in the named statuses, if any."""
         query = "SELECT id, buyer_id, status, request_no, trade_no, price FROM orders ORDER BY id"
         found = [Row(*row) for row in self.rows(query)]  # type: ignore[arg-type]
         return [row for row in found if not statuses or row.status in statuses]
@@ -137,7 +137,7 @@ class Row:
 
 
 async def _bury() -> None:
-    """End what the dead process had running."""
+    """Cancel the tasks of the dead process."""
     rest = asyncio.all_tasks() - {asyncio.current_task()}
     for task in rest:
         task.cancel()

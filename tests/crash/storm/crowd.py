@@ -1,7 +1,8 @@
-"""The crowd: buyers who each make their purchases whatever happens to the shop.
+"""The crowd: buyers who each make their purchases, also while the shop is killed.
 
 They know only their chats. If the shop died and does not answer, they start again; some tap Confirm
-twice. All want the same products, each in an order of their own, and can pay for exactly that.
+twice. All want the same products, each in an order of their own, and have exactly the money for
+that.
 """
 
 import asyncio
@@ -15,8 +16,8 @@ from tests.crash.books import Books
 from tests.crash.people import Button, Buyer, buttons_of
 from tests.crash.storm.live import LivePlay
 
-#: A buyer waits this long at a time, and gives up when the bot has sent more than this to others, or
-#: after this many times.
+#: The seconds that a buyer waits at a time. A buyer gives up after the bot sent this many
+#: messages to others, or after this many waits.
 _LONG_ENOUGH, _TALKATIVE, _LOOKS = 6.0, 3, 3
 _TAPS_TWICE = 0.2
 
@@ -41,7 +42,7 @@ WANTS = (
 
 
 def wishes(count: int) -> list[Want]:
-    """Return so many wishes, every kind in turn."""
+    """Return `count` wishes, every kind in turn."""
     return [WANTS[number % len(WANTS)] for number in range(count)]
 
 
@@ -68,12 +69,12 @@ class Shopper(Buyer):
         return await self.play.until(self.user_id, look)
 
     async def buy(self, product: int, quantity: int = 1) -> None:
-        """Reach a quote and confirm it, as often as it takes until there is an order."""
+        """Reach a quote and confirm it; repeat until there is an order."""
         while not await self._tapped(product, quantity) or not await self._ordered():
             self.restarts += 1
 
     async def confirm(self, offer: Button) -> None:
-        """Tap Confirm as it was seen, whatever its message shows now; sometimes twice."""
+        """Tap the Confirm button that was seen, whatever its message shows now; sometimes twice."""
         seen = {"message_id": offer.message_id, "data": offer.data}
         await self.play.act(self.user_id, "forge", **seen)
         self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
@@ -89,8 +90,10 @@ class Shopper(Buyer):
         return False
 
     async def _offer(self, product: int, quantity: int) -> Button:
-        """Go to the quote; TimeoutError if others get answers meanwhile but this buyer does not, or
-        if nobody does for long.
+        """Go to the quote.
+
+        TimeoutError if others get answers meanwhile but this buyer does not, or if nobody gets one
+        for long.
         """
         walking = asyncio.create_task(self.walk(product, quantity))
         try:
@@ -108,7 +111,7 @@ class Shopper(Buyer):
     async def _ordered(self) -> bool:
         """Return whether the confirmed quote became an order.
 
-        A quote that a later one replaced never does: that is no confirmation.
+        A quote that a later one replaced never becomes an order.
         """
         while True:
             found = await asyncio.to_thread(self.books.rows, _WHAT_BECAME, self.confirmed[-1])
@@ -122,7 +125,7 @@ class Shopper(Buyer):
         return False
 
 
-#: 1: an order, 0: over without one; no row while either may yet be.
+#: 1: an order; 0: ended without an order; no row while both are possible.
 _WHAT_BECAME = """
 SELECT order_id IS NOT NULL FROM quotes WHERE id = ?
 AND (order_id IS NOT NULL OR expires_at < 1000000 * CAST(strftime('%s') AS INTEGER))"""

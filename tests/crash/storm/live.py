@@ -1,7 +1,7 @@
 """The chats of a whole crowd, read once and then updated by the server's stream of events.
 
-Polling for fifty people would be a load of its own; this waits for changes instead. It also counts
-what was sent.
+Polling for fifty people would add load; this waits for changes instead. It also counts the sent
+messages.
 """
 
 import asyncio
@@ -70,7 +70,7 @@ class LivePlay(PlayClient):
         return await asyncio.shield(doing)
 
     def _done(self, doing: asyncio.Task[Json]) -> None:
-        """Ignore a refusal of an action that nobody waits for: the message was gone by then."""
+        """Ignore a refusal of an action that nobody waits for: the message was already gone."""
         self._doing.discard(doing)
         if not doing.cancelled():
             doing.exception()

@@ -1,5 +1,4 @@
-"""Whole processes that are killed for a given time: at drawn points of a purchase, then in small
-storms.
+"""Kill whole processes for a given time: at drawn points of a purchase, then in small storms.
 
 Each violation holds the line that repeats its storm or its death, as far as possible.
 """
@@ -19,12 +18,12 @@ from tests.crash.storm.storm import Plan, storm
 from tests.crash.storm.walk import points_of_a_purchase, walk_points
 
 Say = Callable[[str], None]
-#: The share of time for deaths at single points.
+#: The share of time for crashes at single points.
 WALKING = 0.4
 
 
 async def run(seconds: float, seed: int, say: Say) -> Report:
-    """Kill for so many seconds, and finish what was started. A schedule is one kill."""
+    """Kill for `seconds` seconds, and finish what was started. A schedule is one kill."""
     began, chance, kills = time.monotonic(), random.Random(seed), 0
     found: list[str] = []
     async for wrong in _deaths(began + WALKING * seconds, chance, say):
@@ -37,7 +36,7 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
 
 
 async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterator[list[str]]:
-    """Kill at points in a drawn order, at all of them if there is time; return the violations of
+    """Kill at points in a drawn order, at all of them if time permits; return the violations of
     each.
 
     The first is a point that every purchase passes: it shows that points are reached at all.
@@ -60,7 +59,7 @@ async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterato
 
 
 async def _storms(until: float, seed: int, say: Say) -> AsyncIterator[tuple[int, list[str]]]:
-    """Run small storms in both behaviours by turns; return the kills of each, and the violations."""
+    """Run small storms in both behaviours in turn; return the kills of each, and the violations."""
     for number in count():
         plan = Plan(10, 25, 10, seed + number, BEHAVIOURS[number % len(BEHAVIOURS)])
         with tempfile.TemporaryDirectory(prefix="storm-") as folder:

@@ -1,7 +1,7 @@
-"""A storm: many buyers at once, the shop killed again and again as a power cut would, the store at times.
+"""A storm: many people buy while the shop, and sometimes the supplier, is killed repeatedly.
 
-What is true after every commit is looked at after every kill, the rest at the end; what is found is
-told in a `Tally`, and nothing is raised for it.
+The rules of every commit are checked after every kill, the other rules at the end. Violations are
+reported in a `Tally`, not raised.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from tests.crash.storm.tally import Tally, counted
 from tests.waiting import HANG_LIMIT
 
 Say = Callable[[str], None]
-#: What a trade at the store meets, by chance: kind, seconds, probability.
+#: The faults that a trade at the supplier meets by chance: kind, seconds, probability.
 WEATHER = (
     ("delay", 0.5, 0.25),
     ("delay_after", 0.5, 0.25),
@@ -40,20 +40,20 @@ WEATHER = (
     ("refused", 0.0, 0.01),
     ("refused_after", 0.0, 0.01),
 )
-#: Of so many kills one takes the store with it; these shares strike a shop that has not said a word
-#: since its start, and one that has a trade away.
+#: One of `STORE_TOO` kills also kills the supplier. These shares of the kills hit a shop
+#: that has sent nothing since its start, and one with an open trade.
 STORE_TOO, STARTING, INSIDE_TRADES = 10, 0.15, 0.5
-_LULL = 4.0  # seconds to wait for a trade to strike into
-_UP = 2.5  # seconds that a shop goes on otherwise, once it speaks
-_START = 120.0  # seconds after which a shop ought to speak, however busy the machine
-_BEHIND, _CATCH_UP = 10, 30.0  # so many kills ahead of the purchases, it is waited so long for them
-_LONGEST, _A_KILL, _A_PURCHASE = 120.0, 10.0, 2.0  # seconds after which something hangs
-_CALM = 90.0  # seconds in which a shop left alone must get on with what is left, or be at rest
+_LULL = 4.0  # seconds to wait for a trade during which to kill
+_UP = 2.5  # seconds that the shop continues otherwise, after its first message
+_START = 120.0  # seconds for a shop's first message, also on a busy machine
+_BEHIND, _CATCH_UP = 10, 30.0  # kills ahead of the purchases; the seconds to wait for them
+_LONGEST, _A_KILL, _A_PURCHASE = 120.0, 10.0, 2.0  # seconds after which the storm counts as hung
+_CALM = 90.0  # seconds within which a shop that is left alone must make progress or be at rest
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How hard it blows. The same seed draws the same wishes, weather and moments."""
+    """The size of a storm. The same seed draws the same wishes, faults and moments."""
 
     kills: int = 200
     purchases: int = 500
@@ -63,26 +63,26 @@ class Plan:
 
     @property
     def wanted(self) -> list[list[Want]]:
-        """What each buyer wants; the first ones one thing more when it does not come out even."""
+        """Return what each buyer wants; the first buyers want one more if there is a remainder."""
         each, more = divmod(self.purchases, self.buyers)
         return [wishes(each + (number < more)) for number in range(self.buyers)]
 
     @property
     def options(self) -> str:
-        """The command line of this very storm."""
+        """Return the command line that repeats this storm."""
         size = f"--kills {self.kills} --purchases {self.purchases} --buyers {self.buyers}"
         return f"{size} --seed {self.seed} --supplier-behaviour {self.behaviour}"
 
     @property
     def credit(self) -> str:
-        """Exactly what a buyer's purchases cost: money that is held twice would be missed."""
+        """Return the exact cost of a buyer's purchases, so that money held twice causes a failure."""
         cents = sum(want.price for want in self.wanted[0])
         return f"{cents // 100}.{cents % 100:02d}"
 
 
 @dataclass(slots=True)
 class Storm:
-    """One storm over one scene; `breaches` are what was found wrong on the way."""
+    """One storm over one scene; `breaches` are the violations found so far."""
 
     plan: Plan
     scene: Scene
@@ -104,7 +104,7 @@ class Storm:
     breaches: list[str] = field(default_factory=list)
 
     async def rage(self) -> None:
-        """Let everybody buy and kill meanwhile; over when all was bought and all were killed."""
+        """Let everybody buy while the shop is killed; return after all purchases and kills."""
         await self._plan_weather()
         products = await self._products()
         limit = _LONGEST + _A_KILL * self.plan.kills + _A_PURCHASE * self.plan.purchases
@@ -115,7 +115,7 @@ class Storm:
             group.create_task(self._kill_and_kill())
 
     async def _kill_and_kill(self) -> None:
-        """The kills, with new purchases let in as they go, so that both last equally long."""
+        """Do the kills, and admit new purchases in proportion, so that both last equally long."""
         total, kills = self.plan.purchases, max(1, self.plan.kills)
         self._let_in(min(total, self.plan.buyers))
         while self.kills < self.plan.kills:
@@ -124,13 +124,13 @@ class Storm:
         self._let_in(total)
 
     def _let_in(self, purchases: int) -> None:
-        """Let so many purchases begin in all, if not so many have been let in already."""
+        """Admit purchases until `purchases` have been admitted in total."""
         for _ in range(self.let_in, purchases):
             self.tickets.release()
         self.let_in = max(self.let_in, purchases)
 
     async def _strike(self) -> None:
-        """One kill, what it left behind looked at, and a new start."""
+        """Kill the shop once, check what it left behind, and start it again."""
         await self._moment()
         with_store = self.chance.randrange(STORE_TOO) == 0
         shop, store = self.scene.town.shop, self.scene.town.store
@@ -151,7 +151,7 @@ class Storm:
             self.say(f"{self.kills} kills, {self.confirmed} purchases confirmed")
 
     async def _moment(self) -> None:
-        """Wait for the moment that chance picks: inside a trade, or at any time since the start."""
+        """Wait for a random moment: inside a trade, or at any time since the start."""
         goal = (self.kills - _BEHIND) * self.plan.purchases // max(1, self.plan.kills)
         with suppress(TimeoutError):
             await until(lambda: self._so_many(goal), _CATCH_UP)
@@ -168,12 +168,12 @@ class Storm:
         await asyncio.sleep(self.chance.uniform(0.0, 0.4))
 
     async def _start(self) -> None:
-        """Start the shop, and note how long it takes to speak."""
+        """Start the shop, and begin to measure the time to its first message."""
         self.began, self.silent = time.monotonic(), self.play.words
         await self.scene.town.shop.start()
 
     async def _spoken(self) -> None:
-        """Wait until the shop has said something since its start, or nobody wants anything of it."""
+        """Wait until the shop sent a message since its start, or no purchase is pending."""
 
         async def words() -> bool:
             return self.play.words > self.silent or self.confirmed >= self.let_in
@@ -184,7 +184,7 @@ class Storm:
                 self.starts.append(time.monotonic() - self.began)
 
     async def rest(self) -> None:
-        """Leave the shop alone until all has ended, or nothing has moved for long."""
+        """Leave the shop alone until all work has ended, or nothing has changed for long."""
         moved = -1
         while moved != (moved := self._moves()):
             with suppress(TimeoutError):
@@ -192,19 +192,19 @@ class Storm:
                 return
 
     def _moves(self) -> int:
-        """How many moves of orders are on record."""
+        """Return the number of recorded order events."""
         return int(str(self.scene.books.rows("SELECT COUNT(*) FROM order_events")[0][0]))
 
     @property
     def confirmed(self) -> int:
-        """How many offers were confirmed."""
+        """Return the number of confirmed quotes."""
         return sum(len(shopper.confirmed) for shopper in self.shoppers)
 
     async def _so_many(self, goal: int) -> bool:
         return self.confirmed >= goal
 
     async def _trade_away(self) -> bool:
-        """Whether a trade is away that was not left behind by an earlier kill."""
+        """Return whether a trade is open that no earlier kill left behind."""
         return bool(self._away() - self.left)
 
     def _away(self) -> set[str]:
@@ -212,7 +212,7 @@ class Storm:
         return {str(row[0]) for row in rows}
 
     async def look(self, when: str) -> None:
-        """Note what breaks a rule that holds after every commit."""
+        """Record the violations of rules that hold after every commit."""
         self.breaches += [f"{when}: {wrong}" for wrong in await self.scene.breaches()]
 
     async def _plan_weather(self) -> None:
@@ -221,7 +221,7 @@ class Storm:
             await self.scene.store.plan("trade", kind, seconds, probability=probability, seed=seed)
 
     async def _products(self) -> dict[str, int]:
-        """The shop's numbers of what is wanted, of which the store gets as much as anybody wants."""
+        """Return the shop's ids of the wanted products, after restocking them at the supplier."""
         pieces: Counter[str] = Counter()
         for want in chain.from_iterable(self.plan.wanted):
             pieces[want.code] += want.quantity
@@ -231,7 +231,7 @@ class Storm:
 
 
 async def storm(plan: Plan, folder: Path, say: Say) -> Tally:
-    """One storm in `folder`, to its end, and what came of it."""
+    """Run one storm in `folder` to its end, and return its result."""
     began = time.monotonic()
     async with _on_scene(plan, folder, say) as one:
         async with _beside(one.play.follow(), one.clerk.work()):
@@ -273,7 +273,7 @@ async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
 
 @asynccontextmanager
 async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
-    """These go on meanwhile; one that fails is told at the end."""
+    """Run these tasks during the block; report one that fails at the end."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         yield

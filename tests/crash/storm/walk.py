@@ -1,7 +1,6 @@
-"""One purchase for each point at which the shop can die: it dies there, is started again, and all
-is well.
+"""Kill the shop at each point of a purchase, start it again, and check that all is well.
 
-An undisturbed purchase writes down the points.
+An undisturbed purchase records the points.
 """
 
 import argparse
@@ -27,7 +26,7 @@ _OVER, _A_LOOK = 45.0, 10.0
 
 @dataclass(frozen=True, slots=True)
 class Walked:
-    """The result of one death: at which point, whether it was reached, and the violations."""
+    """The result of one crash: its point, whether it was reached, and the violations."""
 
     point: str
     died: bool
@@ -46,7 +45,7 @@ class Walked:
 async def points_of_a_purchase(scene: Scene) -> list[str]:
     """Return the points that a purchase passes, each with its count, in order.
 
-    AssertionError if it misses a point that every purchase passes: then the shop was not watched.
+    AssertionError if one is missing that every purchase passes: then the shop was not observed.
     """
     file = scene.town.shop.folder / "points"
     file.unlink(missing_ok=True)
@@ -61,7 +60,7 @@ async def points_of_a_purchase(scene: Scene) -> list[str]:
 
 
 async def walk_points(scene: Scene, wanted: Iterable[str]) -> AsyncIterator[Walked]:
-    """Make a purchase for every point of `wanted`, at which the shop dies."""
+    """Make a purchase for every point of `wanted`, at which the shop is killed."""
     product = await scene.books.product(PLAIN)
     for point in wanted:
         yield await _die_at(scene, product, point)
@@ -87,7 +86,7 @@ async def _die_at(scene: Scene, product: int, point: str) -> Walked:
 
 
 async def _purchase(scene: Scene, product: int) -> None:
-    """Buy until there is one more order; start again if the dying shop did not get so far."""
+    """Buy until there is one more order; start again if the shop died before that."""
     before = len(scene.statuses())
 
     async def ordered() -> bool:
@@ -112,7 +111,7 @@ async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
 
 
 async def _again(behaviour: str, points: list[str]) -> int:
-    """Die at these points; without any, list them all."""
+    """Kill at these points; without any, list all points."""
     with tempfile.TemporaryDirectory(prefix="walk-") as folder:
         async with a_scene(Path(folder), behaviour) as scene:
             if not points:

@@ -1,7 +1,8 @@
-"""The invariants, judged from outside: raw SQL on the file, and the store's and Telegram's own word.
+"""The invariants, checked from outside: raw SQL on the file, and the records of supplier and
+Telegram.
 
-Nothing here uses the shop's code. Safety is asked after every commit, liveness when faults have stopped,
-windows have passed and the operator has answered.
+Nothing here uses the shop's code. Safety is checked after every commit. Liveness is checked when
+faults have stopped, observation periods have passed and the operator has answered.
 """
 
 import sqlite3
@@ -14,7 +15,7 @@ from tests.simulation.rules import AFTER_EVERY_COMMIT, WHEN_ALL_IS_SETTLED
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedTelegram
 
-#: Spelled out for one supplier account; amounts are held against the store's own bill in Python.
+#: Written for one supplier account; amounts are compared with the supplier's bill in Python.
 _COSTS = """
     SELECT orders.request_no, entries.kind, -postings.amount, postings.currency, orders.status,
     orders.cost, (SELECT COUNT(*) FROM order_events
@@ -22,7 +23,7 @@ _COSTS = """
     FROM entries JOIN orders ON orders.id = entries.order_id
     JOIN postings ON postings.entry_id = entries.id
     WHERE postings.account LIKE 'supplier:%'"""
-#: How a charge is booked and its order ends: with goods, and without.
+#: How a charge is booked when its order ends, with a delivery and without.
 _ENDS = {False: ("cost", "delivered"), True: ("loss", "cancelled")}
 _ORDERS = "SELECT request_no, id, quote_id, buyer_id, status FROM orders"
 
@@ -35,15 +36,15 @@ Breach = Callable[[str], None]
 
 @dataclass(slots=True)
 class Auditor:
-    """Looks at one shop's file and at the world around it; tells every breach to `breach`."""
+    """Checks one shop's file and the world around it; reports every violation to `breach`."""
 
     file: Path
     supplier: SimulatedSupplier
     telegram: SimulatedTelegram
-    #: What was to be added to the balance of each buyer, in cents.
+    #: The expected sum of top-ups of each buyer, in cents.
     added: Mapping[int, int]
     breach: Breach
-    #: Rules that are not asked for, to see what the others find.
+    #: Rules that are not checked, to see what the others find.
     deaf_to: frozenset[str] = frozenset()
     _connection: sqlite3.Connection = field(init=False)
     _seen: int = -1
@@ -57,11 +58,11 @@ class Auditor:
         self._connection.close()
 
     def rows(self, query: str) -> list[tuple[object, ...]]:
-        """What a query gives."""
+        """Return the rows of a query."""
         return self._connection.execute(query).fetchall()
 
     def after_commit(self, name: str) -> None:
-        """Ask for safety, if the last commit changed anything at all."""
+        """Check safety, if the last commit changed anything."""
         (version,) = self._connection.execute("PRAGMA data_version").fetchone()
         if version == self._seen:
             return
@@ -71,7 +72,7 @@ class Auditor:
         self._trades_once(f"after {name}")
 
     def in_the_end(self) -> None:
-        """Ask for safety once more, and for liveness."""
+        """Check safety once more, and liveness."""
         self._ask("in the end", {**AFTER_EVERY_COMMIT, **WHEN_ALL_IS_SETTLED})
         self._trades_once("in the end")
         self._bill_is_booked()
@@ -85,7 +86,9 @@ class Auditor:
                 self.breach(f"{when}: not so: {rule} {broken[:3]}")
 
     def _trades_once(self, when: str) -> None:
-        """The store charged once at most for each number, order and confirmation, for one at a time."""
+        """Check that the supplier charged at most once for each number, order and confirmation,
+        one at a time.
+        """
         charges = Counter(str(charge.request_no) for charge in self.supplier.charges)
         quotes: Counter[object] = Counter()
         for request_no, _, quote_id, _, _ in self.rows(_ORDERS):
@@ -99,12 +102,12 @@ class Auditor:
             self.breach(f"{when}: two trades of the account were in flight together")
 
     def _bill_is_booked(self) -> None:
-        """The store's charges are the costs on the books, amount by amount."""
+        """Check that the supplier's charges equal the booked costs, amount by amount."""
         booked = {str(row[0]): row[1:] for row in self.rows(_COSTS)}
         nothing = (None, None, None, None, None, 0)
         for charge in self.supplier.charges:
             kind, amount, currency, status, cost, ruled = booked.pop(charge.request_no, nothing)
-            # A person found the charge in the store's panel: it is booked as it was quoted.
+            # A person found the charge in the supplier's panel: it is booked at the quoted price.
             bill = cost if ruled else charge.cents
             if (amount, currency) != (bill, "USD"):
                 self.breach(
@@ -118,14 +121,14 @@ class Auditor:
             self.breach(f"in the end: {number} is booked with {amount}, the store never charged it")
 
     def _balances_are_right(self) -> None:
-        """Each buyer has what was added, once, less the prices of the goods delivered."""
+        """Check each balance: the top-ups, counted once, less the prices of delivered orders."""
         for buyer, balance, spent in self.rows(_BALANCES):
             due = self.added.get(int(str(buyer)), 0) - int(str(spent))
             if balance != due:
                 self.breach(f"in the end: buyer {buyer} has {balance} and not {due}")
 
     def _goods_were_shown(self) -> None:
-        """Every secret that the store gave for an order was shown to its buyer, and to nobody else."""
+        """Check that every secret of an order was shown to its buyer, and to nobody else."""
         owners = {str(row[0]): (row[1], row[3]) for row in self.rows(_ORDERS)}
         shown = {(each.order_id, each.chat, each.body) for each in self.telegram.shown}
         due = set()

@@ -1,4 +1,4 @@
-"""Time as the sweep owns it: it passes only when everybody waits, so no run waits for anything."""
+"""The sweep's clock: time passes only when all tasks wait, so no run waits for real time."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ Sleeper = tuple[float, int, asyncio.Future[None]]
 
 @dataclass(slots=True)
 class SweepClock(SimulatedClock):
-    """A clock whose sleepers wait until `wake_next` lets time pass to the end of the next sleep."""
+    """A clock whose sleepers wait until `wake_next` moves it to the end of the next sleep."""
 
     asleep: asyncio.Event = field(default_factory=asyncio.Event)
     _sleepers: list[Sleeper] = field(default_factory=list)
@@ -27,7 +27,7 @@ class SweepClock(SimulatedClock):
             self._end_sleep(sleeper)
 
     def wake_next(self) -> None:
-        """Let time pass to the next sleeper's end, and wake that one only."""
+        """Move the clock to the next sleeper's end, and wake only that sleeper."""
         sleeper = self._sleepers[0]
         due, _, waiting = sleeper
         self.advance(max(0.0, due - self.passed))
@@ -43,6 +43,6 @@ class SweepClock(SimulatedClock):
             self.asleep.clear()
 
     def forget_sleepers(self) -> None:
-        """Drop all sleepers: their process is gone."""
+        """Drop all sleepers: their process has ended."""
         self._sleepers.clear()
         self.asleep.clear()

@@ -1,4 +1,4 @@
-"""One prepared folder for every test of a process: preparing it takes longer than most schedules."""
+"""One prepared folder for all tests of a process: preparing it takes longer than most schedules."""
 
 from collections.abc import Iterator
 from pathlib import Path

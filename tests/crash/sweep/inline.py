@@ -1,8 +1,8 @@
-"""SQLite without a thread: the driver's calls run at once, in the order in which they are made.
+"""SQLite without a thread: the driver's calls run at once, in the order of the calls.
 
-The database, its file and its pragmas are the real ones. Without threads a schedule has one course
-only, and takes a fraction of the time on a busy machine. Thread interleavings are tested by
-`interleavings`.
+The database, its file and its pragmas are the real ones. Without threads a schedule has only one
+order of events, and takes a fraction of the time on a busy machine. Thread interleavings are tested
+by `interleavings`.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ Job = tuple[asyncio.Future[object] | None, Callable[[], object]]
 
 
 class _AtOnce:
-    """Replaces the queue to the thread: what is put in runs at once."""
+    """Replaces the queue to the thread: an item that is put in runs at once."""
 
     def put_nowait(self, job: Job) -> None:
         future, function = job
@@ -44,6 +44,6 @@ class _NoThread:
 
 
 def without_threads() -> AbstractContextManager[None]:
-    """Make connections that are opened inside the block work in the thread of their caller."""
+    """Run the calls of connections that are opened in this block in their caller's thread."""
     core = aiosqlite.core
     return swapped([(core, "SimpleQueue", _AtOnce), (core, "Thread", _NoThread)])

@@ -1,7 +1,7 @@
-"""Schedules that once found a bug, or are the only ones that can show a certain mistake.
+"""Schedules that once found a bug, or that alone can show a certain mistake.
 
-They are run every time. Their crashes have names from `crash_points`, because a number changes its
-meaning with every call that the shop adds or drops.
+They run every time. Their crashes have names from `crash_points`, because a number changes its
+meaning when the shop adds or drops a call.
 """
 
 from bot.domain.ports import Messenger
@@ -11,13 +11,13 @@ from bot.services.people import wallet
 from tests.crash.crash_points import AT_THE_STORE, after, before
 
 KEPT = (
-    # A charge that commits after its reply was given up: the order must not be settled too early.
+    # A charge that commits after the wait for its reply ended: settling the order early is wrong.
     "one,trades=late-timeout,rules=exclusive",
     # The process dies while the supplier still works on the trade.
     f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_STORE}",
     f"one,trades=charged-timeout,crash={AT_THE_STORE}",
     f"one,trades=charged-timeout,rules=both,crash={AT_THE_STORE}",
-    # The process that settled it died as well: before that was stored, and after.
+    # The process that settled it also died: before that was stored, and after.
     f"one,trades=late-timeout,rules=both,crash={AT_THE_STORE}+{before(unknown_outcomes._apply_verdict)}",
     f"one,trades=lost,rules=exclusive,crash={AT_THE_STORE}+{after(unknown_outcomes._apply_verdict)}",
     # A top-up of exactly the cost hides the charge if only the first and last balances are compared.
@@ -26,11 +26,12 @@ KEPT = (
     # Charged, and refused with a message.
     f"one,trades=charged-refused,crash={after(fulfilment._conclude_attempt)}",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
-    # Charged and refused, while somebody else spends on the account: the fall is more than the cost.
+    # Charged and refused, while somebody else spends on the account: the balance falls by more than
+    # the cost.
     "one,trades=charged-refused,look=blinded,noise=spent",
     f"one,trades=charged-refused,noise=spent-same,crash={after(fulfilment._conclude_attempt)}",
     f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_next_trade, 3)}",
-    # Charged at another price than quoted, and the reply that reported it is lost.
+    # Charged at another price than quoted, and the reply with that price is lost.
     f"one,trades=dearer,crash={AT_THE_STORE}",
     # Not shown, and shown while the process died before it could store that.
     "one,chat=flood",

@@ -1,6 +1,6 @@
-"""One life of the shop's process: opened on the file, worked by its real loops' functions, and ended.
+"""One process of the shop: opened on the file, run by the functions of its real loops, and ended.
 
-A crash drops everything in memory. What was committed, charged or shown by then stays, nothing else.
+A crash drops everything in memory. Only what was committed, charged or shown remains.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from tests.simulation.world import ShopProcess, Step
 
 T = TypeVar("T")
 
-#: Seconds. The window outlasts the store's late commits, as it must.
+#: Seconds. The observation period must last longer than the supplier's late commits.
 SETTLE, EVERY = 60.0, 10.0
 RULES = {
     Rules.SHARED: UnknownOutcomeRules(observation_seconds=SETTLE, reading_interval_seconds=EVERY),
@@ -41,7 +41,7 @@ RULES = {
 
 @dataclass(slots=True)
 class Life:
-    """A running shop over the outliving world."""
+    """A running shop over the world that outlives it."""
 
     world: SweepWorld
     points: Points
@@ -50,7 +50,7 @@ class Life:
     process: ShopProcess
 
     async def run(self, work: Coroutine[object, object, T]) -> T:
-        """`work` to its end, letting time pass whenever everybody sleeps. Raises Crash."""
+        """Run `work` to its end; let time pass whenever all tasks sleep. Raises Crash."""
         task = asyncio.create_task(work)
         asleep = asyncio.create_task(self.world.clock.asleep.wait())
         try:
@@ -71,7 +71,7 @@ class Life:
             self.world.clock.wake_next()
 
     async def work(self) -> int:
-        """Let every loop do what is due, until none finds anything; how many found something."""
+        """Run every loop until none finds work; return how many found some."""
         found = 0
         for _ in range(20):
             busy = 0
@@ -89,7 +89,7 @@ async def _called(step: Step) -> object:
 
 
 async def begin(world: SweepWorld, points: Points) -> Life:
-    """Open the shop on the world's file, as a start of the process does, short of recovering."""
+    """Open the shop on the world's file, as a process start does, but without recovery."""
     sql = await world.folder.connect()
     store = WatchedStore(sql, points, world.auditor.after_commit)
     world.supplier.arrived = points.reach
@@ -98,13 +98,13 @@ async def begin(world: SweepWorld, points: Points) -> Life:
     sent_by = SimulatedMessenger(world.telegram, store)
     messenger = cast("Messenger", Watched(Messenger, sent_by, points))
     shop = await world.make_shop(sql, store, supplier)
-    # One message at a time, so that a schedule has one course only.
+    # One message at a time, so that a schedule has only one order of events.
     process = ShopProcess(shop, store, messenger, max_in_flight=1)
     return Life(world, points, sql, store, process)
 
 
 async def end(life: Life, others: set[asyncio.Task[object]]) -> None:
-    """The process is gone: every task but `others` with it, and the connections without a goodbye."""
+    """End the process: cancel all tasks but `others`, and drop the connections unclosed."""
     life.points.dead = True
     life.world.clock.forget_sleepers()
     while tasks := asyncio.all_tasks() - others - {asyncio.current_task()}:

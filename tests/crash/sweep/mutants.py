@@ -1,7 +1,6 @@
 """Nine classic mistakes, each a small change of the design, made in tests only.
 
-The sweep must catch every one of them: a harness that cannot see a mistake proves nothing of a design
-without it.
+The sweep must detect every one of them: otherwise its success on the real design proves nothing.
 """
 
 import sqlite3
@@ -51,8 +50,10 @@ Phase = Callable[..., Coroutine[object, object, Order]]
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One mistake: what it changes in the code, and in the database. `symptom` are words of the breach
-    that shows it: a mistake that merely makes the shop stumble was not caught.
+    """One mistake: its changes in the code and in the database.
+
+    `symptom` are words of the violation that shows it. A mistake that only makes the shop raise an
+    error is not detected.
     """
 
     name: str
@@ -61,11 +62,11 @@ class Mutant:
     spoil: Callable[[Path], None] | None = None
 
     def at_work(self) -> AbstractContextManager[None]:
-        """The mistake is made inside of the block."""
+        """Apply the mistake inside this block."""
         return swapped(self.changes)
 
 
-# --- around the trade ------------------------------------------------------------------------------
+# --- the trade -------------------------------------------------------------------------------------
 
 
 async def _sent_again_on_silence(shop: Shop, order: Order) -> TradeOutcome:
@@ -85,7 +86,7 @@ _intend, _record = fulfilment._commit_intent, fulfilment._commit_outcome
 
 @dataclass(slots=True)
 class _Afterwards:
-    """The intent is written down together with the outcome, when it is of no use any more."""
+    """Writes the intent together with the outcome, when it is too late."""
 
     facts: tuple[object, ...] = ()
 
@@ -105,7 +106,7 @@ class _Afterwards:
 _afterwards = _Afterwards()
 
 
-# --- in doubt --------------------------------------------------------------------------------------
+# --- unknown outcomes ------------------------------------------------------------------------------
 
 
 def _silence_is_no_charge(
@@ -128,7 +129,7 @@ async def _no_is_no(
 _HASTY = {rules: replace(patient, observation_seconds=0.0) for rules, patient in life.RULES.items()}
 
 
-# --- around the confirmation ------------------------------------------------------------------------
+# --- the confirmation -------------------------------------------------------------------------------
 
 
 async def _no_earlier_order(_orders: SqlOrders, _quote: QuoteId) -> None:
@@ -141,7 +142,7 @@ async def _bound_again(self: SqlQuotes, quote: QuoteId, order: OrderId) -> None:
 
 
 def _drop_the_key(file: Path) -> None:
-    """Make the table of orders anew without its unique quote; it is empty yet."""
+    """Create the empty table of orders again, without the unique quote."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         made = connection.execute(
             "SELECT sql FROM sqlite_master WHERE tbl_name = 'orders' AND sql IS NOT NULL"
@@ -155,7 +156,7 @@ def _drop_the_key(file: Path) -> None:
             connection.execute(statement)
 
 
-# --- around the message -----------------------------------------------------------------------------
+# --- the message ------------------------------------------------------------------------------------
 
 
 _send = outbox._send_row
@@ -170,7 +171,7 @@ async def _mark(tx: Tx, now: datetime, row: OutboxRow) -> None:
     await tx.outbox.mark_sent(row.id, None, now)
 
 
-# --- around the money -------------------------------------------------------------------------------
+# --- money ------------------------------------------------------------------------------------------
 
 _PROMISED = "promised"
 
@@ -200,7 +201,7 @@ def _forgotten(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> 
 
 
 _TWICE, _UNBOOKED, _UNSEEN = "charged 2 times", "booked None", "were never shown"
-#: What each mistake is called; the order is that of the list in the report.
+#: The names of the mistakes, in the order of the list in the report.
 MUTANTS = (
     Mutant("retry the POST on timeout", _TWICE, [(fulfilment, send_trade, _sent_again_on_silence)]),
     Mutant(

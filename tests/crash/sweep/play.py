@@ -1,4 +1,4 @@
-"""Playing a schedule: lives one after the other until all is settled, and the verdict.
+"""Play a schedule: processes run one after the other until all is settled; return the verdict.
 
 verdict = await play(schedule, folder)
 """
@@ -19,9 +19,9 @@ from tests.crash.sweep.swap import swapped
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
 from tests.simulation.supplier import TradeFault
 
-#: Looks at the clock before the end is given up, and seconds until the next where nothing is due.
+#: Rounds before the play gives up, and seconds to the next round if nothing is due.
 MOST_ROUNDS, LONG = 150, 60.0
-#: Orders are looked at one at a time, so that a schedule has one course only.
+#: Orders are processed one at a time, so that a schedule has only one order of events.
 _ONE_BY_ONE = [(concurrent_processing, "MAX_CONCURRENT_ORDERS", 1)]
 _NEXT_DUE = """
     SELECT MIN(next_at) FROM (
@@ -35,8 +35,9 @@ _UNCERTAIN = "SELECT 1 FROM orders WHERE status = 'uncertain'"
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a schedule came to: the promises it broke, the named crashes that did not happen, and for
-    each life the points at which to crash it.
+    """The result of a schedule: the broken rules, and the named crashes that did not happen.
+
+    `lives` are the points of each process at which to crash it.
     """
 
     schedule: Schedule
@@ -47,7 +48,9 @@ class Verdict:
 
     @property
     def breaches(self) -> tuple[str, ...]:
-        """Everything that is wrong: a schedule that does not crash as it says shows nothing."""
+        """Return all violations. A named crash that does not happen is one: the schedule then
+        shows nothing.
+        """
         return (*self.broken, *(f"no life reached the point {name}" for name in self.unreached))
 
     def __str__(self) -> str:
@@ -55,7 +58,7 @@ class Verdict:
 
 
 async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] = ()) -> Verdict:
-    """Run one schedule in a fresh world. `deaf_to`: names of rules that are not asked for."""
+    """Run one schedule in a fresh world. `deaf_to` are names of rules that are not checked."""
     world = new_world(schedule, folder)
     world.auditor.deaf_to = frozenset(deaf_to)
     asyncio.get_running_loop().set_exception_handler(_overhearing(world))
@@ -79,13 +82,13 @@ async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] =
 
 
 def _unreached(schedule: Schedule, lives: list[Points]) -> tuple[str, ...]:
-    """Return the named crashes that no life came to. A number may lie beyond the end."""
+    """Return the named crashes that no process reached. A number may lie beyond the end."""
     crashed = sum(points.crashed for points in lives)
     return tuple(crash for crash in schedule.crashes[crashed:] if not crash.isdigit())
 
 
 async def _live(world: SweepWorld, points: Points) -> bool:
-    """One life. True when it ended because all is settled, False when it crashed."""
+    """Run one process. Return True if all is settled, False if it crashed."""
     others = asyncio.all_tasks()
     life = await begin(world, points)
     try:
@@ -102,7 +105,7 @@ async def _live(world: SweepWorld, points: Points) -> bool:
 
 
 async def _act(life: Life) -> None:
-    """What people do, from where the last life was cut short."""
+    """Do the acts of the people, from the act that the last crash interrupted."""
     world = life.world
     acts = script.SCRIPTS[world.schedule.scene]
     while world.position < len(acts):
@@ -116,7 +119,7 @@ async def _act(life: Life) -> None:
 def _overhearing(
     world: SweepWorld,
 ) -> Callable[[asyncio.AbstractEventLoop, dict[str, object]], None]:
-    """What a background task raised and nobody waited for is a finding, unless its process was gone."""
+    """Report an exception of a background task as a violation, unless its process was gone."""
 
     def heard(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         if not isinstance(context.get("exception"), Crash):
@@ -126,7 +129,7 @@ def _overhearing(
 
 
 async def _settle(life: Life) -> None:
-    """Until nothing is open: let the loops work and the operator answer, and time pass in between."""
+    """Let the loops work, the operator answer and time pass, until nothing is open."""
     world = life.world
     for _ in range(MOST_ROUNDS):
         worked = await life.work()
@@ -142,7 +145,10 @@ async def _settle(life: Life) -> None:
 
 
 def _until_next(world: SweepWorld) -> float:
-    """Seconds until something is due, here or outside; never far while an order is in doubt."""
+    """Return the seconds until something is due, in the shop or outside.
+
+    The result is small while an order's outcome is unknown.
+    """
     now = world.clock.now().timestamp()
     query = _NEXT_DUE.format(now=round(now * 1e6))
     ((due,),) = world.auditor.rows(query)
@@ -156,7 +162,7 @@ def _until_next(world: SweepWorld) -> float:
 
 
 class _Ears(logging.Handler):
-    """An error of the shop's own code is a breach, even if it went on after it."""
+    """Reports an error that the shop logged as a violation, even if the shop went on after it."""
 
     def __init__(self, world: SweepWorld) -> None:
         super().__init__(logging.ERROR)

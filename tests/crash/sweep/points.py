@@ -1,4 +1,4 @@
-"""Numbered points: before and after every port call and every commit, where a life may end.
+"""Numbered points: before and after every port call and every commit, where a process may end.
 
 Only tests wrap ports in these; the shop knows nothing of them.
 """
@@ -24,23 +24,23 @@ class Crash(BaseException):
 
 @dataclass(slots=True)
 class Points:
-    """Counts the points of one life and ends it at `last`: the number of a point, or its name as
-    `crash_points` makes it. Empty: it does not end.
+    """Counts the points of one process and ends it at `last`.
 
-    `effects` counts what has happened outside of the process's memory so far: two points with the
-    same count leave the same world behind.
+    `last` is the number of a point, or its name as `crash_points` makes it. If it is empty, the
+    process does not end. `effects` counts what has happened outside of the process's memory so far.
+    Two points with the same count leave the same world behind.
     """
 
     effects: Callable[[], int]
     last: str = ""
     dead: bool = False
-    #: Whether this life ended at `last`.
+    #: Whether this process ended at `last`.
     crashed: bool = False
     reached: list[tuple[str, int]] = field(default_factory=list)
     _times: Counter[str] = field(default_factory=Counter)
 
     def reach(self, name: str) -> None:
-        """Count a point. Raises Crash at the last one, and at every one after it."""
+        """Count a point. Raises Crash at the last one, and at every later one."""
         if self.dead:
             raise Crash(name)
         self.reached.append((name, self.effects()))
@@ -51,7 +51,7 @@ class Points:
             raise Crash(name)
 
     def telling(self) -> list[int]:
-        """Return the numbers of the points that leave behind another world than the one before."""
+        """Return the numbers of the points that leave another world than the point before."""
         seen = [effects for _, effects in self.reached]
         before = [-1, *seen]
         return [n for n, effects in enumerate(seen, 1) if effects != before[n - 1]]
@@ -122,7 +122,7 @@ class WatchedStore:
                 self._idle.set()
 
     async def idle(self) -> None:
-        """Wait until no phase runs and no caller that waited for one has anything left to do."""
+        """Wait until no phase runs and no caller that waited for a phase has work left."""
         while True:
             while self._busy:
                 await self._idle.wait()

@@ -22,7 +22,7 @@ from tests.crash.sweep.search import caught, each, one_deep, shrunk
 from tests.crash.sweep.world import Folder, furnished, scratch
 
 Say = Callable[[str], None]
-#: The share of time after which the exhaustive search gives way to the random one.
+#: The share of time after which the random search replaces the exhaustive one.
 EXHAUSTIVE = 0.7
 #: Enough to see the problem; each takes time to shrink.
 MOST_VIOLATIONS = 10
@@ -34,8 +34,8 @@ BUDGET = 200
 class _Share:
     """The result of one core of several.
 
-    It counts the schedules that it ran and the faults that it tried with a crash at every point,
-    and keeps a line that repeats each violation.
+    It counts the schedules that it ran, and the faults that it tried with a crash at every point.
+    It keeps a line that repeats each violation.
     """
 
     core: int
@@ -47,7 +47,7 @@ class _Share:
 
 
 async def run(seconds: float, seed: int, say: Say) -> Report:
-    """Search for so many seconds. Each violation holds the line that repeats it."""
+    """Search for `seconds` seconds. Each violation holds the line that repeats it."""
     cores = os.cpu_count() or 1
     say(f"sweep: {seconds:.0f} s on {cores} cores, seed {seed}")
     shares = [_Share(core, cores, seed) for core in range(cores)]

@@ -1,6 +1,7 @@
-"""A schedule: one run of the whole shop against one combination of faults and crashes, as a line of text.
+"""A schedule: one run of the whole shop against one combination of faults and crashes, as a line
+of text.
 
-The text is what reproduces it: `scarce,trades=lost+goods,look=blind,crash=17+4`.
+The text reproduces the run: `scarce,trades=lost+goods,look=blind,crash=17+4`.
 """
 
 import random
@@ -17,15 +18,17 @@ from tests.simulation.supplier import TradeFault as Trade
 from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
 from tests.simulation.telegram import MessageFault as Chat
 
-#: About as many points as a life has. A numbered crash beyond the last one does not happen; a named
-#: one that does not happen is a breach.
+#: About the number of points of a process. A numbered crash beyond the last point does not happen.
+#: A named crash that does not happen is a violation.
 MOST_POINTS = 90
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """`trades` meets the trades one after the other (then: goods); `crashes` ends one life each, at the
-    point of that number or name. ValueError for a name that no point has.
+    """The faults and crashes of one run.
+
+    `trades` meet the trades one after the other; later trades meet no fault. Each of `crashes` ends
+    one process, at the point with that number or name. ValueError for a name that no point has.
     """
 
     scene: Scene = Scene.ONE
@@ -42,7 +45,7 @@ class Schedule:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The schedule of a line; ValueError for a word that is none."""
+        """Return the schedule of a line; ValueError for an unknown word."""
         scene, *words = text.strip().split(",")
         made = cls(Scene(scene))
         for word in words:
@@ -78,7 +81,7 @@ class Schedule:
         return ",".join([self.scene, *(f"{key}={word}" for key, word in said.items() if word)])
 
     def simpler(self) -> Iterator[Self]:
-        """Schedules with one thing less, for finding the smallest that still fails."""
+        """Return schedules with one thing less, to find the smallest that still fails."""
         for n in range(len(self.crashes)):
             yield replace(self, crashes=self.crashes[:n] + self.crashes[n + 1 :])
         for n in range(len(self.trades)):
@@ -94,7 +97,7 @@ class Schedule:
         yield from (each for each in less if each != self)
 
 
-# --- which are played ------------------------------------------------------------------------------
+# --- selections ------------------------------------------------------------------------------------
 
 _DOUBTS = (
     Trade.REFUSED,
@@ -108,7 +111,7 @@ _CROWDS = tuple(scene for scene in Scene if scene is not Scene.ONE)
 
 
 def singles() -> list[Schedule]:
-    """One order against each fault, with no crash; then the scenes in which something is scarce."""
+    """Return one order against each fault, without a crash; then the scenes with a shortage."""
     return [
         *(Schedule(trades=(trade,)) for trade in SCHEDULED_TRADE_FAULTS),
         *(Schedule(trades=(trade,), rules=rules) for rules, trade in product(_WAITING, _DOUBTS)),
@@ -154,7 +157,10 @@ def _crowds() -> Iterator[Schedule]:
 
 
 def sampled(seed: int) -> Iterator[Schedule]:
-    """Without end: any scene against any faults, up to two crashes deep. The same for the same seed."""
+    """Yield schedules without end: any scene, any faults, up to two crashes.
+
+    The same seed yields the same schedules.
+    """
     dice = random.Random(seed)
     while True:
         schedule = Schedule(
@@ -171,9 +177,10 @@ def sampled(seed: int) -> Iterator[Schedule]:
 
 
 def decidable(schedule: Schedule) -> bool:
-    """Whether anybody could settle it rightly. Not so where the operator's word is false (others spend
-    from an exclusive account), and where a store refuses what it charged and did not tell its balance
-    before: never, or not yet again since the trade before.
+    """Return whether the outcome can be decided correctly at all.
+
+    It cannot where the operator's declaration is false: others spend from an exclusive account. It also
+    cannot where a supplier refuses what it charged and did not report its balance before the trade.
     """
     spent = schedule.noise in {Noise.SPENT, Noise.SPENT_SAME}
     lied = spent and schedule.rules in {Rules.EXCLUSIVE, Rules.BOTH}
@@ -186,5 +193,5 @@ _W = TypeVar("_W", bound=StrEnum)
 
 
 def _mostly(dice: random.Random, words: Sequence[_W]) -> _W:
-    """Return the first word, and any of them in one case of three."""
+    """Return the first word in two cases of three, else any of them."""
     return dice.choice(words) if dice.random() < 1 / 3 else words[0]

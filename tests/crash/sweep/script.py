@@ -1,6 +1,6 @@
-"""What people do in each scene. A tap is a durable update: what a crash cut short comes again.
+"""The acts of people in each scene. A tap is a durable update: it arrives again after a crash.
 
-Buyers tap through the real use cases; the operator answers `/review` by the store's own list.
+Buyers tap through the real use cases; the operator answers `/review` by the supplier's own list.
 """
 
 from collections.abc import Callable, Coroutine
@@ -22,7 +22,7 @@ Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
 
 
 def asks(buyer: int, code: str, name: str) -> Act:
-    """Let a buyer request a quote, which then stands on the screen as `name`."""
+    """Let a buyer request a quote, which the script then calls `name`."""
 
     async def act(world: SweepWorld, process: ShopProcess) -> None:
         card = ChosenCard(CARD.id, CARD.preview) if code == PICKED else None
@@ -51,7 +51,7 @@ def taps(buyer: int, name: str) -> Act:
 
 
 def adds(buyer: int, cents: int) -> Act:
-    """Let the operator add to a balance; Telegram brings the command under the same key again."""
+    """Let the operator credit a buyer; Telegram delivers the command again under the same key."""
 
     async def act(world: SweepWorld, process: ShopProcess) -> None:
         world.added[buyer] = cents
@@ -61,7 +61,7 @@ def adds(buyer: int, cents: int) -> Act:
 
 
 def price_moves(code: str, cost: str) -> Act:
-    """The store's owner asks for more."""
+    """Raise the price at the supplier."""
 
     async def act(world: SweepWorld, _process: ShopProcess) -> None:
         world.move_price(code, cost)
@@ -70,12 +70,12 @@ def price_moves(code: str, cost: str) -> Act:
 
 
 def bought(buyer: int, code: str, name: str) -> list[Act]:
-    """A whole purchase, with the one button tapped twice."""
+    """Make a whole purchase, with a double tap on the one button."""
     return [asks(buyer, code, name), taps(buyer, name), taps(buyer, name)]
 
 
 async def works(_world: SweepWorld, _process: ShopProcess) -> None:
-    """The shop gets some time; its workers are run between all acts of a script that hold this."""
+    """Give the shop some time: its workers run at this place of a script."""
 
 
 SCRIPTS: dict[Scene, list[Act]] = {
@@ -146,7 +146,7 @@ async def come_back(world: SweepWorld, process: ShopProcess) -> None:
 
 
 async def rule_all(world: SweepWorld, process: ShopProcess) -> int:
-    """Let the operator answer every case that the supplier's list can tell about; return how many.
+    """Let the operator answer every case that the supplier's list can decide; return how many.
 
     Nothing is ruled while something may still change at the supplier.
     """

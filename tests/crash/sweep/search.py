@@ -11,9 +11,7 @@ from tests.crash.sweep.world import Folder
 
 
 async def one_deep(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]:
-    """Yield a schedule unchanged, and then with a crash at each point that leaves another world
-    behind than the one before.
-    """
+    """Yield a schedule unchanged, then with a crash at each point that changes the world."""
     whole = await play(schedule, folder)
     yield whole
     for point in whole.lives[0]:
@@ -41,8 +39,10 @@ async def shrunk(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
 
 
 async def hunt(folder: Folder) -> AsyncIterator[Verdict]:
-    """Yield the kept schedules, a plain purchase crashed at every point, every fault once, then all
-    others with one crash: everything that the design without a mistake is tested with as well.
+    """Yield schedules in the order of the search.
+
+    These are the kept schedules, a plain purchase crashed at every point, every fault once, and all
+    others with one crash. The design without a mistake is tested with the same schedules.
     """
     async for verdict in each(map(Schedule.parse, KEPT), folder):
         yield verdict
@@ -56,8 +56,9 @@ async def hunt(folder: Folder) -> AsyncIterator[Verdict]:
 
 
 async def caught(mutant: Mutant, folder: Folder, most: int) -> tuple[int, Verdict | None]:
-    """Search for a mistake; return how many schedules it took, and the one that shows it, or None
-    if `most` of them did not.
+    """Search for a mistake; return the number of schedules, and the one that shows it.
+
+    The latter is None if `most` schedules did not show it.
     """
     played = 0
     with mutant.at_work():

@@ -39,7 +39,7 @@ async def test_a_mistake_is_made_only_where_it_is_planted() -> None:
 
 
 def test_a_function_that_is_not_there_is_not_replaced() -> None:
-    """A change that nothing would call is refused: the mutant would equal the design."""
+    """A change that nothing would call is refused, because the mutant would equal the design."""
     with pytest.raises(AttributeError), swapped([(outbox, "renamed_since", None)]):
         pass
     with pytest.raises(AttributeError), swapped([(outbox, fulfilment._claim_next_trade, None)]):
@@ -52,7 +52,7 @@ def test_a_function_that_is_not_there_is_not_replaced() -> None:
 
 
 async def test_only_scarcity_shows_that_money_was_promised_twice(folder: Folder) -> None:
-    """Without the one rule that knows the shape of a hold, a single order shows nothing."""
+    """Without the rule about the form of a hold, a single order does not show the mistake."""
     rule = "a hold is left in the buyer's account by nobody else"
     with DEBIT_LATE.at_work():
         plenty = await play(Schedule.parse("one"), folder, deaf_to={rule})

@@ -1,5 +1,7 @@
-"""The short sweep: what was kept, every fault once, a plain purchase crashed at every point, and a sample
-of everything two crashes deep. Not one promise may break.
+"""The short sweep: no rule is broken.
+
+It runs the kept schedules, every fault once, a plain purchase crashed at every point, and a sample
+with up to two crashes.
 """
 
 from collections.abc import AsyncIterator, Iterator
@@ -46,7 +48,7 @@ REACHING = (
 
 
 async def unbroken(verdicts: AsyncIterator[Verdict], folder: Folder) -> int:
-    """How many schedules there were; the first that breaks something is shrunk and told."""
+    """Return the number of schedules; shrink and report the first that breaks a rule."""
     played = 0
     async for verdict in verdicts:
         played += 1
@@ -83,7 +85,7 @@ async def test_two_crashes_under_any_faults_break_no_promise(
     assert await unbroken(each(islice(sampled(seed), count), folder), folder) == count
 
 
-# --- the sweep itself --------------------------------------------------------------------------------
+# --- tests of the sweep ------------------------------------------------------------------------------
 
 
 def schedules() -> Iterator[Schedule]:
@@ -134,7 +136,7 @@ def test_a_life_ends_at_a_named_point(last: str, passed: int) -> None:
 
 
 async def test_a_named_crash_that_does_not_happen_is_a_breach(folder: Folder) -> None:
-    """Else a rename, or another course of a purchase, would let a schedule pass without its crash."""
+    """Otherwise a rename or a changed purchase would let a schedule pass without its crash."""
     never, twice = before(unknown_outcomes._apply_verdict), after(Supplier.trade, 2)
     in_order = (after(Messenger.deliver), never)
 
@@ -163,7 +165,7 @@ def test_every_point_has_a_name_of_its_own() -> None:
 
 
 async def test_every_point_is_reached(folder: Folder) -> None:
-    """A point that no schedule reaches any more is one that no crash is tried at."""
+    """No crash is tried at a point that no schedule reaches."""
     verdicts = [await play(Schedule.parse(text), folder) for text in REACHING]
 
     assert {name for each in verdicts for life in each.points for name in life} >= REACHED

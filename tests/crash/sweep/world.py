@@ -1,6 +1,7 @@
-"""Everything that outlives the shop's process: the file, the store, Telegram, time, and what people saw.
+"""Everything that outlives the shop's process: the file, the supplier, Telegram, time, and the
+screens.
 
-One world per schedule. The file is a copy of one that was filled once by the shop itself.
+Each schedule has its own world. The file is a copy of one that the shop itself filled once.
 """
 
 import shutil
@@ -29,13 +30,13 @@ ADA, BEA, POOR = 7001, 7002, 7003
 CREDITS = {ADA: "50.00", BEA: "50.00", POOR: "15.00"}
 STEAM, PSN, PICKED = "STEAM10", "PSN20", "PICKED"
 CARD = Card(11, "a nice number", Decimal("1.00"))
-#: Seconds after the first trade's arrival: the noise, and a top-up that comes after even a late charge.
+#: Seconds after the first trade's arrival: the noise, and a top-up later than any late charge.
 SOON, TOPPED = 15.0, 55.0
 _SHM = Path("/dev/shm")
 
 
 def new_supplier(schedule: Schedule, clock: SweepClock) -> SimulatedSupplier:
-    """Return the supplier as a schedule finds it."""
+    """Return the supplier in the state that a schedule starts with."""
     category = a_category(
         a_product(code=STEAM),
         a_product(code=PSN, name="PSN 20"),
@@ -53,7 +54,7 @@ def new_supplier(schedule: Schedule, clock: SweepClock) -> SimulatedSupplier:
 
 
 async def fill(file: Path) -> None:
-    """Fill a new file: the catalogue is read, every product page too, and the buyers are known."""
+    """Fill a new file: read the catalogue and every product page, and register the buyers."""
     database = await open_test_database(f"sqlite:///{file}")
     clock = SweepClock()
     supplier = new_supplier(Schedule(), clock)
@@ -68,13 +69,13 @@ async def fill(file: Path) -> None:
 
 @dataclass(slots=True)
 class Folder:
-    """Where the file of the schedule at hand stands, with the furnished one it is a copy of.
+    """A folder with the current schedule's file, and the prepared file that it is a copy of.
 
-    Every life has connections of its own; what SQLAlchemy compiled is kept from one to the next.
+    Every process has its own connections; SQLAlchemy's compiled statements are kept between them.
     """
 
     path: Path
-    #: What is done to every fresh file, where a database without some guard is wanted.
+    #: A change to every fresh file, for a database without some guard.
     spoil: Callable[[Path], None] | None = None
     _engine: SqliteEngine | None = None
 
@@ -87,7 +88,7 @@ class Folder:
         return self.path / "shop.sqlite3"
 
     def renew(self) -> Path:
-        """A fresh file in the place of the last one, which nobody may have open any more."""
+        """Replace the last file by a fresh one. Nobody may have the last one open."""
         for part in ("-wal", "-shm"):
             self.file.with_name(self.file.name + part).unlink(missing_ok=True)
         shutil.copyfile(self.template, self.file)
@@ -96,7 +97,7 @@ class Folder:
         return self.file
 
     async def connect(self) -> SqlDatabase:
-        """The real store on the file, with new connections."""
+        """Return the real database on the file, with new connections."""
         if self._engine is None:
             database = await open_test_database(f"sqlite:///{self.file}")
             assert isinstance(database.engine, SqliteEngine)
@@ -109,7 +110,7 @@ class Folder:
 
 
 async def furnished(path: Path) -> Folder:
-    """A folder in which schedules can be played, one at a time."""
+    """Return a folder in which schedules can be played, one at a time."""
     folder = Folder(path)
     await fill(folder.template)
     return folder
@@ -117,7 +118,7 @@ async def furnished(path: Path) -> Folder:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A folder in memory where there is such a thing; gone at the end."""
+    """Yield a folder in memory where the system has one; delete it at the end."""
     where = _SHM if _SHM.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="vitrine-sweep-", dir=where) as made:
         yield Path(made)
@@ -125,7 +126,7 @@ def scratch() -> Iterator[Path]:
 
 @dataclass(slots=True, kw_only=True)
 class SweepWorld(World):
-    """One schedule's world. `seen` are the quotes on the buyers' screens, by a name of the script."""
+    """The world of one schedule. `seen` are the quotes on screens, by their names in the script."""
 
     schedule: Schedule
     folder: Folder
@@ -135,7 +136,7 @@ class SweepWorld(World):
     auditor: Auditor = field(init=False)
     seen: dict[str, int] = field(default_factory=dict)
     orders: dict[str, int] = field(default_factory=dict)
-    #: What the operator meant to add to each buyer's balance, in cents.
+    #: The sum that the operator meant to credit to each buyer, in cents.
     added: dict[int, int] = field(default_factory=dict)
     position: int = 0
     breaches: list[str] = field(default_factory=list)
@@ -147,26 +148,26 @@ class SweepWorld(World):
         )
 
     def breach(self, words: str) -> None:
-        """Something is not as it must be."""
+        """Record a violation, once."""
         if words not in self.breaches:
             self.breaches.append(words)
 
     def effects(self) -> int:
-        """How much has happened that a crash does not undo."""
+        """Return the number of changes that a crash does not undo."""
         self.auditor.after_commit("that")
         return self.auditor.changes + len(self.supplier.charges) + self.telegram.sent_count
 
     def product(self, code: str) -> int:
-        """The shop's number of a product."""
+        """Return the shop's id of a product."""
         ((number,),) = self.auditor.rows(f"SELECT id FROM products WHERE code = '{code}'")
         return int(str(number))
 
     def move_price(self, code: str, cost: str) -> None:
-        """The store's owner asks for more."""
+        """Change the price at the supplier."""
         self.supplier.change(code, lambda each: replace(each, cost=Decimal(cost)))
 
     def _make_noise(self) -> None:
-        """The first trade has arrived: what else happens from now on."""
+        """Start the schedule's other events, when the first trade has arrived."""
         match self.schedule.noise:
             case Noise.SPENT:
                 self.clock.at(SOON, lambda: self._shift("-3.50"))

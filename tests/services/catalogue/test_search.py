@@ -22,7 +22,7 @@ async def found(till: Till, words: str) -> list[str]:
 
 
 async def test_what_is_on_sale_is_found(store: SqlDatabase) -> None:
-    """By name, by a part of it, by code, and with a typing error."""
+    """A product is found by name, by a part of the name, by code, and with a typing error."""
     till = await a_till(store)
 
     assert await found(till, "wallet") == ["S"]

@@ -186,7 +186,7 @@ async def test_a_product_that_never_was_cannot_be_watched(till: Till, kind: Watc
 
 
 async def test_what_is_watched_is_listed_with_its_product(store: SqlDatabase) -> None:
-    """Also if it left its category."""
+    """A product that left its category is listed too."""
     till = await open_till(store, GONE, a_product(code="B"))
     await watch(till, RESTOCK)
     await watch(till, PRICE)

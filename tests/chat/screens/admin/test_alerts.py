@@ -80,7 +80,7 @@ def test_an_alert_for_a_case_says_how_to_settle_it() -> None:
     ],
 )
 def test_alerts_carry_their_facts(kind: AlertKind, more: dict[str, str], words: str) -> None:
-    """Also facts that the message does not know."""
+    """An alert shows each fact, including facts that the message does not know."""
     assert words in alerts.build_alert_screen(ENGLISH, kind, {**FACTS, **more}).text
 
 

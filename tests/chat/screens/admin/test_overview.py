@@ -76,7 +76,7 @@ def test_the_overview_tells_which_list_entries_cannot_be_read() -> None:
 
 
 def test_an_overview_without_problems_says_so() -> None:
-    """Also if the supplier does not report its balance, or sells in another currency."""
+    """The supplier does not report its balance, and sells in another currency."""
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
     text = overview.build_overview_screen(
         ENGLISH, Overview(mixed, mixed, None, 0, 0, 0, 0, []), "CNY", NOW

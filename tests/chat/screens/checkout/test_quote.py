@@ -100,7 +100,7 @@ def test_confirm_shows_the_price_and_is_alone_in_the_last_row() -> None:
 
 
 def test_every_answer_can_be_changed_by_itself() -> None:
-    """Also the quantity, unless a card was picked."""
+    """The quantity can be changed too, unless a card was picked."""
     known = taps(offered())
     assert known["✏️ Variant"] == Tap(verbs.BACK_VARIANT, (5,))
     assert known["✏️ Region"] == Tap(verbs.BACK_OPTION, (5, 20))

@@ -68,7 +68,7 @@ async def test_a_watch_is_taken_away_once(store: SqlDatabase) -> None:
 
 
 async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlDatabase) -> None:
-    """Also for a buyer who waits for the product; not for one who was told recently."""
+    """A restock watch is always due; a price watch is not due if its buyer was told recently."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 
     async def look(tx: Tx) -> list[list[Watch]]:

@@ -144,7 +144,7 @@ async def test_a_sent_status_line_is_sent_again_when_asked(store: SqlDatabase) -
 
 
 async def test_a_status_asked_for_while_it_is_on_its_way_is_not_lost(store: SqlDatabase) -> None:
-    """It was rendered before the last transition, so it is sent once more."""
+    """The message was rendered before the last transition, so it is sent again."""
 
     async def cross(tx: Tx) -> tuple[tuple[int, int], list[str], tuple[int, int]]:
         await _add(tx, "status:1", kind=STATUS)
