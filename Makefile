@@ -14,18 +14,19 @@ demo: .venv/demo      ## run the shop with its local servers: open http://127.0.
 	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET)$(FRESH),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(STORE),--temperament $(STORE)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(DELAY),--seller-delay $(DELAY))
 
 test: .venv/dev       ## all tests that a change needs (ARGS=... goes to pytest); four processes, because many tests wait for others
-	$(RUN) pytest -n 5 --dist worksteal $(ARGS)
+	$(RUN) pytest -n 4 --dist worksteal $(ARGS)
 
 test-all: test test-long  ## all tests, including those that kill processes, buy every product in a browser, or use the quirky supplier
 
 test-long: .venv/dev  ## only the tests that `make test` leaves out
-	$(RUN) pytest -n 5 --dist worksteal -m "long or process" $(ARGS)
+	$(RUN) pytest -n 4 --dist worksteal -m "long or process" $(ARGS)
 
-check: .venv/dev      ## format, lint, types, layers
+check: .venv/dev      ## format, lint, types, layers, and whether every test can be collected
 	$(RUN) ruff format --check .
 	$(RUN) ruff check .
 	$(RUN) mypy
 	$(RUN) pytest -q tests/test_layers.py
+	@$(RUN) pytest --collect-only -m '' -p no:terminal || $(RUN) pytest --collect-only -qqq -m ''
 
 random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000)
 	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/wandering

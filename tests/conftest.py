@@ -8,9 +8,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-from tests.dialects import share_what_is_compiled
-from tests.scratch import keep_files_in_memory
+from tests.shared_dialects import share_what_is_compiled
 from tests.storage.engines import share_server
+from tests.temporary_folder import keep_files_in_memory
 
 keep_files_in_memory()
 share_what_is_compiled()

@@ -33,8 +33,8 @@ from bot.supplier import ClientLimits
 from bot.worker.loops import LoopIntervals
 from storage import SqlDatabase
 from tests.builders import BUYER
-from tests.services.doubtful import open_doubtful, with_calls
 from tests.services.test_against_store import Market, open_market
+from tests.services.unknown_outcome_rig import open_doubtful, with_calls
 from tests.storage.engines import fresh_url, opened
 
 S = OrderStatus
@@ -167,25 +167,25 @@ def _rules() -> Iterator[tuple[str, UnknownOutcomeRules]]:
 
 async def _simulate(store: SqlDatabase, rules: UnknownOutcomeRules) -> float:
     """Measure the wait with a simulated clock, one step a second."""
-    till = await open_doubtful(store, rules)
+    rig = await open_doubtful(store, rules)
     first = True
 
     async def trade(selection: Selection, request_no: RequestNo, contact: str) -> TradeOutcome:
         nonlocal first
         if not first:
-            return await till.supplier.trade(selection, request_no, contact)
+            return await rig.supplier.trade(selection, request_no, contact)
         first = False
-        till.wait(ClientLimits().trade_read)
+        rig.wait(ClientLimits().trade_read)
         return UnknownOutcome("read_timeout")
 
-    await till.buy()
-    order = await till.buy()
-    with_calls(till, trade=trade)
-    while (await till.order(order)).status is S.PLACED:
-        await fulfilment.trade_next_order(till.shop, till.db)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
-        till.wait(1)
-    return await _until(till.db, order, S.SUBMITTING)
+    await rig.buy()
+    order = await rig.buy()
+    with_calls(rig, trade=trade)
+    while (await rig.order(order)).status is S.PLACED:
+        await fulfilment.trade_next_order(rig.shop, rig.db)
+        await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
+        rig.wait(1)
+    return await _until(rig.db, order, S.SUBMITTING)
 
 
 def _told(wait: Wait) -> Wait:

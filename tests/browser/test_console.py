@@ -13,8 +13,8 @@ from bot.commands import demo
 from bot.demo import demo_servers
 from bot.demo.demo_servers import BUYERS, DemoServers
 from bot.demo.supplier.data.sample_catalogue import APP_ID
-from tests.browser.office import ALICE, BY_CODE, NEVER, office
-from tests.browser.site import PATIENCE, PHONE
+from tests.browser.chat_page_rig import PATIENCE, PHONE
+from tests.browser.console_rig import ALICE, BY_CODE, NEVER, office
 from tests.browser.walker import Wish, walker
 from tests.demo.supplier.behaviours import in_both
 

@@ -15,7 +15,6 @@ from bot.demo.supplier.data.sample_catalogue import CARDS_TO_CHOOSE
 from bot.demo.supplier.records import BEHAVIOURS, QUIRKY, STRICT, Product
 from bot.i18n import Translations
 from tests.browser.demo import running_demo
-from tests.browser.errands import Errand, Outcome, buy_everything
 from tests.browser.expected import (
     FORM,
     REFUNDED,
@@ -26,6 +25,7 @@ from tests.browser.expected import (
     sample_of,
     wish_for,
 )
+from tests.browser.purchases import Errand, Outcome, buy_everything
 from tests.browser.walker import CHINESE, ENGLISH, Screen, Walker, Wish, walker
 from tests.demo.supplier.behaviours import in_both
 

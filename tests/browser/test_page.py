@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, Locator, expect
 
 from bot.demo.telegram.state.personas import Persona
-from tests.browser.site import ALICE, AMAL, Stage, key, keys, stage
+from tests.browser.chat_page_rig import ALICE, AMAL, Stage, key, keys, stage
 
 pytestmark = pytest.mark.browser
 

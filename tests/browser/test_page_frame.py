@@ -10,7 +10,7 @@ from playwright.async_api import Browser, expect
 
 import bot.demo.page
 from bot.demo.page import create_page_app
-from tests.browser.site import (
+from tests.browser.chat_page_rig import (
     ALICE,
     OLGA,
     PHONE,

@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, Route, expect
 
 from bot.demo.telegram.state.inline_queries import InlineAnswer, InlineResult
-from tests.browser.site import ALICE, OLGA, PHONE, Stage, key, keys, stage
+from tests.browser.chat_page_rig import ALICE, OLGA, PHONE, Stage, key, keys, stage
 
 pytestmark = pytest.mark.browser
 

@@ -30,7 +30,7 @@ from tests.builders import (
     usd,
 )
 from tests.chat.words import translations
-from tests.demo.telegram.harness import ANN, BORIS, TOKEN, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, TOKEN, a_server, running
 from tests.storage.engines import migrated_file
 
 _KEY = make_key()

@@ -22,7 +22,7 @@ from bot.domain.order import OrderStatus
 from bot.domain.repositories import Tx
 from bot.services.people import support
 from tests.builders import OPERATOR, a_field, a_product, some_details, usd
-from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier, begin, buy
+from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin, buy
 from tests.doubles import FakeSupplier
 from tests.marks import at_length
 
@@ -51,28 +51,28 @@ def a_shelf() -> FakeSupplier:
     )
 
 
-async def offered(stage: Stage) -> None:
+async def offered(rig: ChatRig) -> None:
     """Bring Ann to a quote with her own answers."""
-    await begin(stage)
+    await begin(rig)
     for asked, typed in [("How many", "1"), ("Your login", LOGIN), ("e-mail", MAIL)]:
-        await stage.ann.wait_for_text(asked)
-        await stage.ann.send_text(typed)
-    await stage.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.wait_for_text(asked)
+        await rig.ann.send_text(typed)
+    await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
-async def town(stage: Stage) -> int:
+async def town(rig: ChatRig) -> int:
     """Build a shop where Ann has an order with a secret, an open quote and threads, numbered from
     1. Ben has only one message.
     """
-    await offered(stage)
-    await buy(stage)
-    await offered(stage)
+    await offered(rig)
+    await buy(rig)
+    await offered(rig)
     for about in (None, OrderId(1)):
-        await support.open_thread(stage.shop, BuyerId(ANN), about)
-    await stage.ben.send_text("/start")
-    await stage.ben.wait_for_text("本")
-    await stage.idle()
-    return int(stage.ben.last()["message_id"])
+        await support.open_thread(rig.shop, BuyerId(ANN), about)
+    await rig.ben.send_text("/start")
+    await rig.ben.wait_for_text("本")
+    await rig.idle()
+    return int(rig.ben.last()["message_id"])
 
 
 class _SteppedTime:
@@ -88,58 +88,58 @@ class _SteppedTime:
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
 async def module_town(
     tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[tuple[Stage, _SteppedTime]]:
+) -> AsyncIterator[tuple[ChatRig, _SteppedTime]]:
     """Build the shop for all tests that only try refused actions: they leave no trace."""
-    async with a_stage(tmp_path_factory.mktemp("forged"), a_shelf(), over_http=True) as stage:
-        await town(stage)
+    async with a_chat_rig(tmp_path_factory.mktemp("forged"), a_shelf(), over_http=True) as rig:
+        await town(rig)
         clock = _SteppedTime()
-        for throttle in (stage.room._deps.navigation_throttle, stage.room._deps.choice_throttle):
+        for throttle in (rig.room._deps.navigation_throttle, rig.room._deps.choice_throttle):
             throttle._clock = clock
-        yield stage, clock
+        yield rig, clock
 
 
 @pytest.fixture
-def shared(module_town: tuple[Stage, _SteppedTime]) -> Stage:
+def shared(module_town: tuple[ChatRig, _SteppedTime]) -> ChatRig:
     """Return the shared shop, where nobody has tapped for an hour and no call is recorded."""
-    stage, clock = module_town
+    rig, clock = module_town
     clock.shift += 3_600.0
-    stage.server.calls.clear()
-    return stage
+    rig.server.calls.clear()
+    return rig
 
 
 #: Runs a test in the event loop of the shared shop.
 in_shared_town = pytest.mark.asyncio(loop_scope="module")
 
 
-def bens_screen(stage: Stage) -> int:
-    return int(stage.ben.last()["message_id"])
+def bens_screen(rig: ChatRig) -> int:
+    return int(rig.ben.last()["message_id"])
 
 
-async def own(stage: Stage) -> dict[str, list[int]]:
+async def own(rig: ChatRig) -> dict[str, list[int]]:
     """Return Ann's rows that could be stolen, by kind."""
-    await stage.ann.send_text("/search steam")
-    await stage.ann.wait_for_button("Steam")
-    await stage.idle()
-    _, data = stage.ann.data_of("Steam")
+    await rig.ann.send_text("/search steam")
+    await rig.ann.wait_for_button("Steam")
+    await rig.idle()
+    _, data = rig.ann.data_of("Steam")
     found = decode(data)
     assert found is not None
     return {"order_id": [1], "quote": [1, 2], "thread_id": [1, 2], "search": [found.ids[1]]}
 
 
-async def stand(stage: Stage, screen: int) -> None:
+async def stand(rig: ChatRig, screen: int) -> None:
     """Bring Ben to the question that Ann answered before."""
     for data in (encode(verbs.RESTART_CHECKOUT, 1), encode(verbs.QUANTITY, 1, 1)):
-        await stage.ben.forge(data, screen)
-    await stage.idle()
-    assert "登录" in str(stage.ben.last()) or "login" in str(stage.ben.last())
+        await rig.ben.forge(data, screen)
+    await rig.idle()
+    assert "登录" in str(rig.ben.last()) or "login" in str(rig.ben.last())
 
 
-async def answer(stage: Stage, data: str, screen: int) -> list[tuple[str, Json]]:
+async def answer(rig: ChatRig, data: str, screen: int) -> list[tuple[str, Json]]:
     """Return everything that the bot does about Ben's forged tap, byte for byte."""
-    stage.server.calls.clear()
-    await stage.ben.forge(data, screen)
-    await stage.idle()
-    told = [(call.method, dict(call.params)) for call in stage.said()]
+    rig.server.calls.clear()
+    await rig.ben.forge(data, screen)
+    await rig.idle()
+    told = [(call.method, dict(call.params)) for call in rig.said()]
     for _, params in told:
         params.pop("callback_query_id", None)  # the tap's own id
     return sorted(told, key=str)
@@ -154,24 +154,24 @@ def like(verb: str, field: int, **chosen: int) -> list[int]:
 @in_shared_town
 @pytest.mark.parametrize(("verb", "place"), PLACES)
 async def test_anothers_row_answers_like_one_that_never_was(
-    shared: Stage, verb: str, place: int
+    shared: ChatRig, verb: str, place: int
 ) -> None:
     """The answer is the same while Ben is at a question that Ann's order could answer."""
     kinds = IDS[verb]
-    stage = shared
-    screen = bens_screen(stage)
-    anns = (await own(stage))[kinds[place]]
-    for field in (await the_field(stage), 0)[: 1 + ("field" in kinds)]:
+    rig = shared
+    screen = bens_screen(rig)
+    anns = (await own(rig))[kinds[place]]
+    for field in (await the_field(rig), 0)[: 1 + ("field" in kinds)]:
         told = []
         for number in (NEVER_WAS, *anns, NEVER_WAS):
-            await stand(stage, screen)
+            await stand(rig, screen)
             ids = like(verb, field, **{kinds[place]: number})
-            told.append(without(await answer(stage, encode(verb, *ids), screen), number))
+            told.append(without(await answer(rig, encode(verb, *ids), screen), number))
 
         assert told == [told[0]] * len(told)
         assert "editMessageText" in told[0], "it is answered at all"
-    assert len(await stage.orders(ANN)) == 1
-    assert await stage.orders(BEN) == []
+    assert len(await rig.orders(ANN)) == 1
+    assert await rig.orders(BEN) == []
 
 
 def without(told: list[tuple[str, Json]], number: int) -> str:
@@ -180,7 +180,7 @@ def without(told: list[tuple[str, Json]], number: int) -> str:
     return str(told).replace(sent, "") if number >= NEVER_WAS else str(told)
 
 
-async def the_field(stage: Stage) -> int:
+async def the_field(rig: ChatRig) -> int:
     """Return the number of the login field."""
 
     async def look(tx: Tx) -> int:
@@ -189,30 +189,30 @@ async def the_field(stage: Stage) -> int:
         assert product.details is not None
         return product.details.widgets[0].id
 
-    return await stage.store.read(look)
+    return await rig.store.read(look)
 
 
 @in_shared_town
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL) - set(IDS)))
-async def test_the_desks_buttons_answer_a_stranger_like_none(shared: Stage, verb: str) -> None:
-    stage = shared
-    screen = bens_screen(stage)
+async def test_the_desks_buttons_answer_a_stranger_like_none(shared: ChatRig, verb: str) -> None:
+    rig = shared
+    screen = bens_screen(rig)
     count = len(verbs.ALL[verb].ids)
     taps = [encode(one, *[number] * count) for one in (verb, "qq") for number in (1, NEVER_WAS)]
-    settled, *told = [await answer(stage, data, screen) for data in (taps[0], *taps)]
+    settled, *told = [await answer(rig, data, screen) for data in (taps[0], *taps)]
 
     assert settled
     assert told == [told[-1]] * len(taps)
 
 
 @in_shared_town
-async def test_a_link_to_anothers_order_answers_like_one_to_none(shared: Stage) -> None:
-    stage = shared
+async def test_a_link_to_anothers_order_answers_like_one_to_none(shared: ChatRig) -> None:
+    rig = shared
     texts = []
     for number in (1, NEVER_WAS):
-        await stage.ben.send_text(f"/start o_{number}")
-        await stage.idle()
-        shown = stage.ben.last()
+        await rig.ben.send_text(f"/start o_{number}")
+        await rig.idle()
+        shown = rig.ben.last()
         texts.append((shown["text"], shown.get("reply_markup")))
 
     assert texts[0] == texts[1]
@@ -223,25 +223,25 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_checkout(
     tmp_path: Path, odd: int | None
 ) -> None:
     """All data that a button can carry, and the same with one id that does not exist."""
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        screen = await town(stage)
-        before = stage.ann.last()
+    async with a_chat_rig(tmp_path, a_shelf()) as rig:
+        screen = await town(rig)
+        before = rig.ann.last()
         for verb in sorted(set(IDS) - {verbs.LANGUAGE, verbs.CONFIRM_ERASURE}):
             ids = [NEVER_WAS if place == odd else 1 for place in range(len(IDS[verb]))]
-            await answer(stage, encode(verb, *ids), screen)
+            await answer(rig, encode(verb, *ids), screen)
 
-        assert stage.ann.last() == before
-        assert not any(word in str(stage.ben.messages()) for word in (LOGIN, MAIL, "CODE-"))
-        await stage.ann.tap(verbs.CONFIRM)
-        await stage.ann.wait_for_message("order-placed")
-        assert await stage.orders(BEN) == []
+        assert rig.ann.last() == before
+        assert not any(word in str(rig.ben.messages()) for word in (LOGIN, MAIL, "CODE-"))
+        await rig.ann.tap(verbs.CONFIRM)
+        await rig.ann.wait_for_message("order-placed")
+        assert await rig.orders(BEN) == []
 
 
-def message(stage: Stage, text: str, **parts: object) -> Json:
+def message(rig: ChatRig, text: str, **parts: object) -> Json:
     """Return a message as Telegram would send it to the bot."""
     return {
         "message": {
-            "message_id": 9_000 + len(stage.server.calls),
+            "message_id": 9_000 + len(rig.server.calls),
             "date": 1_800_000_000,
             "chat": {"id": OPERATOR, "type": "private", "first_name": "Olga"},
             "from": {"id": OPERATOR, "is_bot": False, "first_name": "Olga"},
@@ -267,63 +267,63 @@ STRANGE: Final[dict[str, dict[str, object]]] = {
 @in_shared_town
 @pytest.mark.parametrize("where", STRANGE)
 async def test_admin_commands_are_silent_outside_the_operators_own_chat(
-    shared: Stage, where: str
+    shared: ChatRig, where: str
 ) -> None:
-    stage = shared
+    rig = shared
     for command in (name for name, one in ROUTES.commands.items() if one.operators_only):
         words = {"resolve": "1 refund", "credit": f"{BEN} 5"}.get(command, "")
-        update = message(stage, f"/{command} {words}".strip(), **STRANGE[where])
+        update = message(rig, f"/{command} {words}".strip(), **STRANGE[where])
         update["message"] = {k: v for k, v in update["message"].items() if v is not None}
-        stage.server.push_update(update)
-    await stage.idle()
+        rig.server.push_update(update)
+    await rig.idle()
 
-    assert stage.said() == []
-    assert (await stage.order(1)).status is OrderStatus.DELIVERED
-    assert (await stage.wallet(BEN)).balance.amount == 0
-
-
-@in_shared_town
-async def test_an_edited_command_does_nothing(shared: Stage) -> None:
-    stage = shared
-    update = message(stage, f"/credit {BEN} 5")
-    stage.server.push_update({"edited_message": {**update["message"], "edit_date": 1}})
-    await stage.idle()
-
-    assert (await stage.wallet(BEN)).balance.amount == 0
+    assert rig.said() == []
+    assert (await rig.order(1)).status is OrderStatus.DELIVERED
+    assert (await rig.wallet(BEN)).balance.amount == 0
 
 
 @in_shared_town
-async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(shared: Stage) -> None:
-    stage = shared
-    posted = message(stage, "offer", chat=GROUP)["message"]
+async def test_an_edited_command_does_nothing(shared: ChatRig) -> None:
+    rig = shared
+    update = message(rig, f"/credit {BEN} 5")
+    rig.server.push_update({"edited_message": {**update["message"], "edit_date": 1}})
+    await rig.idle()
+
+    assert (await rig.wallet(BEN)).balance.amount == 0
+
+
+@in_shared_town
+async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(shared: ChatRig) -> None:
+    rig = shared
+    posted = message(rig, "offer", chat=GROUP)["message"]
     for number, data in enumerate([encode(verbs.CONFIRM, 2), encode(verbs.SHOW_SECRETS, 1)]):
         ann = {"id": ANN, "is_bot": False, "first_name": "Ann"}
         query = {"id": str(number), "from": ann, "chat_instance": "1", "data": data}
-        stage.server.push_update({"callback_query": {**query, "message": posted}})
-    await stage.idle()
+        rig.server.push_update({"callback_query": {**query, "message": posted}})
+    await rig.idle()
 
-    assert {call.method for call in stage.said()} <= {"answerCallbackQuery"}
-    assert len(await stage.orders(ANN)) == 1
+    assert {call.method for call in rig.said()} <= {"answerCallbackQuery"}
+    assert len(await rig.orders(ANN)) == 1
 
 
-def taps_take_no_time(stage: Stage) -> None:
+def taps_take_no_time(rig: ChatRig) -> None:
     """Stop the clock of the throttles, so that a slow machine has the same timing as a fast one."""
     now = time.monotonic()
-    for throttle in (stage.room._deps.navigation_throttle, stage.room._deps.choice_throttle):
+    for throttle in (rig.room._deps.navigation_throttle, rig.room._deps.choice_throttle):
         throttle._clock = lambda: now
 
 
 async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        await town(stage)
-        taps_take_no_time(stage)
-        offer, confirm = stage.ann.data_of(verbs.CONFIRM)
-        taps = [stage.server.forge_callback(ANN, encode(verbs.HOME), offer) for _ in range(60)]
-        toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
-        await stage.idle()
+    async with a_chat_rig(tmp_path, a_shelf()) as rig:
+        await town(rig)
+        taps_take_no_time(rig)
+        offer, confirm = rig.ann.data_of(verbs.CONFIRM)
+        taps = [rig.server.forge_callback(ANN, encode(verbs.HOME), offer) for _ in range(60)]
+        toasts = [(await rig.server.wait_for_callback_answer(tap)).text for tap in taps]
+        await rig.idle()
         shown = [
             call
-            for call in stage.server.calls
+            for call in rig.server.calls
             if call.method in {"editMessageText", "sendMessage"} and "Hello" in str(call.params)
         ]
         dropped = [text for text in toasts if text]
@@ -331,8 +331,8 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
         assert 0 < len(dropped) < 60
         assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
         assert len(shown) <= 60 - len(dropped)
-        assert "Placing" in str((await stage.ann.forge(confirm, offer)).text)
-        await stage.ann.wait_for_message("order-placed")
+        assert "Placing" in str((await rig.ann.forge(confirm, offer)).text)
+        await rig.ann.wait_for_message("order-placed")
 
 
 @pytest.mark.parametrize(
@@ -342,23 +342,25 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
 async def test_many_taps_that_ask_the_supplier_are_dropped_with_a_notice(
     tmp_path: Path, verb: str
 ) -> None:
-    async with a_stage(tmp_path, a_shelf()) as stage:
-        await town(stage)
-        taps_take_no_time(stage)
-        offer, confirm = stage.ann.data_of(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path, a_shelf()) as rig:
+        await town(rig)
+        taps_take_no_time(rig)
+        offer, confirm = rig.ann.data_of(verbs.CONFIRM)
         asked = encode(verb, *[1] * len(IDS[verb]))
-        taps = [stage.server.forge_callback(ANN, asked, offer) for _ in range(80)]
-        toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
+        taps = [rig.server.forge_callback(ANN, asked, offer) for _ in range(80)]
+        toasts = [(await rig.server.wait_for_callback_answer(tap)).text for tap in taps]
         dropped = [text for text in toasts if text]
 
         assert 0 < len(dropped) < 80
         assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
-        assert "Placing" in str((await stage.ann.forge(confirm, offer)).text)
+        assert "Placing" in str((await rig.ann.forge(confirm, offer)).text)
 
 
 @in_shared_town
 @pytest.mark.parametrize("verb", sorted(IDS))
-async def test_the_greatest_numbers_are_answered_and_alarm_nobody(shared: Stage, verb: str) -> None:
+async def test_the_greatest_numbers_are_answered_and_alarm_nobody(
+    shared: ChatRig, verb: str
+) -> None:
     """A number that a database cannot multiply would fail, be parked, and alert the operators."""
     ids = IDS[verb]
 
@@ -373,26 +375,26 @@ async def test_the_greatest_numbers_are_answered_and_alarm_nobody(shared: Stage,
 
 
 async def test_too_many_taps_drop_neither_a_typed_answer_nor_a_confirmation(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        taps_take_no_time(stage)
-        await exceed_the_throttle(stage, encode(verbs.BACK_QUANTITY, 1))
-        await stage.ann.send_text("2")
-        message, confirm = await stage.ann.finds(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        taps_take_no_time(rig)
+        await exceed_the_throttle(rig, encode(verbs.BACK_QUANTITY, 1))
+        await rig.ann.send_text("2")
+        message, confirm = await rig.ann.finds(verbs.CONFIRM)
         for data in (encode(verbs.LANGUAGES), encode(verbs.SHOW_SECRETS, 1), "rubbish"):
-            await exceed_the_throttle(stage, data)
-        await stage.ann.forge(confirm, message)
-        await stage.idle()
-        await stage.work()
+            await exceed_the_throttle(rig, data)
+        await rig.ann.forge(confirm, message)
+        await rig.idle()
+        await rig.work()
 
-        assert len(stage.supplier.trades) == 1
-        assert (await stage.wallet()).available == usd("30.20")
+        assert len(rig.supplier.trades) == 1
+        assert (await rig.wallet()).available == usd("30.20")
 
 
-async def exceed_the_throttle(stage: Stage, data: str) -> None:
+async def exceed_the_throttle(rig: ChatRig, data: str) -> None:
     """Tap one button so often that the last taps are dropped."""
-    screen = stage.ann.last()["message_id"]
-    taps = [stage.server.forge_callback(ANN, data, screen) for _ in range(80)]
-    toasts = [(await stage.server.wait_for_callback_answer(tap)).text for tap in taps]
-    await stage.idle()
+    screen = rig.ann.last()["message_id"]
+    taps = [rig.server.forge_callback(ANN, data, screen) for _ in range(80)]
+    toasts = [(await rig.server.wait_for_callback_answer(tap)).text for tap in taps]
+    await rig.idle()
     assert "a little fast" in toasts[-1]

@@ -18,9 +18,9 @@ from bot.domain.ports import SecretId, Sent
 from bot.domain.repositories import Tx
 from tests.builders import NOW
 from tests.chat.messenger_rig import Rig, a_rig
-from tests.crash.people import Buyer
-from tests.demo.telegram.harness import ANN
-from tests.demo.telegram.play import PlayClient
+from tests.crash.scripted_people import Buyer
+from tests.demo.telegram.bot_api_rig import ANN
+from tests.demo.telegram.remote_person import PlayClient
 
 _LIMIT = 3_500
 _ODD = "\u202e\u2066\u200b\u200d\ufe0f\u0301\u0489\x00\x1b\r\n\t \u2028\ufeff\uffff<>&_*[]()~`\\"

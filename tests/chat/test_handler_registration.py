@@ -16,7 +16,7 @@ from bot.chat.navigation.verbs import TapKind, Verb
 from bot.chat.router import ROUTES
 from bot.i18n import Translations
 from tests.chat import toy_admin
-from tests.chat.handlers.stage import a_stage
+from tests.chat.handlers.chat_rig import a_chat_rig
 from tests.chat.words import translations
 from tests.i18n.wording import LANGUAGES, ROOT, messages
 
@@ -103,12 +103,12 @@ async def test_a_new_admin_command_needs_its_handler_and_its_texts_alone(tmp_pat
     """A module in the package is enough: the command runs, is listed, and is hidden from buyers."""
     routes = collect_routes(handlers, admin, toy_admin)
     words = toy_translations(tmp_path / "locales")
-    async with a_stage(tmp_path, routes=routes, words=words, over_http=True) as stage:
-        await stage.olga.send_text("/greet Ann")
-        await stage.olga.wait_for_text("Good morning, Ann!")
-        await stage.ann.send_text("/greet Ann")
-        await stage.ann.wait_for_text("Hello, Ann")
-        assert not any("Good morning" in str(message) for message in stage.ann.messages())
+    async with a_chat_rig(tmp_path, routes=routes, words=words, over_http=True) as rig:
+        await rig.olga.send_text("/greet Ann")
+        await rig.olga.wait_for_text("Good morning, Ann!")
+        await rig.ann.send_text("/greet Ann")
+        await rig.ann.wait_for_text("Hello, Ann")
+        assert not any("Good morning" in str(message) for message in rig.ann.messages())
 
     for_operators = [each.name for each in routes.list_menu(for_operators=True)]
     assert for_operators.index("greet") == for_operators.index("desk") + 1

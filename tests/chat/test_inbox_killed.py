@@ -13,9 +13,9 @@ from bot.chat.navigation import verbs
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, SideWrites, Tx
 from tests.builders import a_field, a_product, some_details
-from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.inbox_rig import message
-from tests.crash.model.points import Crash, pointed
+from tests.crash.model.call_points import Crash, pointed
 from tests.waiting import HANG_LIMIT
 
 LOGIN, SERVER = a_field(name="login", label="Your login"), a_field(name="server", label="Server")
@@ -39,25 +39,25 @@ class Deadly:
             raise Crash
 
 
-async def _revive(stage: Stage, deadly: Deadly) -> Deadly:
+async def _revive(rig: ChatRig, deadly: Deadly) -> Deadly:
     """Discard the process's memory and start the next one, with its own point to end at."""
     deadly.dead = True
-    stage._running.cancel()
+    rig._running.cancel()
     with suppress(Crash, asyncio.CancelledError):
-        await stage._running
-    await stage.room.aclose()
+        await rig._running
+    await rig.room.aclose()
     fresh = Deadly()
-    stage.db = pointed(stage.store, fresh)
-    stage.shop = replace(stage.shop, side_writes=SideWrites(stage.db))
-    stage.open()
+    rig.db = pointed(rig.store, fresh)
+    rig.shop = replace(rig.shop, side_writes=SideWrites(rig.db))
+    rig.open()
     return fresh
 
 
-async def _checkout(stage: Stage) -> Checkout:
+async def _checkout(rig: ChatRig) -> Checkout:
     async def look(tx: Tx) -> Checkout | None:
         return await tx.checkouts.find_awaiting_text(BuyerId(ANN))
 
-    found = await stage.store.read(look)
+    found = await rig.store.read(look)
     assert found is not None, "no question is left"
     return found
 
@@ -66,9 +66,9 @@ async def _forget(tx: Tx, checkout: Checkout) -> None:
     await tx.checkouts.delete(checkout.buyer_id, checkout.product_id)
 
 
-async def _until_dead_or_done(stage: Stage, deadly: Deadly) -> None:
+async def _until_dead_or_done(rig: ChatRig, deadly: Deadly) -> None:
     async with asyncio.timeout(HANG_LIMIT):
-        while not deadly.dead and (len(stage.server.state.updates) or stage.room.unfinished_count):  # noqa: ASYNC110 - of others' making
+        while not deadly.dead and (len(rig.server.state.updates) or rig.room.unfinished_count):  # noqa: ASYNC110 - of others' making
             await asyncio.sleep(0.005)
 
 
@@ -80,27 +80,27 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
     again. It fills the first field, and the second is still asked.
     """
     product = a_product(details=some_details(widgets=(LOGIN, SERVER)))
-    async with a_stage(tmp_path, a_supplier(product), over_http=True) as stage:
-        deadly = await _revive(stage, Deadly())
+    async with a_chat_rig(tmp_path, a_supplier(product), over_http=True) as rig:
+        deadly = await _revive(rig, Deadly())
         deaths = 0
         while True:
-            await begin(stage)
-            await stage.ann.open(verbs.QUANTITY, quantity=1)
-            await stage.idle()
+            await begin(rig)
+            await rig.ann.open(verbs.QUANTITY, quantity=1)
+            await rig.idle()
             deadly.at = deaths + 1
             answer = message(0, f"ann{deaths}", ANN)
             del answer["update_id"]
-            given = stage.server.push_update(answer)
-            await _until_dead_or_done(stage, deadly)
+            given = rig.server.push_update(answer)
+            await _until_dead_or_done(rig, deadly)
             died = deadly.dead
-            deadly = await _revive(stage, deadly)
-            if not len(stage.server.state.updates):  # it was acknowledged, but is sent again
-                stage.server.push_update({"update_id": given, **answer})
-            await stage.idle()
-            checkout = await _checkout(stage)
+            deadly = await _revive(rig, deadly)
+            if not len(rig.server.state.updates):  # it was acknowledged, but is sent again
+                rig.server.push_update({"update_id": given, **answer})
+            await rig.idle()
+            checkout = await _checkout(rig)
             assert list(checkout.choices.answers.values()) == [(f"ann{deaths}",)]
             if not died:
                 break
-            await stage.store.transact(_forget, checkout)
+            await rig.store.transact(_forget, checkout)
             deaths += 1
         assert deaths >= FEWEST_POINTS

@@ -14,7 +14,7 @@ from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.repositories import Database, Tx
 from tests.builders import a_product, a_variant, some_details
-from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 
 FORGED = [
     "",
@@ -55,13 +55,13 @@ def test_only_navigation_may_be_replaced(verb: Verb) -> None:
 
 
 async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await stage.ann.send_text("/start")
-        screen = (await stage.ann.wait_for_message("home-welcome"))["message_id"]
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await rig.ann.send_text("/start")
+        screen = (await rig.ann.wait_for_message("home-welcome"))["message_id"]
         for data in FORGED:
-            await stage.ann.forge(data, screen)
-            await stage.idle()
-        shown = [c.params["text"] for c in stage.server.calls if c.method == "editMessageText"]
+            await rig.ann.forge(data, screen)
+            await rig.idle()
+        shown = [c.params["text"] for c in rig.server.calls if c.method == "editMessageText"]
 
         assert len(shown) == len(FORGED)
         assert all("no longer" in text for text in shown)
@@ -69,30 +69,30 @@ async def test_forged_buttons_are_answered_and_lead_nowhere(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL.values()) - {verbs.LANGUAGE}))
 async def test_every_verb_with_unknown_ids_is_answered(tmp_path: Path, verb: Verb) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/start")
-        screen = (await stage.ann.wait_for_message("home-welcome"))["message_id"]
-        await stage.ann.forge(encode(verb, *([999] * len(verb.ids))), screen)
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        screen = (await rig.ann.wait_for_message("home-welcome"))["message_id"]
+        await rig.ann.forge(encode(verb, *([999] * len(verb.ids))), screen)
+        await rig.idle()
 
-        assert await stage.orders() == []
-        assert await messages_waiting(stage.store) == 0
+        assert await rig.orders() == []
+        assert await messages_waiting(rig.store) == 0
 
 
 async def test_choices_of_another_product_or_field_do_not_fit(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
-        screen = stage.ann.last()["message_id"]
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        screen = rig.ann.last()["message_id"]
         choices = [
             route.verb for route in ROUTES.buttons.values() if route.verb.kind is TapKind.CHOICE
         ]
         for verb in sorted(set(choices) - {verbs.LANGUAGE}):
             ids = (1, *([7] * (len(verb.ids) - 1)))
-            await stage.ann.forge(encode(verb, *ids), screen)
-        await stage.idle()
+            await rig.ann.forge(encode(verb, *ids), screen)
+        await rig.idle()
 
-        assert await messages_waiting(stage.store) == 0
+        assert await messages_waiting(rig.store) == 0
 
 
 async def messages_waiting(store: Database) -> int:
@@ -107,92 +107,92 @@ async def messages_waiting(store: Database) -> int:
 async def test_an_update_that_keeps_failing_is_told_to_its_person_and_the_operators(
     tmp_path: Path,
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.olga.send_text("/start")
-        await stage.olga.wait_for_message("home-welcome", name="Olga")
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome")
-        stage.server.push_update({"message": {"message_id": "?", "from": {"id": ANN}}})
-        await stage.idle()
-        await stage.work()
-        await stage.ann.wait_for_message("notice-tap-failed")
-        alert = content_of(await stage.olga.wait_for_message("alert-update-parked"))
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.olga.wait_for_message("home-welcome", name="Olga")
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        rig.server.push_update({"message": {"message_id": "?", "from": {"id": ANN}}})
+        await rig.idle()
+        await rig.work()
+        await rig.ann.wait_for_message("notice-tap-failed")
+        alert = content_of(await rig.olga.wait_for_message("alert-update-parked"))
 
         assert str(ANN) not in alert
 
 
 async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
-        stage.clock.advance(60)
-        stage.supplier.broken.add("product")
-        await stage.ann.tap(verbs.OPEN_CHECKOUT)
-        await stage.idle()
-        await stage.work()
-        await stage.ann.wait_for_message("notice-tap-failed")
-        stage.supplier.broken.clear()
-        await stage.ann.open(verbs.OPEN_CHECKOUT)
-        await stage.ann.wait_for_message("walk-quantity")
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        rig.clock.advance(60)
+        rig.supplier.broken.add("product")
+        await rig.ann.tap(verbs.OPEN_CHECKOUT)
+        await rig.idle()
+        await rig.work()
+        await rig.ann.wait_for_message("notice-tap-failed")
+        rig.supplier.broken.clear()
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_message("walk-quantity")
 
 
 async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
     tmp_path: Path,
 ) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await stage.ann.send_text("/start p_1")
-        await stage.ann.open(verbs.OPEN_CHECKOUT)
-        stage.supplier.broken.add("stock")
-        await stage.ann.tap("Yearly")
-        await stage.ann.wait_for_message("error-trouble")
-        stage.supplier.broken.clear()
-        await stage.idle()
-        await stage.ann.send_text("2")
-        await stage.ann.wait_for_message("offer-total", money="$6.60")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        rig.supplier.broken.add("stock")
+        await rig.ann.tap("Yearly")
+        await rig.ann.wait_for_message("error-trouble")
+        rig.supplier.broken.clear()
+        await rig.idle()
+        await rig.ann.send_text("2")
+        await rig.ann.wait_for_message("offer-total", money="$6.60")
 
-        assert await messages_waiting(stage.store) == 0
+        assert await messages_waiting(rig.store) == 0
 
 
 async def test_a_banned_buyer_gets_no_answer_but_still_gets_what_was_paid_for(
     tmp_path: Path,
 ) -> None:
     """Every button, command and message of a banned buyer is dropped without a call or an error."""
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        message, confirm = await stage.ann.finds(verbs.CONFIRM)
-        await stage.ann.forge(confirm, message)
-        await stage.ann.wait_for_message("order-placed")
-        await ban(stage, tmp_path)
-        before = len(stage.ann.messages())
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        message, confirm = await rig.ann.finds(verbs.CONFIRM)
+        await rig.ann.forge(confirm, message)
+        await rig.ann.wait_for_message("order-placed")
+        await ban(rig, tmp_path)
+        before = len(rig.ann.messages())
         for verb, route in sorted(ROUTES.buttons.items()):
             if not route.operators_only:
                 data = encode(verb, *[1] * len(verbs.ALL[verb].ids))
-                await stage.ann.forge(data, message)
+                await rig.ann.forge(data, message)
         for name, command in sorted(ROUTES.commands.items()):
             if not command.operators_only:
-                await stage.ann.send_text(f"/{name} p_1")
-        await stage.ann.send_text("2")
+                await rig.ann.send_text(f"/{name} p_1")
+        await rig.ann.send_text("2")
         for kind in ("location", "sticker", "voice"):
-            await stage.server.send_sample(ANN, kind)
-        await stage.idle()
+            await rig.server.send_sample(ANN, kind)
+        await rig.idle()
 
-        answers = [one for one in stage.ann.messages()[before:] if one["from"]["is_bot"]]
+        answers = [one for one in rig.ann.messages()[before:] if one["from"]["is_bot"]]
         assert answers == []
-        assert await stage.store.read(count_open_and_parked) == (0, 0)
-        await stage.work()
-        await stage.ann.wait_for_text("CODE-1-0")
-        assert len(stage.supplier.trades) == 1
+        assert await rig.store.read(count_open_and_parked) == (0, 0)
+        await rig.work()
+        await rig.ann.wait_for_text("CODE-1-0")
+        assert len(rig.supplier.trades) == 1
 
 
-async def ban(stage: Stage, folder: Path) -> None:
+async def ban(rig: ChatRig, folder: Path) -> None:
     """Ban Ann in the database; no command does that."""
     with closing(sqlite3.connect(folder / "shop.db")) as database, database:
         database.execute("UPDATE buyers SET banned = 1 WHERE id = ?", (ANN,))
-    stage.server.block(ANN)  # the update about it makes the shop read the buyer again
-    stage.server.unblock(ANN)
-    await stage.idle()
+    rig.server.block(ANN)  # the update about it makes the shop read the buyer again
+    rig.server.unblock(ANN)
+    await rig.idle()
 
 
 async def count_open_and_parked(tx: Tx) -> tuple[int, int]:

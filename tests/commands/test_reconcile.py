@@ -22,7 +22,7 @@ from bot.services.operations.reconciliation import Comparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
 from tests.builders import NOW, usd
-from tests.storage.rows import a_buyer
+from tests.storage.base_rows import a_buyer
 
 HOLDS = RuleCheck("sums", "entries", "Every entry sums to zero.")
 BROKEN = replace(HOLDS, ids=("5", "9"))

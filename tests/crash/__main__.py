@@ -19,7 +19,7 @@ from importlib import import_module
 from tests.crash.report import Report
 from tests.crash.sweep import run as sweep
 from tests.crash.sweep.mutants import MUTANTS
-from tests.crash.sweep.play import play
+from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.world import furnished, scratch
 

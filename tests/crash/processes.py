@@ -21,8 +21,8 @@ import httpx
 from bot.demo.demo_servers import OPERATOR, TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import STRICT
+from tests.crash.fork_server import Nursery
 from tests.crash.holding_servers import RELEASED
-from tests.crash.nursery import Nursery
 from tests.waiting import HANG_LIMIT
 
 T = TypeVar("T")

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.books import Store
 from tests.crash.processes import until
-from tests.crash.scene import a_scene
+from tests.crash.rules_from_outside import Store
+from tests.crash.shop_and_servers import a_scene
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = pytest.mark.process

@@ -19,9 +19,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
-from tests.crash.books import Books
-from tests.crash.people import Buyer
-from tests.crash.scene import Scene, a_scene
+from tests.crash.rules_from_outside import Books
+from tests.crash.scripted_people import Buyer
+from tests.crash.shop_and_servers import Scene, a_scene
 from tests.demo.supplier.behaviours import in_both
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"

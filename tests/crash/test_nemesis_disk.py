@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.here import PLAIN
+from tests.crash.local_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
-from tests.crash.scene import a_scene
+from tests.crash.shop_and_servers import a_scene
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -46,7 +46,7 @@ async def test_a_full_disk_takes_no_order_and_loses_no_word(tmp_path: Path, beha
         await shop.kill()
         full = Program(
             "full",
-            ("tests.crash.victim", "--pages", str(pages(scene.books.file))),
+            ("tests.crash.shop_with_faults", "--pages", str(pages(scene.books.file))),
             shop.folder,
             shop.settings,
         )
@@ -70,7 +70,7 @@ async def test_a_database_that_lets_nobody_write_is_refused_in_a_sentence(tmp_pa
         shop = scene.town.shop
         await shop.kill()
         sealed = Program(
-            "sealed", ("tests.crash.victim", "--read-only"), shop.folder, shop.settings
+            "sealed", ("tests.crash.shop_with_faults", "--read-only"), shop.folder, shop.settings
         )
         async with cleaned_up(sealed):
             await sealed.start()

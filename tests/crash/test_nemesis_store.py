@@ -11,7 +11,7 @@ import pytest
 from bot.demo.demo_servers import OPERATOR
 from bot.demo.supplier.behaviour import IncomingCall
 from bot.demo.supplier.faults.fault_plan import Fault
-from tests.crash.here import PLAIN, a_street
+from tests.crash.local_servers import PLAIN, a_street
 from tests.crash.processes import (
     Program,
     cleaned_up,
@@ -20,9 +20,9 @@ from tests.crash.processes import (
     shop_settings,
     until,
 )
-from tests.crash.scene import a_scene
+from tests.crash.shop_and_servers import a_scene
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.telegram.play import PlayClient
+from tests.demo.telegram.remote_person import PlayClient
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 ALICE = 1001

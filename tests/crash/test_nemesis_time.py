@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.here import PLAIN
+from tests.crash.local_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
-from tests.crash.scene import Scene, a_scene
+from tests.crash.shop_and_servers import Scene, a_scene
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -48,7 +48,7 @@ async def in_another_time(scene: Scene, jump: int) -> None:
     shop = scene.town.shop
     await scene.crash()
     scene.town.store.release()
-    options = ("tests.crash.victim", "--clock", str(jump))
+    options = ("tests.crash.shop_with_faults", "--clock", str(jump))
     async with cleaned_up(Program("elsewhen", options, shop.folder, shop.settings)) as elsewhen:
         await elsewhen.start()
         await scene.calm()

@@ -12,8 +12,6 @@ import httpx
 import pytest
 
 from bot.demo.demo_servers import TOKEN
-from tests.crash.books import Books
-from tests.crash.people import Buyer
 from tests.crash.processes import (
     Program,
     a_town,
@@ -24,7 +22,9 @@ from tests.crash.processes import (
     shop_settings,
     until,
 )
-from tests.demo.telegram.play import PlayClient
+from tests.crash.rules_from_outside import Books
+from tests.crash.scripted_people import Buyer
+from tests.demo.telegram.remote_person import PlayClient
 
 pytestmark = pytest.mark.process
 ENDINGS = [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]

@@ -16,7 +16,7 @@ from pathlib import Path
 from bot.i18n import Translations
 from tests.gallery.camera import camera, pictures
 from tests.gallery.index import index
-from tests.gallery.sitting import sittings
+from tests.gallery.photographed_screens import sittings
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,8 @@ from bot.chat.telegram import screen_sender
 from bot.chat.telegram.transport import make_bot, open_bot
 from bot.demo.page import create_page_app
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
-from tests.demo.telegram.harness import TOKEN, Running
-from tests.gallery.sitting import Shown, Sitting
+from tests.demo.telegram.bot_api_rig import TOKEN, Running
+from tests.gallery.photographed_screens import Shown, Sitting
 from tests.serving import serving
 
 _PHONE = ViewportSize(width=412, height=900)

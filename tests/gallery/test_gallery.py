@@ -10,7 +10,7 @@ from tests.browser.conftest import chromium
 from tests.gallery.__main__ import options_of
 from tests.gallery.camera import Picture, pictures
 from tests.gallery.index import index
-from tests.gallery.sitting import Sitting, sittings
+from tests.gallery.photographed_screens import Sitting, sittings
 
 __all__ = ["chromium"]
 

@@ -12,7 +12,7 @@ import pytest
 
 from storage import SqlDatabase
 from tests.marks import at_length
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import ENGINES, fresh_url, opened
 
 
@@ -43,5 +43,5 @@ async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
 
 
 @pytest.fixture
-async def till(store: SqlDatabase) -> Till:
-    return await open_till(store)
+async def rig(store: SqlDatabase) -> ServicesRig:
+    return await open_services_rig(store)

@@ -49,7 +49,7 @@ from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, usd
 from tests.demo.supplier.behaviours import in_both
-from tests.services.till import Recorder
+from tests.services.services_rig import Recorder
 from tests.simulation.telegram import read_order
 from tests.waiting import HANG_LIMIT
 

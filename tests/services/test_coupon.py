@@ -19,50 +19,52 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import cases, fulfilment
 from tests.builders import BUYER, OPERATOR, usd
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 
 pytestmark = pytest.mark.both_engines
 
 
-async def type_code(till: Till, code: str, quantity: int = 1) -> AnswerResult | None:
+async def type_code(rig: ServicesRig, code: str, quantity: int = 1) -> AnswerResult | None:
     """Let the buyer get a quote for the quantity, and type a code."""
-    await till.quote(quantity)
-    product = await till.product()
-    asked = await checkout_steps.reopen_question(till.session(product), "coupon")
+    await rig.quote(quantity)
+    product = await rig.product()
+    asked = await checkout_steps.reopen_question(rig.session(product), "coupon")
     if not isinstance(asked, CheckoutState):
         return asked
-    return await buyer_answers.answer_with_text(till.session(product), code)
+    return await buyer_answers.answer_with_text(rig.session(product), code)
 
 
-async def order_with(till: Till, code: str = "SPRING", charged: Money | None = None) -> Order:
+async def order_with(rig: ServicesRig, code: str = "SPRING", charged: Money | None = None) -> Order:
     """Let the buyer order one piece with a code; the supplier charges `charged`."""
     if charged is not None:
-        till.supplier.outcomes = [Accepted(TradeNo("T1"), charged, "CODE")]
-    await type_code(till, code)
-    product = await till.product()
-    offer = await quotes.make_quote(till.session(product))
+        rig.supplier.outcomes = [Accepted(TradeNo("T1"), charged, "CODE")]
+    await type_code(rig, code)
+    product = await rig.product()
+    offer = await quotes.make_quote(rig.session(product))
     assert isinstance(offer, Quote)
     assert (offer.price, offer.selection.coupon) == (usd("9.90"), code)
-    confirmed = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    confirmed = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert isinstance(confirmed, Confirmation)
     return confirmed.order
 
 
-async def broken_rules(till: Till) -> list[str]:
-    return [one.rule for one in await till.db.read(reconciliation.check_rules) if not one.holds]
+async def broken_rules(rig: ServicesRig) -> list[str]:
+    return [one.rule for one in await rig.db.read(reconciliation.check_rules) if not one.holds]
 
 
-async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(till: Till) -> None:
-    order = await order_with(till, charged=usd("8.00"))
-    assert (await till.wallet()).held == usd("9.90")
-    await till.work()
+async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(
+    rig: ServicesRig,
+) -> None:
+    order = await order_with(rig, charged=usd("8.00"))
+    assert (await rig.wallet()).held == usd("9.90")
+    await rig.work()
 
-    done, wallet = await till.order(order), await till.wallet()
+    done, wallet = await rig.order(order), await rig.wallet()
     assert done.status is OrderStatus.DELIVERED
     assert (done.price, done.amount_paid) == (usd("9.90"), usd("8.80"))
     assert (wallet.balance, wallet.held) == (usd("-8.80"), usd("0"))
-    assert till.supplier.trades[0][0].coupon == "SPRING"
-    assert await broken_rules(till) == []
+    assert rig.supplier.trades[0][0].coupon == "SPRING"
+    assert await broken_rules(rig) == []
 
 
 @pytest.mark.parametrize(
@@ -70,76 +72,76 @@ async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(t
     [("9.00", "-9.90"), ("9.50", "-9.90"), ("0.01", "-0.02"), ("0.00", "0"), ("8.99", "-9.89")],
 )
 async def test_the_buyer_never_pays_more_than_was_shown(
-    till: Till, charged: str, balance: str
+    rig: ServicesRig, charged: str, balance: str
 ) -> None:
-    await order_with(till, charged=usd(charged))
-    await till.work()
+    await order_with(rig, charged=usd(charged))
+    await rig.work()
 
-    assert (await till.wallet()).balance == usd(balance)
-    assert await broken_rules(till) == []
+    assert (await rig.wallet()).balance == usd(balance)
+    assert await broken_rules(rig) == []
 
 
-async def test_without_a_code_a_cheaper_trade_changes_no_price(till: Till) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T1"), usd("8.00"), "CODE")]
-    await till.buy()
-    await till.work()
+async def test_without_a_code_a_cheaper_trade_changes_no_price(rig: ServicesRig) -> None:
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("8.00"), "CODE")]
+    await rig.buy()
+    await rig.work()
 
-    assert (await till.wallet()).balance == usd("-9.90")
-    assert [kind for _, kind, _ in till.messenger.alerts] == [AlertKind.COST_DIFFERS]
+    assert (await rig.wallet()).balance == usd("-9.90")
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.COST_DIFFERS]
 
 
 @pytest.mark.parametrize(("charged", "alarming"), [("8.00", False), ("9.50", True)])
 async def test_operators_hear_only_of_a_charge_above_the_quote(
-    till: Till, charged: str, alarming: bool
+    rig: ServicesRig, charged: str, alarming: bool
 ) -> None:
-    await order_with(till, charged=usd(charged))
-    await till.work()
+    await order_with(rig, charged=usd(charged))
+    await rig.work()
 
-    told = [kind for _, kind, _ in till.messenger.alerts]
+    told = [kind for _, kind, _ in rig.messenger.alerts]
     assert told == ([AlertKind.COST_DIFFERS] if alarming else [])
 
 
-async def test_a_refund_gives_back_what_was_paid_and_no_more(till: Till) -> None:
-    order = await order_with(till, charged=usd("8.00"))
-    await till.work()
-    await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, RuledRefund())
+async def test_a_refund_gives_back_what_was_paid_and_no_more(rig: ServicesRig) -> None:
+    order = await order_with(rig, charged=usd("8.00"))
+    await rig.work()
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
 
-    wallet = await till.wallet()
+    wallet = await rig.wallet()
     assert (wallet.balance, wallet.held) == (usd("0"), usd("0"))
-    assert (await till.order(order)).status is OrderStatus.REFUNDED
-    assert await broken_rules(till) == []
+    assert (await rig.order(order)).status is OrderStatus.REFUNDED
+    assert await broken_rules(rig) == []
 
 
-async def test_a_code_that_the_store_refuses_costs_nothing(till: Till) -> None:
-    till.supplier.outcomes = [Refused("This coupon does not exist")]
-    order = await order_with(till, "NOSUCH")
-    await till.work()
+async def test_a_code_that_the_store_refuses_costs_nothing(rig: ServicesRig) -> None:
+    rig.supplier.outcomes = [Refused("This coupon does not exist")]
+    order = await order_with(rig, "NOSUCH")
+    await rig.work()
 
-    done = await till.order(order)
+    done = await rig.order(order)
     assert (done.status, done.cause, done.cause_detail) == (
         OrderStatus.CANCELLED,
         Cause.REFUSED,
         "This coupon does not exist",
     )
-    assert (await till.wallet()).available == usd("50.00")
+    assert (await rig.wallet()).available == usd("50.00")
 
 
 async def test_a_refusal_with_any_fall_of_a_shared_balance_is_an_unknown_outcome(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
     """The discount is unknown, so a small fall of the balance may be the charge."""
-    till.supplier.outcomes = [Refused("This coupon does not exist")]
-    order = await order_with(till)
-    await fulfilment.trade_next_order(till.shop, till.db)
-    till.supplier.balance_now = Decimal("99.99")
-    await till.work()
+    rig.supplier.outcomes = [Refused("This coupon does not exist")]
+    order = await order_with(rig)
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    rig.supplier.balance_now = Decimal("99.99")
+    await rig.work()
 
-    assert (await till.order(order)).status is OrderStatus.REVIEW
-    assert (await till.wallet()).held == usd("9.90")
+    assert (await rig.order(order)).status is OrderStatus.REVIEW
+    assert (await rig.wallet()).held == usd("9.90")
 
 
-async def test_a_code_is_asked_for_one_piece_only(till: Till) -> None:
-    assert await type_code(till, "SPRING", quantity=2) == Declined(DeclineReason.CHOICES_INCOMPLETE)
+async def test_a_code_is_asked_for_one_piece_only(rig: ServicesRig) -> None:
+    assert await type_code(rig, "SPRING", quantity=2) == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
 @pytest.mark.parametrize(
@@ -151,32 +153,32 @@ async def test_a_code_is_asked_for_one_piece_only(till: Till) -> None:
     ],
 )
 async def test_what_cannot_be_a_code_is_asked_for_again(
-    till: Till, code: str, problem: AnswerProblem
+    rig: ServicesRig, code: str, problem: AnswerProblem
 ) -> None:
-    answer = await type_code(till, code)
+    answer = await type_code(rig, code)
     assert isinstance(answer, InvalidAnswer)
     assert answer.problem is problem
-    product = await till.product()
-    walk = await checkout_steps.get_current_state(till.session(product), product)
+    product = await rig.product()
+    walk = await checkout_steps.get_current_state(rig.session(product), product)
     assert isinstance(walk.question, AskCoupon)
 
 
-async def test_a_code_can_be_left_out_again(till: Till) -> None:
-    await type_code(till, "SPRING")
-    product = await till.product()
-    await buyer_answers.skip_question(till.session(product), "coupon")
+async def test_a_code_can_be_left_out_again(rig: ServicesRig) -> None:
+    await type_code(rig, "SPRING")
+    product = await rig.product()
+    await buyer_answers.skip_question(rig.session(product), "coupon")
 
-    offer = await quotes.make_quote(till.session(product))
+    offer = await quotes.make_quote(rig.session(product))
     assert isinstance(offer, Quote)
     assert offer.selection.coupon is None
 
 
-async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(till: Till) -> None:
-    order = await order_with(till, charged=usd("8.00"))
-    await till.work()
-    till.clock.moment += timedelta(days=30)
-    assert await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
+async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(rig: ServicesRig) -> None:
+    order = await order_with(rig, charged=usd("8.00"))
+    await rig.work()
+    rig.clock.moment += timedelta(days=30)
+    assert await housekeeping.shred_order(rig.shop, rig.db, BUYER, order.id)
 
-    kept = await till.order(order)
+    kept = await rig.order(order)
     assert kept.selection.coupon != "SPRING"
     assert kept.amount_paid == usd("8.80")

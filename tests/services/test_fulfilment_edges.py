@@ -13,57 +13,57 @@ from bot.services.orders import fulfilment
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import usd
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 from tests.waiting import LoopClock
 
 
-async def test_a_shop_that_closes_during_the_last_look_sends_nothing(till: Till) -> None:
+async def test_a_shop_that_closes_during_the_last_look_sends_nothing(rig: ServicesRig) -> None:
     """Before the balance is read the shop is open, and afterwards it is closing."""
-    order = await till.buy()
+    order = await rig.buy()
     answers = iter([False, True])
-    await fulfilment.trade_next_order(till.shop, till.db, lambda: next(answers))
+    await fulfilment.trade_next_order(rig.shop, rig.db, lambda: next(answers))
 
-    assert (await till.order(order)).status is OrderStatus.PLACED
-    assert till.supplier.trades == []
+    assert (await rig.order(order)).status is OrderStatus.PLACED
+    assert rig.supplier.trades == []
 
 
 async def test_an_order_whose_choices_stay_shut_is_called_off(
-    till: Till, store: SqlDatabase
+    rig: ServicesRig, store: SqlDatabase
 ) -> None:
     """The vault key is another one: the selection cannot be read, so it is not bought."""
-    order = await till.buy()
+    order = await rig.buy()
 
     async def damage(tx: Tx) -> None:
         assert isinstance(tx, SqlTransaction)
         await tx.ledger.resources.connection.execute(text("UPDATE quotes SET selection = 'x'"))
 
     await store.transact(damage)
-    await till.work()
+    await rig.work()
 
-    assert (await till.order(order)).status is OrderStatus.CANCELLED
-    assert (await till.wallet()).available == usd("50.00")
-    assert till.supplier.trades == []
+    assert (await rig.order(order)).status is OrderStatus.CANCELLED
+    assert (await rig.wallet()).available == usd("50.00")
+    assert rig.supplier.trades == []
 
 
-async def test_looks_that_hang_are_given_up_and_tried_again(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.gate = asyncio.Event()
+async def test_looks_that_hang_are_given_up_and_tried_again(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.supplier.gate = asyncio.Event()
     async with LoopClock().running_fast(fulfilment.PREFLIGHT_TIMEOUT):
-        await fulfilment.trade_next_order(till.shop, till.db)
-    assert (await till.order(order)).status is OrderStatus.PLACED
-    till.supplier.gate = None
-    till.wait(6)
-    await till.work()
+        await fulfilment.trade_next_order(rig.shop, rig.db)
+    assert (await rig.order(order)).status is OrderStatus.PLACED
+    rig.supplier.gate = None
+    rig.wait(6)
+    await rig.work()
 
-    assert (await till.order(order)).status is OrderStatus.DELIVERED
+    assert (await rig.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_an_outcome_that_cannot_be_written_down_is_a_case(till: Till) -> None:
+async def test_an_outcome_that_cannot_be_written_down_is_a_case(rig: ServicesRig) -> None:
     """The supplier charges in a currency that the ledger does not use for it."""
-    till.supplier.outcomes = [Accepted(TradeNo("T1"), Money(900, "EUR"), "KEY", raw=b"reply")]
-    order = await till.buy()
-    await till.work()
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), Money(900, "EUR"), "KEY", raw=b"reply")]
+    order = await rig.buy()
+    await rig.work()
 
-    assert (await till.order(order)).status is OrderStatus.REVIEW
-    assert (await till.wallet()).held == order.price
-    assert len(till.supplier.trades) == 1
+    assert (await rig.order(order)).status is OrderStatus.REVIEW
+    assert (await rig.wallet()).held == order.price
+    assert len(rig.supplier.trades) == 1

@@ -12,7 +12,7 @@ from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment, history
 from storage import SqlDatabase
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 
 #: More pages than are free already.
 GOODS = "CODE " * 200_000
@@ -59,24 +59,24 @@ class PatientClock(FixedClock):
 
 
 async def test_a_disk_that_is_full_when_the_goods_come_loses_nothing(
-    till: Till, store: SqlDatabase
+    rig: ServicesRig, store: SqlDatabase
 ) -> None:
-    order = await till.buy()
-    supplier = FillingSupplier(till.supplier.categories, store=store)
-    clock = PatientClock(till.clock.moment, store=store)
-    shop = shop_with(till.shop, supplier=supplier, clock=clock)
+    order = await rig.buy()
+    supplier = FillingSupplier(rig.supplier.categories, store=store)
+    clock = PatientClock(rig.clock.moment, store=store)
+    shop = shop_with(rig.shop, supplier=supplier, clock=clock)
 
-    await fulfilment.trade_next_order(shop, till.db)
+    await fulfilment.trade_next_order(shop, rig.db)
 
     assert clock.waits == 3
     assert len(supplier.trades) == 1
-    found = await till.order(order)
+    found = await rig.order(order)
     assert (found.status, found.trade_no) == (OrderStatus.FULFILLED, "T1")
-    (secret,) = await till.db.read(history.list_delivered_secrets, BUYER, order.id)
+    (secret,) = await rig.db.read(history.list_delivered_secrets, BUYER, order.id)
     assert secret.body.decode() == GOODS
-    till.clock.moment = clock.moment
-    await till.send()
-    assert till.messenger.delivered == [(order.id, GOODS.encode())]
+    rig.clock.moment = clock.moment
+    await rig.send()
+    assert rig.messenger.delivered == [(order.id, GOODS.encode())]
 
 
 @dataclass(slots=True)
@@ -96,54 +96,58 @@ class Disk:
         self.scrubbed += 1
 
 
-async def test_without_free_space_no_order_is_accepted_and_nothing_is_held(till: Till) -> None:
+async def test_without_free_space_no_order_is_accepted_and_nothing_is_held(
+    rig: ServicesRig,
+) -> None:
     disk = Disk()
-    till.shop = shop_with(till.shop, disk=disk)
-    offer = await till.quote()
+    rig.shop = shop_with(rig.shop, disk=disk)
+    offer = await rig.quote()
     disk.roomy = False
-    refused = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    refused = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert refused == Declined(DeclineReason.DISK_FULL)
-    assert not (await till.wallet()).held
+    assert not (await rig.wallet()).held
 
     disk.roomy = True
-    taken = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    taken = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert isinstance(taken, Confirmation)
     disk.roomy = False
-    again = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    again = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert isinstance(again, Confirmation)
     assert again.was_confirmed_before
 
 
-async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(till: Till) -> None:
-    till.shop = shop_with(till.shop, disk=Disk(roomy=False))
+async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
+    rig: ServicesRig,
+) -> None:
+    rig.shop = shop_with(rig.shop, disk=Disk(roomy=False))
 
     async def fails() -> None:
         raise OSError("no room")
 
     for _ in range(3):
-        await housekeeping.alert_if_disk_full(till.shop, till.db)
+        await housekeeping.alert_if_disk_full(rig.shop, rig.db)
         try:
-            await housekeeping.run_backup(till.shop, till.db, fails)
+            await housekeeping.run_backup(rig.shop, rig.db, fails)
         except OSError:
             pass
         else:
             raise AssertionError("a failed backup must not look like a good one")
-    await till.send()
-    await till.send()  # one message of a chat at a time
-    assert [kind for _, kind, _ in till.messenger.alerts] == [
+    await rig.send()
+    await rig.send()  # one message of a chat at a time
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [
         AlertKind.DISK_FULL,
         AlertKind.BACKUP_FAILED,
     ]
-    till.wait(86_400)
-    await housekeeping.alert_if_disk_full(till.shop, till.db)
-    await till.send()
-    assert len(till.messenger.alerts) == 3
+    rig.wait(86_400)
+    await housekeeping.alert_if_disk_full(rig.shop, rig.db)
+    await rig.send()
+    assert len(rig.messenger.alerts) == 3
 
 
-async def test_what_was_shredded_is_scrubbed_from_the_disk(till: Till) -> None:
+async def test_what_was_shredded_is_scrubbed_from_the_disk(rig: ServicesRig) -> None:
     disk = Disk()
-    till.shop = shop_with(till.shop, disk=disk)
-    order = await till.buy()
-    await till.work()
-    assert await housekeeping.shred_order(till.shop, till.db, BUYER, order.id)
+    rig.shop = shop_with(rig.shop, disk=disk)
+    order = await rig.buy()
+    await rig.work()
+    assert await housekeeping.shred_order(rig.shop, rig.db, BUYER, order.id)
     assert disk.scrubbed == 1

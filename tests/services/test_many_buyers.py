@@ -10,22 +10,22 @@ from bot.services.orders import fulfilment
 from bot.services.people import people
 from tests.builders import a_person, usd
 from tests.marks import at_length
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 
 
 @pytest.mark.both_engines
 @pytest.mark.parametrize("count", [20, *at_length(50)])
-async def test_many_buyers_at_once_all_get_what_they_paid_for(till: Till, count: int) -> None:
+async def test_many_buyers_at_once_all_get_what_they_paid_for(rig: ServicesRig, count: int) -> None:
     """On PostgreSQL the conflicts, and so the time, grow with the square of the number of buyers."""
     buyers = [BuyerId(9_101 + number) for number in range(count)]
     for buyer in buyers:
-        await people.register_person(till.shop, a_person(id=buyer, username=None))
-    orders = await asyncio.gather(*(till.buy(buyer=buyer) for buyer in buyers))
-    while await fulfilment.trade_next_order(till.shop, till.db):
+        await people.register_person(rig.shop, a_person(id=buyer, username=None))
+    orders = await asyncio.gather(*(rig.buy(buyer=buyer) for buyer in buyers))
+    while await fulfilment.trade_next_order(rig.shop, rig.db):
         pass
-    await till.work()
+    await rig.work()
 
-    assert len(till.messenger.delivered) == len(orders) == count
-    assert {(await till.order(order)).status for order in orders} == {OrderStatus.DELIVERED}
-    spent = {usd("50.00") - (await till.wallet(buyer)).available for buyer in buyers}
+    assert len(rig.messenger.delivered) == len(orders) == count
+    assert {(await rig.order(order)).status for order in orders} == {OrderStatus.DELIVERED}
+    spent = {usd("50.00") - (await rig.wallet(buyer)).available for buyer in buyers}
     assert spent == {orders[0].price}

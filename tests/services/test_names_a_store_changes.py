@@ -15,7 +15,7 @@ from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.people import wallet
 from storage import SqlDatabase
 from tests.builders import BUYER, usd
-from tests.demo.supplier.caller import a_product, some_cards
+from tests.demo.supplier.supplier_rig import a_product, some_cards
 from tests.services.test_against_store import Market, open_market
 
 ESCAPED, CUT_OFF = "A&B's", "x<y"

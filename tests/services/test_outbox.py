@@ -16,98 +16,98 @@ from bot.services.orders import cases, fulfilment
 from bot.services.people import people
 from tests.builders import BUYER, OPERATOR, a_person
 from tests.doubles import Overridden
-from tests.services.till import Recorder, Till
+from tests.services.services_rig import Recorder, ServicesRig
 
 S = OrderStatus
 UNDELIVERABLE = AlertKind.UNDELIVERABLE
 
 
-async def test_what_telegram_did_not_take_is_sent_again(till: Till) -> None:
-    till.messenger.script = [RetryLater(3, "flood"), RetryLater(1, "timeout")]
-    order = await till.buy()
-    await till.work()
-    assert (await till.order(order)).status is S.FULFILLED
+async def test_what_telegram_did_not_take_is_sent_again(rig: ServicesRig) -> None:
+    rig.messenger.script = [RetryLater(3, "flood"), RetryLater(1, "timeout")]
+    order = await rig.buy()
+    await rig.work()
+    assert (await rig.order(order)).status is S.FULFILLED
 
     for _ in range(4):
-        till.wait(10)
-        await till.work()
-    assert (await till.order(order)).status is S.DELIVERED
-    assert len(till.messenger.delivered) == 1
+        rig.wait(10)
+        await rig.work()
+    assert (await rig.order(order)).status is S.DELIVERED
+    assert len(rig.messenger.delivered) == 1
 
 
 async def test_a_secret_whose_receipt_was_lost_is_delivered_once_and_never_bought_again(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    till.messenger.script = [RetryLater(0, "timeout")]
-    order = await till.buy()
+    rig.messenger.script = [RetryLater(0, "timeout")]
+    order = await rig.buy()
     for _ in range(3):
-        await fulfilment.recover_after_crash(till.shop, till.db)
-        till.wait(10)
-        await till.work()
+        await fulfilment.recover_after_crash(rig.shop, rig.db)
+        rig.wait(10)
+        await rig.work()
 
-    assert till.messenger.delivered == [(order.id, b"CODE-1-0")]
-    assert len(till.supplier.trades) == 1
-    assert (await till.order(order)).status is S.DELIVERED
-
-
-async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(till: Till) -> None:
-    till.messenger.script = [Undeliverable("blocked")]
-    order = await till.buy()
-    await till.work()
-    till.wait(10_000)
-    await till.work()
-    assert (await till.order(order)).status is S.FULFILLED
-    assert UNDELIVERABLE in [kind for _, kind, _ in till.messenger.alerts]
-
-    await people.register_person(till.shop, a_person())
-    await till.work()
-    assert (await till.order(order)).status is S.DELIVERED
+    assert rig.messenger.delivered == [(order.id, b"CODE-1-0")]
+    assert len(rig.supplier.trades) == 1
+    assert (await rig.order(order)).status is S.DELIVERED
 
 
-async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(till: Till) -> None:
-    order = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
-    claimed = await till.db.transact(outbox._claim, till.shop.ports.clock.now(), 32)
+async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(rig: ServicesRig) -> None:
+    rig.messenger.script = [Undeliverable("blocked")]
+    order = await rig.buy()
+    await rig.work()
+    rig.wait(10_000)
+    await rig.work()
+    assert (await rig.order(order)).status is S.FULFILLED
+    assert UNDELIVERABLE in [kind for _, kind, _ in rig.messenger.alerts]
+
+    await people.register_person(rig.shop, a_person())
+    await rig.work()
+    assert (await rig.order(order)).status is S.DELIVERED
+
+
+async def test_what_a_crash_left_claimed_is_sent_right_after_the_start(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    claimed = await rig.db.transact(outbox._claim, rig.shop.ports.clock.now(), 32)
     assert claimed
 
-    await till.work(2)
-    assert (await till.order(order)).status is S.FULFILLED
-    await fulfilment.recover_after_crash(till.shop, till.db)
-    await till.work(3)
-    assert (await till.order(order)).status is S.DELIVERED
+    await rig.work(2)
+    assert (await rig.order(order)).status is S.FULFILLED
+    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await rig.work(3)
+    assert (await rig.order(order)).status is S.DELIVERED
 
 
-async def test_the_status_line_ends_with_where_the_order_ended(till: Till) -> None:
-    order = await till.buy()
-    await till.work()
+async def test_the_status_line_ends_with_where_the_order_ended(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await rig.work()
 
-    assert till.messenger.statuses[-1] == (order.id, S.DELIVERED)
+    assert rig.messenger.statuses[-1] == (order.id, S.DELIVERED)
 
 
 async def test_a_message_that_our_own_code_cannot_send_is_set_aside_and_the_next_one_goes(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    order = await till.buy()
+    order = await rig.buy()
 
     async def broken(_order: OrderId) -> SendResult:
         raise KeyError("our own mistake")
 
-    recorder = till.messenger
-    till.messenger = cast("Recorder", Overridden(recorder, update_status=broken))
+    recorder = rig.messenger
+    rig.messenger = cast("Recorder", Overridden(recorder, update_status=broken))
     for _ in range(30):
-        await till.work(1)
-        till.wait(601)
+        await rig.work(1)
+        rig.wait(601)
 
     assert recorder.delivered == [(order.id, b"CODE-1-0")]
-    assert (await till.order(order)).status is S.DELIVERED
+    assert (await rig.order(order)).status is S.DELIVERED
 
 
 @pytest.mark.parametrize("mended", ["return", "start"])
 @pytest.mark.parametrize("fails", [True, False], ids=["our own code", "Telegram"])
 async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_starts(
-    till: Till, mended: str, fails: bool
+    rig: ServicesRig, mended: str, fails: bool
 ) -> None:
-    order, recorder, tries = await till.buy(), till.messenger, 0
+    order, recorder, tries = await rig.buy(), rig.messenger, 0
 
     async def refused(_order: OrderId, _secret: SecretId) -> SendResult:
         nonlocal tries
@@ -116,74 +116,74 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
             raise KeyError("our own mistake")
         return Undeliverable("refused by Telegram")
 
-    till.messenger = cast("Recorder", Overridden(recorder, deliver=refused))
+    rig.messenger = cast("Recorder", Overridden(recorder, deliver=refused))
     for _ in range(30):
-        await till.work(1)
-        till.wait(601)
+        await rig.work(1)
+        rig.wait(601)
     assert tries == (outbox.MAX_FAILURES + 1 if fails else 1)
     told = [facts["reason"] for _, kind, facts in recorder.alerts if kind is UNDELIVERABLE]
-    assert len(told) == len(till.shop.settings.operator_ids)
+    assert len(told) == len(rig.shop.settings.operator_ids)
 
     before = tries
-    await people.register_person(till.shop, a_person())
-    await till.send()
-    till.wait(601)
-    await till.send()
+    await people.register_person(rig.shop, a_person())
+    await rig.send()
+    rig.wait(601)
+    await rig.send()
     assert tries == before + 1, "one try, and what comes after it is not held up"
 
-    till.messenger = recorder
+    rig.messenger = recorder
     if mended == "return":
-        await people.register_person(till.shop, a_person())
+        await people.register_person(rig.shop, a_person())
     else:
-        await fulfilment.recover_after_crash(till.shop, till.db)
-    await till.work()
+        await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await rig.work()
     assert recorder.delivered == [(order.id, b"CODE-1-0")]
-    assert (await till.order(order)).status is S.DELIVERED
+    assert (await rig.order(order)).status is S.DELIVERED
 
 
 async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_that(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    order = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
-    await cases.apply_ruling(till.shop, till.db, OPERATOR, order.id, RuledRefund())
-    await till.work()
-    told = [facts["reason"] for _, kind, facts in till.messenger.alerts if kind is UNDELIVERABLE]
-    assert told == ["refunded"] * len(till.shop.settings.operator_ids)
-    await people.register_person(till.shop, a_person())
-    await fulfilment.recover_after_crash(till.shop, till.db)
-    await till.work()
-    assert till.messenger.delivered == []
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
+    await rig.work()
+    told = [facts["reason"] for _, kind, facts in rig.messenger.alerts if kind is UNDELIVERABLE]
+    assert told == ["refunded"] * len(rig.shop.settings.operator_ids)
+    await people.register_person(rig.shop, a_person())
+    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await rig.work()
+    assert rig.messenger.delivered == []
 
 
 async def test_who_blocked_the_bot_is_not_tried_again_for_having_been_seen_by_a_wrong_clock(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    till.clock.jump(86_400)
-    await people.register_person(till.shop, a_person())
-    till.clock.jump(-86_400)
-    await till.buy()
-    till.messenger.script = [Undeliverable("the bot is blocked")] * 30
+    rig.clock.jump(86_400)
+    await people.register_person(rig.shop, a_person())
+    rig.clock.jump(-86_400)
+    await rig.buy()
+    rig.messenger.script = [Undeliverable("the bot is blocked")] * 30
     for _ in range(30):
-        await till.work(1)
-        till.wait(1)
-    assert len(till.messenger.script) == 29
+        await rig.work(1)
+        rig.wait(1)
+    assert len(rig.messenger.script) == 29
 
 
 async def test_goods_that_were_shown_while_the_database_failed_are_not_sent_again(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    order = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
-    troubled = _Troubled(till.db, failures=2)
-    pump = outbox.OutboxSender(till.shop, cast("Database", troubled), till.messenger)
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    troubled = _Troubled(rig.db, failures=2)
+    pump = outbox.OutboxSender(rig.shop, cast("Database", troubled), rig.messenger)
     await pump.send_due()
     await pump.drain()
 
     assert troubled.failures == 0
-    assert (await till.order(order)).status is S.DELIVERED
-    await till.work()
-    assert len(till.messenger.delivered) == 1
+    assert (await rig.order(order)).status is S.DELIVERED
+    await rig.work()
+    assert len(rig.messenger.delivered) == 1
 
 
 class _Troubled:
@@ -203,30 +203,30 @@ class _Troubled:
         return getattr(self._inner, name)
 
 
-async def test_one_slow_chat_stops_no_other(till: Till) -> None:
-    slow, quick = await till.buy(), await buy_as(till, BuyerId(BUYER + 1))
+async def test_one_slow_chat_stops_no_other(rig: ServicesRig) -> None:
+    slow, quick = await rig.buy(), await buy_as(rig, BuyerId(BUYER + 1))
     gate = asyncio.Event()
-    real = till.messenger.deliver
+    real = rig.messenger.deliver
 
     async def deliver(order_id: OrderId, secret_id: SecretId) -> SendResult:
         if order_id == slow.id:
             await gate.wait()
         return await real(order_id, secret_id)
 
-    double = Overridden(till.messenger, deliver=deliver)
-    pump = outbox.OutboxSender(till.shop, till.db, cast("Recorder", double))
+    double = Overridden(rig.messenger, deliver=deliver)
+    pump = outbox.OutboxSender(rig.shop, rig.db, cast("Recorder", double))
     for _ in range(4):
-        await fulfilment.trade_next_order(till.shop, till.db)
-    while not till.messenger.delivered:
+        await fulfilment.trade_next_order(rig.shop, rig.db)
+    while not rig.messenger.delivered:
         await pump.send_due()
         await asyncio.sleep(0)
-    assert [order_id for order_id, _ in till.messenger.delivered] == [quick.id]
+    assert [order_id for order_id, _ in rig.messenger.delivered] == [quick.id]
 
     gate.set()
     await pump.drain()
-    assert len(till.messenger.delivered) == 2
+    assert len(rig.messenger.delivered) == 2
 
 
-async def buy_as(till: Till, buyer: BuyerId) -> Order:
-    await people.register_person(till.shop, a_person(id=buyer))
-    return await till.buy(buyer=buyer)
+async def buy_as(rig: ServicesRig, buyer: BuyerId) -> Order:
+    await people.register_person(rig.shop, a_person(id=buyer))
+    return await rig.buy(buyer=buyer)

@@ -13,40 +13,40 @@ from bot.domain.ports import QueryReply
 from bot.services.orders import query_polling
 from storage import SqlDatabase
 from tests.builders import a_product, usd
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 S = OrderStatus
 NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
 
 
-async def test_an_accepted_order_is_asked_for_until_its_goods_are_there(till: Till) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
-    order = await till.buy()
-    await till.work()
+async def test_an_accepted_order_is_asked_for_until_its_goods_are_there(rig: ServicesRig) -> None:
+    rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    rig.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
+    order = await rig.buy()
+    await rig.work()
     for _ in range(4):
-        till.wait(10)
-        await till.work()
-    assert (await till.order(order)).status is S.ACCEPTED
+        rig.wait(10)
+        await rig.work()
+    assert (await rig.order(order)).status is S.ACCEPTED
 
-    till.supplier.replies[TradeNo("T9")] = QueryReply("by hand", True)
-    till.wait(60)
-    await till.work()
-    assert (await till.order(order)).status is S.DELIVERED
-    assert till.messenger.delivered == [(order.id, b"by hand")]
+    rig.supplier.replies[TradeNo("T9")] = QueryReply("by hand", True)
+    rig.wait(60)
+    await rig.work()
+    assert (await rig.order(order)).status is S.DELIVERED
+    assert rig.messenger.delivered == [(order.id, b"by hand")]
 
 
-async def test_polling_grows_slower(till: Till) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = QueryReply(None, True)
-    await till.buy()
-    await till.work()
+async def test_polling_grows_slower(rig: ServicesRig) -> None:
+    rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    rig.supplier.replies[TradeNo("T9")] = QueryReply(None, True)
+    await rig.buy()
+    await rig.work()
     gaps, last = [], 0
     for second in range(1, 400):
-        till.wait(1)
-        before = till.supplier.calls.count("query")
-        await query_polling.poll_due_orders(till.shop, till.db)
-        if till.supplier.calls.count("query") > before:
+        rig.wait(1)
+        before = rig.supplier.calls.count("query")
+        await query_polling.poll_due_orders(rig.shop, rig.db)
+        if rig.supplier.calls.count("query") > before:
             gaps.append(second - last)
             last = second
 
@@ -63,54 +63,54 @@ async def test_polling_grows_slower(till: Till) -> None:
     ],
 )
 async def test_goods_that_do_not_come_become_a_case(
-    till: Till, reply: QueryReply, seconds: int
+    rig: ServicesRig, reply: QueryReply, seconds: int
 ) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = reply
-    order = await till.buy()
-    await till.work()
-    till.wait(seconds)
-    await till.work()
+    rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    rig.supplier.replies[TradeNo("T9")] = reply
+    order = await rig.buy()
+    await rig.work()
+    rig.wait(seconds)
+    await rig.work()
 
-    assert (await till.order(order)).status is S.REVIEW
-    assert (await till.wallet()).held == usd("9.90")
+    assert (await rig.order(order)).status is S.REVIEW
+    assert (await rig.wallet()).held == usd("9.90")
 
 
 @pytest.mark.parametrize("reply", [None, QueryReply(None, False)])
 async def test_looks_that_fail_on_end_become_a_case_and_one_failure_does_not(
-    till: Till, reply: QueryReply | None
+    rig: ServicesRig, reply: QueryReply | None
 ) -> None:
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
-    till.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
-    order = await till.buy()
-    await till.work()
-    till.wait(1200)
-    till.supplier.replies = {} if reply is None else {TradeNo("T9"): reply}
-    await till.work()
-    assert (await till.order(order)).status is S.ACCEPTED
+    rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, NOTICE)]
+    rig.supplier.replies[TradeNo("T9")] = QueryReply(NOTICE, True)
+    order = await rig.buy()
+    await rig.work()
+    rig.wait(1200)
+    rig.supplier.replies = {} if reply is None else {TradeNo("T9"): reply}
+    await rig.work()
+    assert (await rig.order(order)).status is S.ACCEPTED
 
     for _ in range(3):
-        till.wait(301)
-        await till.work()
-    assert (await till.order(order)).status is S.REVIEW
+        rig.wait(301)
+        await rig.work()
+    assert (await rig.order(order)).status is S.REVIEW
 
 
 async def test_a_hand_delivered_order_brings_what_its_seller_sends_later(
     store: SqlDatabase,
 ) -> None:
-    till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
-    till.supplier.outcomes = [Accepted(TradeNo("T9"), None, "Thank you! Your key comes tonight.")]
-    till.supplier.replies[TradeNo("T9")] = QueryReply("Thank you! Your key comes tonight.", True)
-    order = await till.buy()
-    await till.work()
-    till.wait(3600)
-    await till.work()
-    assert len(till.messenger.delivered) == 1
+    rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
+    rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, "Thank you! Your key comes tonight.")]
+    rig.supplier.replies[TradeNo("T9")] = QueryReply("Thank you! Your key comes tonight.", True)
+    order = await rig.buy()
+    await rig.work()
+    rig.wait(3600)
+    await rig.work()
+    assert len(rig.messenger.delivered) == 1
 
     for text in ("KEY-1", "KEY-1 and KEY-2"):
-        till.supplier.replies[TradeNo("T9")] = QueryReply(text, True)
-        till.wait(7 * 3600)
-        await till.work()
-        assert till.messenger.delivered[-1] == (order.id, text.encode())
-    assert (await till.order(order)).status is S.DELIVERED
-    assert (await till.wallet()).balance == usd("-9.90")
+        rig.supplier.replies[TradeNo("T9")] = QueryReply(text, True)
+        rig.wait(7 * 3600)
+        await rig.work()
+        assert rig.messenger.delivered[-1] == (order.id, text.encode())
+    assert (await rig.order(order)).status is S.DELIVERED
+    assert (await rig.wallet()).balance == usd("-9.90")

@@ -15,108 +15,108 @@ from bot.domain.order import (
 from bot.services.orders import fulfilment
 from storage import SqlDatabase
 from tests.builders import a_product
-from tests.services.doubtful import with_calls
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.unknown_outcome_rig import with_calls
 
 S = OrderStatus
 
 
-async def test_a_price_that_rose_calls_the_order_off_before_the_trade(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
-    await till.work()
+async def test_a_price_that_rose_calls_the_order_off_before_the_trade(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
+    await rig.work()
 
-    done = await till.order(order)
+    done = await rig.order(order)
     assert (done.status, done.cause) == (S.CANCELLED, Cause.WITHDRAWN_PRICE_MOVED)
-    assert till.supplier.trades == []
-    await till.has_settled(S.CANCELLED, released=True)
+    assert rig.supplier.trades == []
+    await rig.has_settled(S.CANCELLED, released=True)
 
 
-async def test_a_price_that_fell_is_no_reason_to_stop(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("1.00")))
-    await till.work()
+async def test_a_price_that_fell_is_no_reason_to_stop(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("1.00")))
+    await rig.work()
 
-    assert (await till.order(order)).status is S.DELIVERED
-
-
-async def test_stock_that_went_calls_the_order_off_before_the_trade(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.stocks["STEAM10"] = 0
-    await till.work()
-
-    assert (await till.order(order)).status is S.CANCELLED
-    assert till.supplier.trades == []
+    assert (await rig.order(order)).status is S.DELIVERED
 
 
-async def test_an_order_called_off_says_so_without_what_its_buyer_typed(till: Till) -> None:
-    order = await till.buy()
+async def test_stock_that_went_calls_the_order_off_before_the_trade(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.supplier.stocks["STEAM10"] = 0
+    await rig.work()
+
+    assert (await rig.order(order)).status is S.CANCELLED
+    assert rig.supplier.trades == []
+
+
+async def test_an_order_called_off_says_so_without_what_its_buyer_typed(rig: ServicesRig) -> None:
+    order = await rig.buy()
 
     async def can_fill(_selection: object) -> None:
         raise SupplierRefusedCall("SPRING is over")
 
-    with_calls(till, ensure_available=can_fill)
+    with_calls(rig, ensure_available=can_fill)
     await fulfilment.trade_order(
-        till.shop, till.db, replace(order, selection=replace(order.selection, coupon="Spring"))
+        rig.shop, rig.db, replace(order, selection=replace(order.selection, coupon="Spring"))
     )
 
-    done = await till.order(order)
+    done = await rig.order(order)
     assert (done.cause, done.cause_detail) == (Cause.WITHDRAWN_SUPPLIER_REFUSED, "… is over")
 
 
-async def test_a_store_that_is_away_is_waited_for(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.away = True
-    await till.work()
-    assert (await till.order(order)).status is S.PLACED
+async def test_a_store_that_is_away_is_waited_for(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.supplier.away = True
+    await rig.work()
+    assert (await rig.order(order)).status is S.PLACED
 
-    till.supplier.away = False
-    till.wait(6)
-    await till.work()
-    assert (await till.order(order)).status is S.DELIVERED
+    rig.supplier.away = False
+    rig.wait(6)
+    await rig.work()
+    assert (await rig.order(order)).status is S.DELIVERED
 
 
-async def test_an_order_is_looked_at_again_ever_more_seldom(till: Till) -> None:
-    await till.buy()
-    till.supplier.away = True
+async def test_an_order_is_looked_at_again_ever_more_seldom(rig: ServicesRig) -> None:
+    await rig.buy()
+    rig.supplier.away = True
     looks: list[int] = []
     for second in range(200):
-        till.supplier.calls.clear()
-        await fulfilment.trade_next_order(till.shop, till.db)
-        looks += [second] if till.supplier.calls else []
-        till.wait(1)
+        rig.supplier.calls.clear()
+        await fulfilment.trade_next_order(rig.shop, rig.db)
+        looks += [second] if rig.supplier.calls else []
+        rig.wait(1)
 
     assert looks == [0, 5, 15, 35, 75, 135, 195]
 
 
 async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlDatabase) -> None:
     """One product's page never answers, and several buyers want it."""
-    till = await open_till(store, a_product(), a_product(code="HANGS"), credit="500.00")
+    rig = await open_services_rig(store, a_product(), a_product(code="HANGS"), credit="500.00")
     for _ in range(5):
-        await till.buy(code="HANGS")
+        await rig.buy(code="HANGS")
 
     async def can_fill(selection: Selection) -> None:
         if selection.code == "HANGS":
-            till.wait(fulfilment.PREFLIGHT_TIMEOUT)
+            rig.wait(fulfilment.PREFLIGHT_TIMEOUT)
             raise TimeoutError
 
-    with_calls(till, ensure_available=can_fill)
+    with_calls(rig, ensure_available=can_fill)
     for _ in range(6):
-        await fulfilment.trade_next_order(till.shop, till.db)
-    healthy = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
+        await fulfilment.trade_next_order(rig.shop, rig.db)
+    healthy = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
 
-    assert (await till.order(healthy)).status is S.FULFILLED
+    assert (await rig.order(healthy)).status is S.FULFILLED
 
 
-async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:
-    order = await till.buy()
-    till.supplier.away = True
-    till.wait(3600)
-    await till.work()
+async def test_a_store_that_stays_away_gives_the_money_back(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    rig.supplier.away = True
+    rig.wait(3600)
+    await rig.work()
 
-    assert (await till.order(order)).status is S.CANCELLED
-    await till.has_settled(S.CANCELLED, released=True)
+    assert (await rig.order(order)).status is S.CANCELLED
+    await rig.has_settled(S.CANCELLED, released=True)
 
 
 @pytest.mark.parametrize(
@@ -124,26 +124,26 @@ async def test_a_store_that_stays_away_gives_the_money_back(till: Till) -> None:
     [("9.00", S.DELIVERED), ("1.00", S.DELIVERED), ("9.01", S.CANCELLED)],
 )
 async def test_an_order_found_long_after_its_quotes_end_goes_on_at_that_price_or_a_lower_one(
-    till: Till, cost: str, status: OrderStatus
+    rig: ServicesRig, cost: str, status: OrderStatus
 ) -> None:
     """For example after the shop was closed for a day."""
-    order = await till.buy()
-    till.wait(24 * 3600)
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal(cost)))
-    await till.work()
+    order = await rig.buy()
+    rig.wait(24 * 3600)
+    rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal(cost)))
+    await rig.work()
 
-    assert (await till.order(order)).status is status
-    await till.has_settled(status, released=status is S.CANCELLED)
+    assert (await rig.order(order)).status is status
+    await rig.has_settled(status, released=status is S.CANCELLED)
 
 
-async def test_such_an_order_is_tried_once(till: Till) -> None:
-    till.supplier.outcomes = [NotSent("connect_failed")] * 9
-    order = await till.buy()
-    till.wait(24 * 3600)
+async def test_such_an_order_is_tried_once(rig: ServicesRig) -> None:
+    rig.supplier.outcomes = [NotSent("connect_failed")] * 9
+    order = await rig.buy()
+    rig.wait(24 * 3600)
     for _ in range(3):
-        await till.work()
-        till.wait(6)
+        await rig.work()
+        rig.wait(6)
 
-    done = await till.order(order)
+    done = await rig.order(order)
     assert (done.status, done.cause) == (S.CANCELLED, Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
-    assert len(till.supplier.trades) == 1
+    assert len(rig.supplier.trades) == 1

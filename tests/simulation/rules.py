@@ -1,10 +1,10 @@
-"""Rules of a shop's database beyond those of `tests.crash.books`, in plain SQL without shop code.
+"""Rules of a shop's database beyond those of `tests.crash.rules_from_outside`, in plain SQL without shop code.
 
 Each query returns the rows that break its rule. They hold after every commit of a shop without
 coupons.
 """
 
-from tests.crash.books import ALWAYS, IN_THE_END
+from tests.crash.rules_from_outside import ALWAYS, IN_THE_END
 
 _HOLDING = "('placed', 'submitting', 'uncertain', 'review', 'accepted')"
 _MOVES = """('placed>submitting'), ('placed>cancelled'), ('submitting>placed'),

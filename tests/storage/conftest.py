@@ -10,6 +10,17 @@ from tests.storage import first_form
 from tests.storage.engines import ENGINES, fresh_url, opened
 
 
+#: Modules whose tests run on PostgreSQL in `make test-all` only: SQLite shows the same, except for
+#: what `tests/storage` shows on both engines anyway.
+_POSTGRESQL_AT_LENGTH = {"test_first_form.py", "test_first_form_rows.py", "test_reconciliation.py"}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.name in _POSTGRESQL_AT_LENGTH and "[postgresql" in item.name:
+            item.add_marker(pytest.mark.long)
+
+
 @pytest.fixture(params=ENGINES)
 def engine(request: pytest.FixtureRequest) -> str:
     name: str = request.param

@@ -14,8 +14,8 @@ from bot.domain.repositories import Checkout, RawUpdate, TradeResult, Tx, Update
 from storage import ConstraintBroken, SqlDatabase
 from storage.schema import metadata
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
+from tests.storage.base_rows import a_buyer, an_account, attempt_of, mirrored, ordered
 from tests.storage.engines import empty_url, opened
-from tests.storage.rows import a_buyer, an_account, attempt_of, mirrored, ordered
 
 CANARY = "canary-8d1f-tweet"
 

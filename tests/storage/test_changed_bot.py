@@ -3,7 +3,7 @@
 from bot.domain.repositories import Tx
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, OPERATOR
-from tests.storage.rows import a_placed_order, an_account
+from tests.storage.base_rows import a_placed_order, an_account
 
 
 async def _leave_messages(tx: Tx, account: int) -> int:

@@ -16,8 +16,8 @@ from bot.domain.repositories import Tx
 from storage import ConstraintBroken, DatabaseTrouble, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
+from tests.storage.base_rows import a_buyer, an_account, mirrored, ordered, quoted
 from tests.storage.engines import opened
-from tests.storage.rows import a_buyer, an_account, mirrored, ordered, quoted
 
 
 async def _balance(tx: Tx) -> int:

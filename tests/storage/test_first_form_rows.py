@@ -33,7 +33,7 @@ from bot.services.orders.observations_in_memory import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import OPERATOR
 from tests.chat.screens.gallery import localizer_for
-from tests.services.till import Recorder
+from tests.services.services_rig import Recorder
 from tests.storage.first_form import (
     ADA,
     POSITION_FIELDS,

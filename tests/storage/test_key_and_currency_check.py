@@ -7,8 +7,8 @@ import pytest
 from bot.domain.repositories import Tx
 from storage import CurrencyChanged, WrongVaultKey, make_key
 from tests.builders import NOW
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 from tests.storage.engines import KEY, opened
-from tests.storage.rows import a_buyer, a_placed_order, an_account
 
 
 async def test_another_vault_key_is_refused_at_the_door(database_url: str) -> None:

@@ -16,7 +16,7 @@ from bot.domain.repositories import Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.rows import a_buyer, a_placed_order, an_account, mirrored, quoted
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account, mirrored, quoted
 from tests.waiting import until
 
 

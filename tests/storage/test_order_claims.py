@@ -19,7 +19,7 @@ from bot.domain.order import (
 from bot.domain.repositories import NewOrder, TradeResult, Tx
 from storage import SqlDatabase
 from tests.builders import NOW
-from tests.storage.rows import (
+from tests.storage.base_rows import (
     a_buyer,
     a_placed_order,
     an_account,

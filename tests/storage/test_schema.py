@@ -15,7 +15,7 @@ from storage.engine.column_types import UtcDateTime
 from storage.engine.engines import PostgresEngine, SqliteEngine
 from storage.schema import metadata
 from tests.builders import BUYER, NOW
-from tests.storage.rows import an_account, many_orders
+from tests.storage.base_rows import an_account, many_orders
 
 LATER = NOW + timedelta(minutes=5)
 _Sent = list[tuple[str, tuple[object, ...]]]

@@ -133,7 +133,7 @@ async def dealing(
 
 
 @dataclass(frozen=True, slots=True)
-class Till:
+class SupplierRig:
     """Raw calls of one account; a reply is parsed JSON and nothing more."""
 
     store: ReferenceSupplier
@@ -185,15 +185,15 @@ class Till:
         assert message
         return message
 
-    def of(self, account: Account) -> "Till":
-        return Till(self.store, self.http, account.app_id, account.app_key)
+    def of(self, account: Account) -> "SupplierRig":
+        return SupplierRig(self.store, self.http, account.app_id, account.app_key)
 
 
 @asynccontextmanager
-async def till(behaviour: str) -> AsyncIterator[Till]:
+async def running_supplier(behaviour: str) -> AsyncIterator[SupplierRig]:
     """Make raw calls to a supplier with SHELF."""
     async with (
         open_shop(behaviour) as (store, transport),
         httpx.AsyncClient(transport=transport, base_url="http://localhost") as http,
     ):
-        yield Till(store, http)
+        yield SupplierRig(store, http)

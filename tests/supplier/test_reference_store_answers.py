@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from tests.supplier.reference import SHELF, Till, in_both_behaviours, till
+from tests.supplier.reference import SHELF, SupplierRig, in_both_behaviours, running_supplier
 
 Kind = Callable[[object], bool]
 
@@ -129,7 +129,7 @@ def leaves(tree: object) -> Iterator[object]:
         yield tree
 
 
-async def listed(shop: Till) -> list[dict[str, object]]:
+async def listed(shop: SupplierRig) -> list[dict[str, object]]:
     """Return every category of `items`."""
     categories = await shop.data("items")
     assert isinstance(categories, list)
@@ -138,7 +138,7 @@ async def listed(shop: Till) -> list[dict[str, object]]:
 
 @in_both_behaviours
 async def test_items_are_categories_with_their_products(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         categories = await listed(shop)
         for category in categories:
             assert_kinds(category, {"id": whole, "name": text, "children": rows})
@@ -165,7 +165,7 @@ def _children(category: dict[str, object]) -> list[dict[str, object]]:
 
 @in_both_behaviours
 async def test_item_has_every_field_in_its_type(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         for code in SEEN:
             found = await shop.fields("item", code=code)
             assert_kinds(found, DETAIL)
@@ -206,7 +206,7 @@ async def test_item_has_every_field_in_its_type(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_inventory_has_every_field_in_its_type(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         for code in SEEN:
             assert_kinds(await shop.fields("inventory", sharedCode=code), INVENTORY)
         keyed = await shop.fields("inventory", sharedCode="keyed")
@@ -223,7 +223,7 @@ async def test_inventory_has_every_field_in_its_type(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_cards_have_every_field_in_its_type(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         page = await shop.fields("draftCard", code="cards")
         one = page["list"]
         assert isinstance(one, list)
@@ -239,7 +239,7 @@ async def test_cards_have_every_field_in_its_type(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_stock_and_quote_are_numbers_in_strings(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         assert await shop.fields("stock", code="plain") == {"stock": "3"}
         quote = await shop.fields("valuation", code="plain", num=1)
     assert_kinds(quote, {"price": lambda value: text(value) and amount(value)})
@@ -247,7 +247,7 @@ async def test_stock_and_quote_are_numbers_in_strings(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_an_order_and_its_look_up_have_every_field_in_its_type(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         placed = await shop.fields("trade", shared_code="plain", num=1)
         by_hand = await shop.fields("trade", shared_code="by-hand", num=1)
         asked = await shop.fields("trade", shared_code="form", num=1, uid="123", server="eu")
@@ -274,7 +274,7 @@ async def test_an_order_and_its_look_up_have_every_field_in_its_type(behaviour: 
 
 @in_both_behaviours
 async def test_connect_tells_shop_and_balance_of_the_account(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         account = await shop.fields("connect")
     assert_kinds(account, {"shopName": text, "balance": amount})
     assert float(str(account["balance"])) == 100

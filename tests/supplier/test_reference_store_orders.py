@@ -3,7 +3,7 @@
 import re
 
 from bot.demo.supplier.records import QUIRKY
-from tests.supplier.reference import GOLD, in_both_behaviours, till
+from tests.supplier.reference import GOLD, in_both_behaviours, running_supplier
 
 
 def number(value: object) -> float:
@@ -13,7 +13,7 @@ def number(value: object) -> float:
 @in_both_behaviours
 async def test_an_order_takes_every_parameter(behaviour: str) -> None:
     """It stores each one, except the contact, which a quirky supplier replaces."""
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         envelope = await shop.call(
             "trade",
             shared_code="form",
@@ -44,7 +44,7 @@ async def test_an_order_takes_every_parameter(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_an_order_needs_little(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         await shop.data("trade", shared_code="plain", num=1)
         [order] = await shop.store.orders()
     assert (order.request_no, order.password, order.coupon, order.device) == (None, "", "", 0)
@@ -53,7 +53,7 @@ async def test_an_order_needs_little(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_an_answer_to_a_widget_must_fit_its_pattern(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         said = await shop.refused("trade", shared_code="form", num=1, uid="12", server="eu")
         assert said == "Three digits, please."
 
@@ -61,7 +61,7 @@ async def test_an_answer_to_a_widget_must_fit_its_pattern(behaviour: str) -> Non
 @in_both_behaviours
 async def test_a_repeated_request_number_never_returns_the_earlier_order(behaviour: str) -> None:
     """It is refused, or books one more order: a caller cannot rely on either."""
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         first = await shop.fields("trade", shared_code="plain", num=1, request_no="r1")
         again = await shop.call("trade", shared_code="plain", num=1, request_no="r1")
         if again["code"] == 200:
@@ -74,7 +74,7 @@ async def test_a_repeated_request_number_never_returns_the_earlier_order(behavio
 
 @in_both_behaviours
 async def test_limits_hold_and_0_is_none(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         for num in (1, 4):
             await shop.refused("trade", shared_code="bounded", num=num)
         for num in (2, 3):
@@ -85,7 +85,7 @@ async def test_limits_hold_and_0_is_none(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_an_order_is_paid_from_the_balance_or_not_placed(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         await shop.data("trade", shared_code="plain", num=1)
         assert number((await shop.fields("connect"))["balance"]) == 99
         poor = shop.of(GOLD)
@@ -97,7 +97,7 @@ async def test_an_order_is_paid_from_the_balance_or_not_placed(behaviour: str) -
 
 @in_both_behaviours
 async def test_orders_are_looked_up_by_their_own_account_and_name_only(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         order = await shop.fields("trade", shared_code="plain", num=1)
         assert (await shop.fields("query", tradeNo=order["tradeNo"]))["status"] == 1
         await shop.of(GOLD).refused("query", tradeNo=order["tradeNo"])
@@ -107,7 +107,7 @@ async def test_orders_are_looked_up_by_their_own_account_and_name_only(behaviour
 
 @in_both_behaviours
 async def test_goods_made_by_hand_replace_the_notice(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         order = await shop.fields("trade", shared_code="by-hand", num=1)
         await shop.store.deliver(str(order["tradeNo"]), "Here it is.")
         found = await shop.fields("query", tradeNo=order["tradeNo"])

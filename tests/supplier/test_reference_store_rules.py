@@ -8,7 +8,7 @@ import pytest
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.strict.endpoints import ENDPOINTS
 from tests.supplier.php import expected_signature
-from tests.supplier.reference import GOLD, Till, in_both_behaviours, till
+from tests.supplier.reference import GOLD, SupplierRig, in_both_behaviours, running_supplier
 
 CHOICE: dict[str, object] = {"race": "OEM", "sku": {"Region": "US"}}
 
@@ -17,12 +17,12 @@ def number(value: object) -> float:
     return float(str(value))
 
 
-async def price(shop: Till, code: str, num: int, **choice: object) -> float:
+async def price(shop: SupplierRig, code: str, num: int, **choice: object) -> float:
     """Return the quote as a number."""
     return number((await shop.fields("valuation", code=code, num=num, **choice))["price"])
 
 
-async def a_card(shop: Till) -> dict[str, object]:
+async def a_card(shop: SupplierRig) -> dict[str, object]:
     """Return one of the cards that may be chosen."""
     page = await shop.fields("draftCard", code="cards", page=1, limit=1)
     found = page["list"]
@@ -45,7 +45,7 @@ async def test_every_endpoint_is_a_post_behind_the_address(behaviour: str) -> No
         "draftCard": {"code": "cards"},
         "trade": {"shared_code": "plain", "num": 1},
     }
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         needed["draft"] = {"code": "cards", "card_id": (await a_card(shop))["id"]}
         order = await shop.fields("trade", shared_code="plain", num=1)
         needed["query"] = {"tradeNo": order["tradeNo"]}
@@ -67,7 +67,7 @@ async def test_the_product_goes_by_the_name_of_each_endpoint_only(behaviour: str
         "trade": "shared_code",
         "inventory": "sharedCode",
     }
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         card = {"card_id": (await a_card(shop))["id"]}
         for endpoint, name in names.items():
             more = card if endpoint == "draft" else {"num": 1}
@@ -78,7 +78,7 @@ async def test_the_product_goes_by_the_name_of_each_endpoint_only(behaviour: str
 
 @in_both_behaviours
 async def test_an_unknown_and_a_discontinued_product_are_refused(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         for code in ("gone", "unheard-of"):
             await shop.refused("item", code=code)
             await shop.refused("inventory", sharedCode=code)
@@ -90,7 +90,7 @@ async def test_an_unknown_and_a_discontinued_product_are_refused(behaviour: str)
 
 @in_both_behaviours
 async def test_stock_decides_whether_an_order_can_be_filled(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         assert await shop.data("inventoryState", shared_code="plain", num=3) == []
         await shop.refused("inventoryState", shared_code="plain", num=4)
         assert await shop.data("inventoryState", shared_code="keyed", num=2, race="OEM") == []
@@ -99,7 +99,7 @@ async def test_stock_decides_whether_an_order_can_be_filled(behaviour: str) -> N
 
 @in_both_behaviours
 async def test_a_card_that_was_taken_cannot_be_had_again(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         card = await a_card(shop)
         chosen = {"num": 1, "card_id": card["id"]}
         assert await shop.data("inventoryState", shared_code="cards", **chosen) == []
@@ -114,7 +114,7 @@ async def test_a_card_that_was_taken_cannot_be_had_again(behaviour: str) -> None
 
 @in_both_behaviours
 async def test_card_number_0_means_that_none_was_chosen(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         assert await price(shop, "cards", 1, card_id=0) == 1
         order = await shop.fields("trade", shared_code="cards", num=1, card_id=0)
         assert number(order["amount"]) == 1
@@ -122,7 +122,7 @@ async def test_card_number_0_means_that_none_was_chosen(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_cards_come_in_pages_and_for_some_products_only(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         sizes = []
         for asked in ({}, {"page": 1}, {"page": 2}, {"page": 3}, {"page": 2, "limit": 5}):
             page = await shop.fields("draftCard", code="cards", **asked)
@@ -135,7 +135,7 @@ async def test_cards_come_in_pages_and_for_some_products_only(behaviour: str) ->
 
 @in_both_behaviours
 async def test_a_choice_names_variant_and_options(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         # Without a variant it is the first, or all of them together.
         assert (await shop.fields("stock", code="keyed"))["stock"] in ("4", "6")
         assert await shop.fields("stock", code="keyed", race="OEM") == {"stock": "2"}
@@ -152,7 +152,7 @@ async def test_a_choice_names_variant_and_options(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_cards_to_choose_from_keep_to_variant_and_options(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         totals = [
             (await shop.fields("draftCard", code="both", **choice))["total"]
             for choice in ({"race": "OEM"}, {"sku": {"Region": "EU"}}, CHOICE)
@@ -162,7 +162,7 @@ async def test_cards_to_choose_from_keep_to_variant_and_options(behaviour: str) 
 
 @in_both_behaviours
 async def test_stock_is_told_for_its_own_parameter_only(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         assert await shop.data("stock", code="plain") == {"stock": "3"}
         for other in ("shared_code", "sharedCode"):
             pairs = [("app_id", APP_ID), (other, "plain")]
@@ -175,7 +175,7 @@ async def test_stock_is_told_for_its_own_parameter_only(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         assert await price(shop, "keyed", 2, **CHOICE) == 4.00
         assert [await price(shop, "plain", num) for num in (1, 2, 3)] == [1, 2, 3]
         before = number((await shop.fields("connect"))["balance"])
@@ -187,7 +187,7 @@ async def test_a_quote_is_for_all_pieces_and_is_what_is_charged(behaviour: str) 
 
 @in_both_behaviours
 async def test_a_better_tier_pays_less(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         assert await price(shop.of(GOLD), "plain", 2) == 1.80
         order = await shop.of(GOLD).fields("trade", shared_code="plain", num=2)
         assert number(order["amount"]) == 1.80
@@ -198,8 +198,8 @@ async def test_a_better_tier_pays_less(behaviour: str) -> None:
 async def test_whoever_does_not_sign_rightly_is_refused(
     behaviour: str, app_id: str, key: str
 ) -> None:
-    async with till(behaviour) as shop:
-        stranger = Till(shop.store, shop.http, app_id, key)
+    async with running_supplier(behaviour) as shop:
+        stranger = SupplierRig(shop.store, shop.http, app_id, key)
         for _, endpoint in ENDPOINTS:
             await stranger.refused(endpoint, code="plain", shared_code="plain", num=1)
         assert await shop.store.orders() == []
@@ -207,7 +207,7 @@ async def test_whoever_does_not_sign_rightly_is_refused(
 
 @in_both_behaviours
 async def test_what_is_signed_is_what_is_sent(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         await shop.data("stock", code="plain", race="", note="a b+c&d=é%41")
         reply = await shop.http.post(
             "/shared/commodity/stock", data={"app_id": APP_ID, "code": "plain", "sign": "0" * 32}
@@ -217,7 +217,7 @@ async def test_what_is_signed_is_what_is_sent(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_many_calls_in_a_row_are_all_answered(behaviour: str) -> None:
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         for _ in range(100):
             assert await shop.data("stock", code="plain") == {"stock": "3"}
 
@@ -225,7 +225,7 @@ async def test_many_calls_in_a_row_are_all_answered(behaviour: str) -> None:
 @in_both_behaviours
 async def test_there_is_nothing_else_to_call(behaviour: str) -> None:
     """No events, no versions, no cancellation: such paths are not endpoints."""
-    async with till(behaviour) as shop:
+    async with running_supplier(behaviour) as shop:
         for path in ("cancel", "refund", "orders", "webhook", "v2/items"):
             reply: httpx.Response = await shop.http.post(f"/shared/commodity/{path}")
             assert '"data"' not in reply.text

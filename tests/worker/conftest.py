@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import fresh_url, opened
 
 
@@ -15,6 +15,6 @@ def database_url(tmp_path: Path) -> str:
 
 
 @pytest.fixture
-async def till(database_url: str) -> AsyncIterator[Till]:
+async def rig(database_url: str) -> AsyncIterator[ServicesRig]:
     async with opened(database_url) as store:
-        yield await open_till(store)
+        yield await open_services_rig(store)

@@ -22,7 +22,7 @@ from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance
 from tests.builders import shop_with
 from tests.doubles import Overridden
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
@@ -40,11 +40,11 @@ QUICK = LoopIntervals(
 
 
 @asynccontextmanager
-async def running(till: Till, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
+async def running(rig: ServicesRig, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
     """Run the loops until the block ends."""
-    db = changes.pop("db", till.db)
-    shop = shop_with(till.shop, **changes)
-    task = asyncio.create_task(Workers(shop, db, till.messenger, QUICK).run())
+    db = changes.pop("db", rig.db)
+    shop = shop_with(rig.shop, **changes)
+    task = asyncio.create_task(Workers(shop, db, rig.messenger, QUICK).run())
     try:
         yield task
     finally:
@@ -58,27 +58,29 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.01)
 
 
-async def test_a_placed_order_is_brought_to_its_buyer(till: Till) -> None:
-    order = await till.buy()
+async def test_a_placed_order_is_brought_to_its_buyer(rig: ServicesRig) -> None:
+    order = await rig.buy()
 
     async def delivered() -> bool:
-        return (await till.order(order)).status is S.DELIVERED
+        return (await rig.order(order)).status is S.DELIVERED
 
-    async with running(till):
+    async with running(rig):
         await until(delivered)
-    assert len(till.supplier.trades) == 1
+    assert len(rig.supplier.trades) == 1
 
 
-async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(till: Till) -> None:
-    order = await till.buy()
+async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(
+    rig: ServicesRig,
+) -> None:
+    order = await rig.buy()
     begun, gate = asyncio.Event(), asyncio.Event()
 
     async def slow(*args: Any) -> TradeOutcome:
         begun.set()
         await gate.wait()
-        return await till.supplier.trade(*args)
+        return await rig.supplier.trade(*args)
 
-    async with running(till, supplier=Overridden(till.supplier, trade=slow)) as task:
+    async with running(rig, supplier=Overridden(rig.supplier, trade=slow)) as task:
         await begun.wait()
         for _ in range(3):
             task.cancel()
@@ -87,11 +89,11 @@ async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(ti
         gate.set()
         await asyncio.wait({task})
 
-    assert (await till.order(order)).status is S.FULFILLED
-    assert len(till.supplier.trades) == 1
+    assert (await rig.order(order)).status is S.FULFILLED
+    assert len(rig.supplier.trades) == 1
 
 
-async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) -> None:
+async def test_a_failing_alert_about_a_failing_store_ends_nothing(rig: ServicesRig) -> None:
     async def away() -> Any:
         raise SupplierUnavailable("down")
 
@@ -99,67 +101,67 @@ async def test_a_failing_alert_about_a_failing_store_ends_nothing(till: Till) ->
         if phase is sync._alert_sync_failure:
             refused.append(1)
             raise DatabaseUnavailable("disk full")
-        return await till.db.transact(phase, *args, **kwargs)
+        return await rig.db.transact(phase, *args, **kwargs)
 
     refused: list[int] = []
-    order = await till.buy()
+    order = await rig.buy()
 
     async def delivered() -> bool:
-        return len(refused) > 2 and (await till.order(order)).status is S.DELIVERED
+        return len(refused) > 2 and (await rig.order(order)).status is S.DELIVERED
 
     store, supplier = (
-        Overridden(till.db, transact=full),
-        Overridden(till.supplier, catalogue=away),
+        Overridden(rig.db, transact=full),
+        Overridden(rig.supplier, catalogue=away),
     )
-    async with running(till, db=store, supplier=supplier) as task:
+    async with running(rig, db=store, supplier=supplier) as task:
         await until(delivered)
         assert not task.done()
 
 
-async def test_the_operator_hears_of_a_store_that_stays_down(till: Till) -> None:
-    till.supplier.away = True
+async def test_the_operator_hears_of_a_store_that_stays_down(rig: ServicesRig) -> None:
+    rig.supplier.away = True
 
     async def told() -> bool:
-        return AlertKind.SUPPLIER_DOWN in [kind for _, kind, _ in till.messenger.alerts]
+        return AlertKind.SUPPLIER_DOWN in [kind for _, kind, _ in rig.messenger.alerts]
 
-    async with running(till):
+    async with running(rig):
         await until(told)
 
 
 async def test_an_intent_whose_commit_was_reported_as_failed_becomes_an_unknown_outcome(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
     async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
-        result = await till.db.transact(phase, *args, **kwargs)
+        result = await rig.db.transact(phase, *args, **kwargs)
         if phase is fulfilment._commit_intent and not cuts:
             cuts.append(1)
             raise DatabaseUnavailable("the connection was lost while committing")
         return result
 
     cuts: list[int] = []
-    doubtful, sound = await till.buy(), await till.buy()
+    doubtful, sound = await rig.buy(), await rig.buy()
 
     async def settled() -> bool:
-        states = [(await till.order(order)).status for order in (doubtful, sound)]
+        states = [(await rig.order(order)).status for order in (doubtful, sound)]
         return states == [S.REVIEW, S.DELIVERED]
 
-    async with running(till, db=Overridden(till.db, transact=cut)):
+    async with running(rig, db=Overridden(rig.db, transact=cut)):
         await until(settled)
-    assert len(till.supplier.trades) == 1
+    assert len(rig.supplier.trades) == 1
 
 
-async def test_a_loop_that_ends_ends_the_workers_with_its_error(till: Till) -> None:
+async def test_a_loop_that_ends_ends_the_workers_with_its_error(rig: ServicesRig) -> None:
     class Fatal(BaseException):
         pass
 
     async def die(*_args: Any) -> TradeOutcome:
         raise Fatal
 
-    await till.buy()
+    await rig.buy()
     workers = Workers(
-        shop_with(till.shop, supplier=Overridden(till.supplier, trade=die)),
-        till.db,
-        till.messenger,
+        shop_with(rig.shop, supplier=Overridden(rig.supplier, trade=die)),
+        rig.db,
+        rig.messenger,
         QUICK,
     )
     with pytest.raises(Fatal):
@@ -179,40 +181,40 @@ class Room:
 
 
 @pytest.mark.parametrize("part", ["room", "workers"])
-async def test_a_part_that_fails_ends_the_shop_with_its_error(till: Till, part: str) -> None:
+async def test_a_part_that_fails_ends_the_shop_with_its_error(rig: ServicesRig, part: str) -> None:
     parts = {"room": Room(), "workers": Room(), part: Room(RuntimeError(part))}
-    house = app.OpenShop(till.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
+    house = app.OpenShop(rig.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
 
     with pytest.raises(RuntimeError, match=part):
         await app.run_until_stopped(house, asyncio.Event())
 
 
-async def test_a_shop_that_is_told_to_stop_ends_without_an_error(till: Till) -> None:
-    house = app.OpenShop(till.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
+async def test_a_shop_that_is_told_to_stop_ends_without_an_error(rig: ServicesRig) -> None:
+    house = app.OpenShop(rig.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
 
     await app.run_until_stopped(house, stop)
 
 
-async def test_a_shop_that_lost_its_lock_ends_with_an_error(till: Till) -> None:
+async def test_a_shop_that_lost_its_lock_ends_with_an_error(rig: ServicesRig) -> None:
     lost = asyncio.Event()
-    house = app.OpenShop(till.shop, Room(), Room(), lost)  # type: ignore[arg-type]
+    house = app.OpenShop(rig.shop, Room(), Room(), lost)  # type: ignore[arg-type]
     lost.set()
 
     with pytest.raises(AnotherInstance):
         await app.run_until_stopped(house, asyncio.Event())
 
 
-async def test_what_nobody_needs_any_more_is_thrown_away(till: Till) -> None:
-    await till.quote()
-    assert await housekeeping.purge_expired(till.shop, till.db) == 0
+async def test_what_nobody_needs_any_more_is_thrown_away(rig: ServicesRig) -> None:
+    await rig.quote()
+    assert await housekeeping.purge_expired(rig.shop, rig.db) == 0
 
-    till.wait(15 * 24 * 3600)
-    assert await housekeeping.purge_expired(till.shop, till.db) == 2
+    rig.wait(15 * 24 * 3600)
+    assert await housekeeping.purge_expired(rig.shop, rig.db) == 2
 
 
-async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
+async def test_a_backup_that_fails_is_told_and_tried_again(rig: ServicesRig) -> None:
     made: list[int] = []
 
     async def copy() -> bool:
@@ -222,11 +224,11 @@ async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
         return True
 
     pace = replace(QUICK, backup=0.01, backup_failed=0.01)
-    task = asyncio.create_task(Workers(till.shop, till.db, till.messenger, pace, copy).run())
+    task = asyncio.create_task(Workers(rig.shop, rig.db, rig.messenger, pace, copy).run())
     try:
 
         async def told() -> bool:
-            kinds = [kind for _, kind, _ in till.messenger.alerts]
+            kinds = [kind for _, kind, _ in rig.messenger.alerts]
             return AlertKind.BACKUP_FAILED in kinds and len(made) > 2
 
         await until(told)
@@ -235,27 +237,27 @@ async def test_a_backup_that_fails_is_told_and_tried_again(till: Till) -> None:
         await asyncio.wait({task})
 
 
-async def test_lost_trades_and_a_low_balance_pause_sales(till: Till) -> None:
-    till.shop = shop_with(
-        till.shop,
+async def test_lost_trades_and_a_low_balance_pause_sales(rig: ServicesRig) -> None:
+    rig.shop = shop_with(
+        rig.shop,
         sales_limits=SalesLimits(max_unknown_outcomes=2, supplier_balance_floor=Decimal("200.00")),
     )
-    till.supplier.outcomes = [UnknownOutcome("read timeout")] * 2
+    rig.supplier.outcomes = [UnknownOutcome("read timeout")] * 2
     for _ in range(2):
-        await till.buy()
+        await rig.buy()
 
     async def paused() -> bool:
-        held = await till.db.read(pause_and_resume_sales.list_pauses)
+        held = await rig.db.read(pause_and_resume_sales.list_pauses)
         return {one.cause for one in held} == {
             PauseCause.UNKNOWN_OUTCOMES,
             PauseCause.LOW_SUPPLIER_BALANCE,
         }
 
     async def balance_is_back() -> bool:
-        held = await till.db.read(pause_and_resume_sales.list_pauses)
+        held = await rig.db.read(pause_and_resume_sales.list_pauses)
         return [one.cause for one in held] == [PauseCause.UNKNOWN_OUTCOMES]
 
-    async with running(till):
+    async with running(rig):
         await until(paused)
-        till.supplier.balance_now = Decimal("200.00")
+        rig.supplier.balance_now = Decimal("200.00")
         await until(balance_is_back)

@@ -10,32 +10,32 @@ from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.order import OrderStatus, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply, UnreadableEntries, UnreadableEntry
 from tests.builders import FakeSupplier, a_category, a_product, usd
-from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy
 from tests.chat.words import has_message
 
 
-async def doubtful_order(stage: Stage) -> int:
+async def doubtful_order(rig: ChatRig) -> int:
     """Let Ann buy with an unknown outcome; return the order's id."""
-    stage.supplier.outcomes = [UnknownOutcome("read timeout")]
-    await stage.olga.send_text("/start")
-    await stage.olga.wait_for_message("home-welcome", name="Olga")
-    await begin(stage)
-    await stage.ann.open(verbs.QUANTITY, quantity=1)
-    await buy(stage)
-    return int((await stage.orders())[0].id)
+    rig.supplier.outcomes = [UnknownOutcome("read timeout")]
+    await rig.olga.send_text("/start")
+    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    await begin(rig)
+    await rig.ann.open(verbs.QUANTITY, quantity=1)
+    await buy(rig)
+    return int((await rig.orders())[0].id)
 
 
-async def settled(stage: Stage, command: str) -> None:
+async def settled(rig: ChatRig, command: str) -> None:
     """Let the operator give a ruling and confirm it."""
-    await stage.olga.send_text(command)
-    await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+    await rig.olga.send_text(command)
+    await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
 
 
 async def test_the_overview_shows_the_shop_on_one_screen(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await doubtful_order(stage)
-        await stage.olga.send_text("/desk")
-        desk = content_of(await stage.olga.wait_for_message("desk-title"))
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await doubtful_order(rig)
+        await rig.olga.send_text("/desk")
+        desk = content_of(await rig.olga.wait_for_message("desk-title"))
 
         assert has_message(desk, "desk-orders", orders="1")
         assert has_message(desk, "desk-balance", money="$100.00")
@@ -45,78 +45,78 @@ async def test_the_overview_shows_the_shop_on_one_screen(tmp_path: Path) -> None
 async def test_an_unknown_outcome_is_announced_listed_and_settled_as_not_charged(
     tmp_path: Path,
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await doubtful_order(stage)
-        await stage.olga.wait_for_message("alert-review")
-        await stage.olga.send_text("/review")
-        await stage.olga.open(verbs.CASE, order_id=order)
-        await stage.olga.wait_for_message("evidence-before", money="$100.00")
-        await stage.olga.open(verbs.ASK_NOT_CHARGED)
-        await stage.olga.open(verbs.CONFIRM_ADMIN_ACTION)
-        await stage.olga.wait_for_message("ruled-cancelled")
-        await stage.work()
-        await stage.ann.wait_for_message("order-cancelled")
+    async with a_chat_rig(tmp_path) as rig:
+        order = await doubtful_order(rig)
+        await rig.olga.wait_for_message("alert-review")
+        await rig.olga.send_text("/review")
+        await rig.olga.open(verbs.CASE, order_id=order)
+        await rig.olga.wait_for_message("evidence-before", money="$100.00")
+        await rig.olga.open(verbs.ASK_NOT_CHARGED)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("ruled-cancelled")
+        await rig.work()
+        await rig.ann.wait_for_message("order-cancelled")
 
-        assert (await stage.wallet()).available == usd("50.00")
+        assert (await rig.wallet()).available == usd("50.00")
 
 
 async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await doubtful_order(stage)
-        stage.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
-        await settled(stage, f"/resolve {order} trade T42")
-        await stage.olga.wait_for_message("ruled-accepted")
-        stage.clock.advance(60)
-        await stage.work()
-        await stage.ann.wait_for_text("FOUND-CODE")
+    async with a_chat_rig(tmp_path) as rig:
+        order = await doubtful_order(rig)
+        rig.supplier.replies[TradeNo("T42")] = QueryReply("FOUND-CODE", paid=True)
+        await settled(rig, f"/resolve {order} trade T42")
+        await rig.olga.wait_for_message("ruled-accepted")
+        rig.clock.advance(60)
+        await rig.work()
+        await rig.ann.wait_for_text("FOUND-CODE")
 
-        assert (await stage.order(order)).status is OrderStatus.DELIVERED
+        assert (await rig.order(order)).status is OrderStatus.DELIVERED
 
 
 async def test_a_trade_that_the_store_does_not_know_settles_nothing(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await doubtful_order(stage)
-        await stage.olga.send_text(f"/resolve {order} trade T43")
-        await stage.olga.wait_for_message("unruled-supplier-said")
+    async with a_chat_rig(tmp_path) as rig:
+        order = await doubtful_order(rig)
+        await rig.olga.send_text(f"/resolve {order} trade T43")
+        await rig.olga.wait_for_message("unruled-supplier-said")
 
-        assert (await stage.order(order)).status is OrderStatus.REVIEW
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
 
 
 async def test_a_case_is_settled_once(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await doubtful_order(stage)
-        await settled(stage, f"/resolve {order} refund")
-        await stage.olga.wait_for_message("ruled-cancelled")
-        await stage.olga.send_text(f"/resolve {order} refund")
-        await stage.olga.wait_for_message("unruled-order-not-open")
+    async with a_chat_rig(tmp_path) as rig:
+        order = await doubtful_order(rig)
+        await settled(rig, f"/resolve {order} refund")
+        await rig.olga.wait_for_message("ruled-cancelled")
+        await rig.olga.send_text(f"/resolve {order} refund")
+        await rig.olga.wait_for_message("unruled-order-not-open")
 
-        assert (await stage.wallet()).available == usd("50.00")
+        assert (await rig.wallet()).available == usd("50.00")
 
 
 async def test_credit_is_added_announced_and_shown(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome")
-        await stage.olga.send_text("/credit @Ann 12,50")
-        await stage.olga.wait_for_message("credit-done")
-        await stage.work()
-        await stage.ann.wait_for_message("notice-credited", money="$12.50")
-        await stage.olga.send_text(f"/credit {ANN} -2.50")
-        await stage.olga.wait_for_text("$10.00")
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await rig.olga.send_text("/credit @Ann 12,50")
+        await rig.olga.wait_for_message("credit-done")
+        await rig.work()
+        await rig.ann.wait_for_message("notice-credited", money="$12.50")
+        await rig.olga.send_text(f"/credit {ANN} -2.50")
+        await rig.olga.wait_for_text("$10.00")
 
-        assert (await stage.wallet()).balance == usd("10.00")
+        assert (await rig.wallet()).balance == usd("10.00")
 
 
 async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome")
-        message = await stage.olga.send_text(f"/credit {ANN} 5")
-        await stage.olga.wait_for_message("credit-done")
-        stage.server.push_update({"message": message})
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        message = await rig.olga.send_text(f"/credit {ANN} 5")
+        await rig.olga.wait_for_message("credit-done")
+        rig.server.push_update({"message": message})
+        await rig.idle()
 
-        assert (await stage.wallet()).balance == usd("5.00")
+        assert (await rig.wallet()).balance == usd("5.00")
 
 
 @pytest.mark.parametrize(
@@ -143,14 +143,14 @@ async def test_a_credit_command_that_is_handled_twice_credits_once(tmp_path: Pat
     ],
 )
 async def test_a_command_that_is_written_wrongly_is_explained(tmp_path: Path, command: str) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome")
-        await stage.olga.send_text(command)
-        usage = content_of(await stage.olga.wait_for_text(command.split(maxsplit=1)[0]))
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await rig.olga.send_text(command)
+        usage = content_of(await rig.olga.wait_for_text(command.split(maxsplit=1)[0]))
 
         assert usage.startswith(command.split(maxsplit=1)[0])
-        assert (await stage.wallet()).balance == usd("0")
+        assert (await rig.wallet()).balance == usd("0")
 
 
 @pytest.mark.parametrize(
@@ -169,59 +169,59 @@ async def test_a_command_that_is_written_wrongly_is_explained(tmp_path: Path, co
 async def test_commands_about_what_is_not_there_say_so(
     tmp_path: Path, command: str, message_id: str, arguments: dict[str, str]
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.olga.send_text(command)
-        await stage.olga.wait_for_message(message_id, **arguments)
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text(command)
+        await rig.olga.wait_for_message(message_id, **arguments)
 
 
 @pytest.mark.parametrize(
     "name", sorted(name for name, one in ROUTES.commands.items() if one.operators_only)
 )
 async def test_to_a_stranger_admin_commands_do_not_exist(tmp_path: Path, name: str) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await doubtful_order(stage)
+    async with a_chat_rig(tmp_path) as rig:
+        order = await doubtful_order(rig)
         args = {"credit": f"{ANN} 100", "resolve": f"{order} refund"}.get(name, "")
-        await stage.ann.send_text("/nonsense")
-        await stage.idle()
-        unknown = content_of(stage.ann.last())
-        await stage.ann.send_text(f"/{name} {args}".strip())
-        await stage.idle()
+        await rig.ann.send_text("/nonsense")
+        await rig.idle()
+        unknown = content_of(rig.ann.last())
+        await rig.ann.send_text(f"/{name} {args}".strip())
+        await rig.idle()
 
-        assert content_of(stage.ann.last()) == unknown
-        assert (await stage.order(order)).status is OrderStatus.REVIEW
-        assert (await stage.wallet()).balance == usd("-9.90")
+        assert content_of(rig.ann.last()) == unknown
+        assert (await rig.order(order)).status is OrderStatus.REVIEW
+        assert (await rig.wallet()).balance == usd("-9.90")
 
 
 async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.supplier.missing = ("connect",)
-        stage.supplier.unreadable = UnreadableEntries(
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.missing = ("connect",)
+        rig.supplier.unreadable = UnreadableEntries(
             1, (UnreadableEntry("GOG20", "", "user_price"),)
         )
-        await stage.olga.send_text("/product steam")
+        await rig.olga.send_text("/product steam")
         told = content_of(
-            await stage.olga.wait_for_message("desk-product-owner", text="supplier.example")
+            await rig.olga.wait_for_message("desk-product-owner", text="supplier.example")
         )
         assert "$9.00" in told
         assert "$9.90" in told
         assert "https://help.example" in told
 
-        await stage.olga.send_text("/product no such thing")
-        await stage.olga.wait_for_message("desk-product-none")
-        await stage.olga.send_text("/product")
-        await stage.olga.wait_for_message("usage-product")
-        await stage.olga.send_text("/desk")
-        desk = content_of(await stage.olga.wait_for_message("desk-lacks", calls="connect"))
+        await rig.olga.send_text("/product no such thing")
+        await rig.olga.wait_for_message("desk-product-none")
+        await rig.olga.send_text("/product")
+        await rig.olga.wait_for_message("usage-product")
+        await rig.olga.send_text("/desk")
+        desk = content_of(await rig.olga.wait_for_message("desk-lacks", calls="connect"))
         assert has_message(desk, "desk-unsellable-line", name="GOG20")
-        stage.supplier.away = True
-        await stage.olga.send_text("/product steam")
-        await stage.olga.wait_for_message("desk-product-away")
+        rig.supplier.away = True
+        await rig.olga.send_text("/product steam")
+        await rig.olga.wait_for_message("desk-product-away")
 
 
 async def test_a_word_that_fits_several_products_lists_their_codes(tmp_path: Path) -> None:
     shelf = a_category(a_product(), a_product(code="STEAM20", name="Steam wallet 20 USD"))
-    async with a_stage(tmp_path, FakeSupplier((shelf,))) as stage:
-        await stage.olga.send_text("/product steam")
-        await stage.olga.wait_for_message("desk-product-line", code="STEAM20")
-        await stage.olga.send_text("/product STEAM20")
-        await stage.olga.wait_for_message("desk-product-owner", text="supplier.example")
+    async with a_chat_rig(tmp_path, FakeSupplier((shelf,))) as rig:
+        await rig.olga.send_text("/product steam")
+        await rig.olga.wait_for_message("desk-product-line", code="STEAM20")
+        await rig.olga.send_text("/product STEAM20")
+        await rig.olga.wait_for_message("desk-product-owner", text="supplier.example")

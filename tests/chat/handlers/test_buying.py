@@ -17,7 +17,7 @@ from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo
 from bot.services.people import people
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd
 from tests.chat.buttons import find_button
-from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin, buy, texts
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, buy, texts
 from tests.chat.words import has_message
 
 FORM = some_details(
@@ -27,28 +27,28 @@ FORM = some_details(
 )
 
 
-async def speak(stage: Stage, language: str) -> None:
+async def speak(rig: ChatRig, language: str) -> None:
     """Switch Ann's language."""
-    await stage.ann.send_text("/start")
-    await stage.ann.wait_for_message("home-welcome")
-    await stage.close()
-    await stage.store.transact(people.set_language, BuyerId(ANN), language)
-    stage.open()
+    await rig.ann.send_text("/start")
+    await rig.ann.wait_for_message("home-welcome")
+    await rig.close()
+    await rig.store.transact(people.set_language, BuyerId(ANN), language)
+    rig.open()
 
 
-async def fill_in(stage: Stage, *, uid: str = "777") -> None:
+async def fill_in(rig: ChatRig, *, uid: str = "777") -> None:
     """Let Ann answer the questions up to the quote: yearly, one, a UID, a skin, an address."""
-    await begin(stage)
-    await stage.ann.open("Yearly")
-    await stage.ann.open(verbs.QUANTITY, quantity=1)
-    await stage.ann.wait_for_text("UID")
-    await stage.ann.send_text(uid)
-    await stage.ann.wait_for_button("Skin")
-    await stage.ann.open("Skin")
-    await stage.ann.open(verbs.CHECKBOXES_DONE)
-    await stage.ann.wait_for_message("walk-contact-email")
-    await stage.ann.send_text("ada@example.com")
-    await stage.ann.wait_for_button(verbs.CONFIRM)
+    await begin(rig)
+    await rig.ann.open("Yearly")
+    await rig.ann.open(verbs.QUANTITY, quantity=1)
+    await rig.ann.wait_for_text("UID")
+    await rig.ann.send_text(uid)
+    await rig.ann.wait_for_button("Skin")
+    await rig.ann.open("Skin")
+    await rig.ann.open(verbs.CHECKBOXES_DONE)
+    await rig.ann.wait_for_message("walk-contact-email")
+    await rig.ann.send_text("ada@example.com")
+    await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
 def a_form(**changes: object) -> Sequence[object]:
@@ -62,75 +62,75 @@ def a_form(**changes: object) -> Sequence[object]:
 async def test_a_code_saves_what_the_store_takes_off(
     tmp_path: Path, language: str, saved: str
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.supplier.outcomes = [Accepted(TradeNo("T1"), usd("8.00"), "CODE-X")]
-        await speak(stage, language)
-        await stage.ann.send_text("/start p_1")
-        await stage.ann.open(verbs.OPEN_CHECKOUT)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verbs.ENTER_COUPON)
-        await stage.ann.wait_for_message("walk-coupon", language)
-        await stage.ann.send_text("SPRING")
-        await stage.ann.wait_for_text("SPRING")
-        await stage.ann.tap(verbs.CONFIRM, "$9.90")
-        await stage.idle()
-        await stage.work()
-        await stage.ann.wait_for_text("CODE-X")
-        await stage.ann.wait_for_message("order-saved", language, money=saved)
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("8.00"), "CODE-X")]
+        await speak(rig, language)
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.wait_for_message("walk-coupon", language)
+        await rig.ann.send_text("SPRING")
+        await rig.ann.wait_for_text("SPRING")
+        await rig.ann.tap(verbs.CONFIRM, "$9.90")
+        await rig.idle()
+        await rig.work()
+        await rig.ann.wait_for_text("CODE-X")
+        await rig.ann.wait_for_message("order-saved", language, money=saved)
 
-        assert stage.supplier.trades[0][0].coupon == "SPRING"
-        assert (await stage.wallet()).balance == usd("-8.80")
+        assert rig.supplier.trades[0][0].coupon == "SPRING"
+        assert (await rig.wallet()).balance == usd("-8.80")
 
 
 async def test_a_refused_code_is_told_in_the_stores_words_and_the_way_on_is_there(
     tmp_path: Path,
 ) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        stage.supplier.outcomes = [Refused("This coupon does not exist")]
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verbs.ENTER_COUPON)
-        await stage.ann.send_text("NOSUCH")
-        await stage.ann.wait_for_text("NOSUCH")
-        await buy(stage)
-        await stage.ann.wait_for_text("This coupon does not exist")
-        assert (await stage.wallet()).available == usd("50.00")
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        rig.supplier.outcomes = [Refused("This coupon does not exist")]
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.send_text("NOSUCH")
+        await rig.ann.wait_for_text("NOSUCH")
+        await buy(rig)
+        await rig.ann.wait_for_text("This coupon does not exist")
+        assert (await rig.wallet()).available == usd("50.00")
 
-        await stage.ann.tap(verbs.BUY_AGAIN)
-        offer = await stage.ann.wait_for_message("again-same")
+        await rig.ann.tap(verbs.BUY_AGAIN)
+        offer = await rig.ann.wait_for_message("again-same")
         assert "NOSUCH" not in content_of(offer)
-        await stage.ann.wait_for_button(verbs.CONFIRM, "$9.90")
+        await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
 
 
 async def test_a_code_is_not_offered_for_more_than_one_piece(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verbs.ENTER_COUPON)
-        await stage.ann.send_text("SPRING")
-        await stage.ann.wait_for_text("SPRING")
-        await stage.ann.open(verbs.BACK_QUANTITY)
-        await stage.ann.open(verbs.QUANTITY, quantity=2)
-        offer = await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.send_text("SPRING")
+        await rig.ann.wait_for_text("SPRING")
+        await rig.ann.open(verbs.BACK_QUANTITY)
+        await rig.ann.open(verbs.QUANTITY, quantity=2)
+        offer = await rig.ann.wait_for_message("offer-total", money="$19.80")
 
         assert "SPRING" not in content_of(offer)
         assert find_button(offer, verbs.ENTER_COUPON) is None
 
 
 async def test_the_question_for_a_code_survives_a_restart_and_can_be_left(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verbs.ENTER_COUPON)
-        await stage.close()
-        await stage.ann.send_text("SPRING")
-        stage.open()
-        await stage.ann.wait_for_text("SPRING")
-        await stage.ann.open(verbs.ENTER_COUPON)
-        await stage.ann.open(verbs.REMOVE_COUPON)
-        offer = await stage.ann.wait_for_button(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.close()
+        await rig.ann.send_text("SPRING")
+        rig.open()
+        await rig.ann.wait_for_text("SPRING")
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.open(verbs.REMOVE_COUPON)
+        offer = await rig.ann.wait_for_button(verbs.CONFIRM)
         assert "SPRING" not in content_of(offer)
-        await stage.ann.wait_for_button(verbs.ENTER_COUPON)
+        await rig.ann.wait_for_button(verbs.ENTER_COUPON)
 
 
 # --- a price that moved --------------------------------------------------------------------------
@@ -143,172 +143,172 @@ async def test_the_question_for_a_code_survives_a_restart_and_can_be_left(tmp_pa
 async def test_a_fresh_offer_shows_the_old_price_and_the_new_and_asks_again(
     tmp_path: Path, language: str, before: str, now: str
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        await speak(stage, language)
-        await stage.ann.send_text("/start p_1")
-        await stage.idle()
-        message, data = stage.ann.last()["message_id"], "1:b:1"
-        await stage.ann.forge(data, message)
-        await stage.idle()
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.idle()
-        message, confirm = stage.ann.data_of(verbs.CONFIRM, "9.90")
-        stage.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
-        stage.clock.advance(3_000)
-        await stage.ann.forge(confirm, message)
-        await stage.idle()
-        assert await stage.orders() == []
-        await stage.ann.open(verbs.QUOTE)
-        await stage.ann.wait_for_message("offer-moved", language, before=before, money=now)
-        await stage.ann.tap(verbs.CONFIRM, "11.00")
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        await speak(rig, language)
+        await rig.ann.send_text("/start p_1")
+        await rig.idle()
+        message, data = rig.ann.last()["message_id"], "1:b:1"
+        await rig.ann.forge(data, message)
+        await rig.idle()
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.idle()
+        message, confirm = rig.ann.data_of(verbs.CONFIRM, "9.90")
+        rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
+        rig.clock.advance(3_000)
+        await rig.ann.forge(confirm, message)
+        await rig.idle()
+        assert await rig.orders() == []
+        await rig.ann.open(verbs.QUOTE)
+        await rig.ann.wait_for_message("offer-moved", language, before=before, money=now)
+        await rig.ann.tap(verbs.CONFIRM, "11.00")
+        await rig.idle()
 
-        assert [order.price for order in await stage.orders()] == [usd("11.00")]
+        assert [order.price for order in await rig.orders()] == [usd("11.00")]
 
 
 async def test_an_order_that_the_price_overtook_leads_to_the_new_one(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        stage.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
-        await buy(stage)
-        await stage.ann.wait_for_message("cancelled-price-moved")
-        await stage.ann.tap(verbs.BUY_AGAIN)
-        await stage.ann.wait_for_message("offer-moved", before="$9.90", money="$11.00")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
+        await buy(rig)
+        await rig.ann.wait_for_message("cancelled-price-moved")
+        await rig.ann.tap(verbs.BUY_AGAIN)
+        await rig.ann.wait_for_message("offer-moved", before="$9.90", money="$11.00")
 
-        assert stage.supplier.trades == []
-        assert (await stage.wallet()).available == usd("50.00")
+        assert rig.supplier.trades == []
+        assert (await rig.wallet()).available == usd("50.00")
 
 
 async def test_the_wallet_pays_exactly_the_price_on_the_button(tmp_path: Path) -> None:
     """The supplier lowers its price before the trade."""
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=3)
-        await stage.ann.wait_for_button(verbs.CONFIRM)
-        quote = content_of(stage.ann.last())
-        label = next(label for label in labels_of(stage.ann.last()) if "Buy for" in label)
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=3)
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        quote = content_of(rig.ann.last())
+        label = next(label for label in labels_of(rig.ann.last()) if "Buy for" in label)
         (shown,) = re.findall(r"\$[0-9.]+", label)
-        stage.supplier.change("STEAM10", lambda product: a_product(cost="8.00"))
-        await buy(stage, shown)
+        rig.supplier.change("STEAM10", lambda product: a_product(cost="8.00"))
+        await buy(rig, shown)
 
         assert shown in quote
-        assert usd("50.00") - (await stage.wallet()).available == usd(shown.removeprefix("$"))
+        assert usd("50.00") - (await rig.wallet()).available == usd(shown.removeprefix("$"))
 
 
 # --- nothing typed twice -------------------------------------------------------------------------
 
 
 async def test_an_answer_looked_at_again_is_kept_by_one_tap(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
-        await fill_in(stage)
+    async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
+        await fill_in(rig)
         for question, kept in (
             (verbs.BACK_FIELD, "777"),
             (verbs.BACK_CONTACT, "ada@"),
             (verbs.BACK_VARIANT, "Yearly"),
         ):
-            await stage.ann.open(question)
-            await stage.ann.open(verbs.CONTINUE_CHECKOUT, kept)
-            offer = await stage.ann.wait_for_message("offer-total", money="$33.00")
+            await rig.ann.open(question)
+            await rig.ann.open(verbs.CONTINUE_CHECKOUT, kept)
+            offer = await rig.ann.wait_for_message("offer-total", money="$33.00")
             assert "777" in content_of(offer)
-        await stage.ann.open(verbs.BACK_FIELD, "UID")
-        await stage.ann.send_text("888")
-        await stage.ann.wait_for_text("888")
+        await rig.ann.open(verbs.BACK_FIELD, "UID")
+        await rig.ann.send_text("888")
+        await rig.ann.wait_for_text("888")
 
 
 async def test_ticks_stand_when_their_field_is_looked_at_again(tmp_path: Path) -> None:
     details = some_details(widgets=(a_field(FieldKind.CHECKBOX, "extras", "Skin", "Coins"),))
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open("Skin")
-        await stage.ann.open(verbs.CHECKBOXES_DONE)
-        await stage.ann.wait_for_button(verbs.CONFIRM)
-        await stage.ann.open(verbs.BACK_FIELD, "Your login")
-        await stage.ann.wait_for_button("☑ Skin")
-        await stage.ann.open("☐ Coins")
-        await stage.ann.open(verbs.CHECKBOXES_DONE)
-        await stage.ann.wait_for_text("Skin, Coins")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open("Skin")
+        await rig.ann.open(verbs.CHECKBOXES_DONE)
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.open(verbs.BACK_FIELD, "Your login")
+        await rig.ann.wait_for_button("☑ Skin")
+        await rig.ann.open("☐ Coins")
+        await rig.ann.open(verbs.CHECKBOXES_DONE)
+        await rig.ann.wait_for_text("Skin, Coins")
 
 
 async def test_a_wrong_answer_to_a_question_asked_again_is_asked_again_there(
     tmp_path: Path,
 ) -> None:
-    async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
-        await fill_in(stage)
-        await stage.ann.open(verbs.BACK_CONTACT)
-        await stage.ann.send_text("nonsense")
-        await stage.ann.wait_for_message("problem-bad-email")
-        await stage.ann.open(verbs.CONTINUE_CHECKOUT)
-        await stage.ann.wait_for_message("offer-total", money="$33.00")
+    async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
+        await fill_in(rig)
+        await rig.ann.open(verbs.BACK_CONTACT)
+        await rig.ann.send_text("nonsense")
+        await rig.ann.wait_for_message("problem-bad-email")
+        await rig.ann.open(verbs.CONTINUE_CHECKOUT)
+        await rig.ann.wait_for_message("offer-total", money="$33.00")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 async def test_an_earlier_answer_is_used_again_by_one_tap(tmp_path: Path, language: str) -> None:
     details = some_details(widgets=(a_field(label="UID"),))
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text("777")
-        await buy(stage)
-        await speak(stage, language)
-        await stage.ann.send_text("/start p_1")
-        await stage.idle()
-        await stage.ann.forge("1:b:1")
-        await stage.idle()
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verbs.USE_PREVIOUS_ANSWER, "777")
-        await stage.ann.wait_for_text("777")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text("777")
+        await buy(rig)
+        await speak(rig, language)
+        await rig.ann.send_text("/start p_1")
+        await rig.idle()
+        await rig.ann.forge("1:b:1")
+        await rig.idle()
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verbs.USE_PREVIOUS_ANSWER, "777")
+        await rig.ann.wait_for_text("777")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 async def test_who_comes_back_after_a_day_is_asked_whether_to_go_on(
     tmp_path: Path, language: str
 ) -> None:
-    async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
-        await speak(stage, language)
-        await stage.ann.send_text("/start p_1")
-        await stage.idle()
-        await stage.ann.forge("1:b:1")
-        await stage.idle()
-        await stage.ann.open("Yearly")
-        stage.clock.advance(24 * 3_600)
-        await stage.ann.send_text("/start p_1")
-        await stage.idle()
-        await stage.ann.forge("1:b:1")
-        asked = await stage.ann.wait_for_button(verbs.CONTINUE_CHECKOUT)
+    async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
+        await speak(rig, language)
+        await rig.ann.send_text("/start p_1")
+        await rig.idle()
+        await rig.ann.forge("1:b:1")
+        await rig.idle()
+        await rig.ann.open("Yearly")
+        rig.clock.advance(24 * 3_600)
+        await rig.ann.send_text("/start p_1")
+        await rig.idle()
+        await rig.ann.forge("1:b:1")
+        asked = await rig.ann.wait_for_button(verbs.CONTINUE_CHECKOUT)
         assert "Yearly" in content_of(asked)
         assert find_button(asked, verbs.RESTART_CHECKOUT)
-        await stage.ann.open(verbs.CONTINUE_CHECKOUT)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.wait_for_text("UID")
+        await rig.ann.open(verbs.CONTINUE_CHECKOUT)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.wait_for_text("UID")
 
 
 # --- what is sold out ----------------------------------------------------------------------------
 
 
 async def test_a_sold_out_variant_is_marked_and_refused_until_it_is_back(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
-        stage.supplier.stocks_of = {"Yearly": 0, "Monthly": 4}
-        await begin(stage)
-        labels = labels_of(await stage.ann.wait_for_button("Yearly"))
+    async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
+        rig.supplier.stocks_of = {"Yearly": 0, "Monthly": 4}
+        await begin(rig)
+        labels = labels_of(await rig.ann.wait_for_button("Yearly"))
         assert any("✖️ Yearly · sold out" in label for label in labels)
         assert any("Monthly · $3.30 · 4 left" in label for label in labels)
 
-        await stage.ann.open(verbs.RETRY_SOLD_OUT_VARIANT, "Yearly")
-        await stage.ann.wait_for_message("problem-above-stock", limit="0")
-        stage.supplier.stocks_of = {}
-        await stage.ann.open("Yearly")
-        await stage.ann.wait_for_message("walk-quantity")
+        await rig.ann.open(verbs.RETRY_SOLD_OUT_VARIANT, "Yearly")
+        await rig.ann.wait_for_message("problem-above-stock", limit="0")
+        rig.supplier.stocks_of = {}
+        await rig.ann.open("Yearly")
+        await rig.ann.wait_for_message("walk-quantity")
 
 
 async def test_an_option_tells_what_is_left_of_the_combination(tmp_path: Path) -> None:
     details = some_details(attributes=(an_attribute("Region", "Europe", "World+0.50"),))
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        stage.supplier.stocks_of = {"Europe": 0, "World": 2}
-        await begin(stage)
-        labels = labels_of(await stage.ann.wait_for_button("World"))
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        rig.supplier.stocks_of = {"Europe": 0, "World": 2}
+        await begin(rig)
+        labels = labels_of(await rig.ann.wait_for_button("World"))
         assert any("✖️ Europe · sold out" in label for label in labels)
         assert any("World · +$0.55 · 2 left" in label for label in labels)
 
@@ -317,86 +317,86 @@ async def test_an_option_tells_what_is_left_of_the_combination(tmp_path: Path) -
 
 
 async def test_an_order_is_bought_again_with_the_same_choices(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*a_form()), credit="90.00") as stage:  # type: ignore[arg-type]
-        await fill_in(stage)
-        await buy(stage, "$33.00")
-        order = (await stage.orders())[0]
-        await stage.ann.send_text(f"/start o_{order.id}")
-        await stage.ann.open(verbs.BUY_AGAIN)
-        offer = content_of(await stage.ann.wait_for_message("again-same", order="1"))
+    async with a_chat_rig(tmp_path, a_supplier(*a_form()), credit="90.00") as rig:  # type: ignore[arg-type]
+        await fill_in(rig)
+        await buy(rig, "$33.00")
+        order = (await rig.orders())[0]
+        await rig.ann.send_text(f"/start o_{order.id}")
+        await rig.ann.open(verbs.BUY_AGAIN)
+        offer = content_of(await rig.ann.wait_for_message("again-same", order="1"))
         for said in ("Yearly", "777", "Skin", "ada@example.com", "$33.00"):
             assert said in offer
-        await buy(stage, "$33.00")
+        await buy(rig, "$33.00")
 
-        first, second = [trade[0] for trade in stage.supplier.trades]
+        first, second = [trade[0] for trade in rig.supplier.trades]
         assert first == second
-        assert len(await stage.orders()) == 2
+        assert len(await rig.orders()) == 2
 
 
 async def test_buying_again_says_what_is_no_longer_possible(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*a_form())) as stage:  # type: ignore[arg-type]
-        await fill_in(stage)
-        await buy(stage, "$33.00")
+    async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
+        await fill_in(rig)
+        await buy(rig, "$33.00")
         monthly = replace(FORM, variants=FORM.variants[:1])
-        stage.supplier.change("STEAM10", lambda product: replace(product, details=monthly))
-        stage.clock.advance(60)
-        await stage.ann.send_text("/start o_1")
-        await stage.ann.open(verbs.BUY_AGAIN)
-        await stage.ann.wait_for_message("again-lost", what="Yearly")
-        await stage.ann.open("Monthly")
-        offer = await stage.ann.wait_for_message("offer-total", money="$3.30")
+        rig.supplier.change("STEAM10", lambda product: replace(product, details=monthly))
+        rig.clock.advance(60)
+        await rig.ann.send_text("/start o_1")
+        await rig.ann.open(verbs.BUY_AGAIN)
+        await rig.ann.wait_for_message("again-lost", what="Yearly")
+        await rig.ann.open("Monthly")
+        offer = await rig.ann.wait_for_message("offer-total", money="$3.30")
         assert "777" in content_of(offer)
 
 
 async def test_nobody_buys_again_what_somebody_else_bought(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await buy(stage)
-        await stage.olga.send_text("/start")
-        await stage.olga.wait_for_message("home-welcome")
-        await stage.olga.forge("1:ag:1")
-        await stage.olga.wait_for_message("error-stale")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await buy(rig)
+        await rig.olga.send_text("/start")
+        await rig.olga.wait_for_message("home-welcome")
+        await rig.olga.forge("1:ag:1")
+        await rig.olga.wait_for_message("error-stale")
 
 
 async def test_orders_are_looked_through_by_what_became_of_them(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.supplier.outcomes = [Refused("none left"), Accepted(TradeNo("T9"), None, None)]
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.outcomes = [Refused("none left"), Accepted(TradeNo("T9"), None, None)]
         for _ in range(3):
-            await begin(stage)
-            await stage.ann.open(verbs.QUANTITY, quantity=1)
-            await stage.ann.tap(verbs.CONFIRM)
-            await stage.idle()
-            await stage.work()
-        states = {order.id: order.status for order in await stage.orders()}
+            await begin(rig)
+            await rig.ann.open(verbs.QUANTITY, quantity=1)
+            await rig.ann.tap(verbs.CONFIRM)
+            await rig.idle()
+            await rig.work()
+        states = {order.id: order.status for order in await rig.orders()}
         assert list(states.values()) == [
             OrderStatus.DELIVERED, OrderStatus.ACCEPTED, OrderStatus.CANCELLED,
         ]  # fmt: skip
-        await stage.ann.send_text("/orders")
-        await stage.ann.wait_for_message("orders-choose")
+        await rig.ann.send_text("/orders")
+        await rig.ann.wait_for_message("orders-choose")
         filters = (
             (OrderFilter.OPEN, "#2"),
             (OrderFilter.DELIVERED, "#3"),
             (OrderFilter.BACK, "#1"),
         )
         for order_filter, mark in filters:
-            await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=order_filter)
-            shown = [one for one in labels_of(stage.ann.last()) if "#" in one]
+            await rig.ann.open(verbs.FILTERED_ORDERS, order_filter=order_filter)
+            shown = [one for one in labels_of(rig.ann.last()) if "#" in one]
             assert [mark in one for one in shown] == [True]
-        await stage.ann.forge("1:of:9:0")
-        await stage.ann.wait_for_message("error-stale")
+        await rig.ann.forge("1:of:9:0")
+        await rig.ann.wait_for_message("error-stale")
 
 
 async def test_the_line_of_an_order_counts_the_time_in_one_message(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.supplier.outcomes = [Accepted(TradeNo("T9"), None, None)]
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await buy(stage)
-        await stage.tick()
-        stage.clock.advance(20)
-        await stage.tick()
-        line = await stage.ann.wait_for_message("order-elapsed")
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, None)]
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await buy(rig)
+        await rig.tick()
+        rig.clock.advance(20)
+        await rig.tick()
+        line = await rig.ann.wait_for_message("order-elapsed")
 
-        assert sum(has_message(text, "order-head", order="1") for text in texts(stage.ann)) == 1
+        assert sum(has_message(text, "order-head", order="1") for text in texts(rig.ann)) == 1
         assert has_message(content_of(line), "order-accepted")

@@ -12,73 +12,73 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy, texts
+from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy, texts
 from tests.chat.words import has_message, translations
 
 
 async def test_an_automatic_product_is_bought_and_delivered(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=2)
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
-        await buy(stage, "$19.80")
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=2)
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await buy(rig, "$19.80")
 
-        status = await stage.ann.wait_for_message("order-delivered")
-        goods = await stage.ann.wait_for_text("CODE-1-0")
+        status = await rig.ann.wait_for_message("order-delivered")
+        goods = await rig.ann.wait_for_text("CODE-1-0")
         assert "CODE-1-1" in content_of(goods)
         assert goods["reply_to_message"]["message_id"] == status["message_id"]
-        assert (await stage.wallet()).available == usd("30.20")
-        assert len(stage.supplier.trades) == 1
+        assert (await rig.wallet()).available == usd("30.20")
+        assert len(rig.supplier.trades) == 1
 
 
 async def test_after_confirm_the_message_is_the_status_line_and_navigation_leaves_it(
     tmp_path: Path,
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await buy(stage)
-        status = await stage.ann.wait_for_message("order-delivered")
-        await stage.ann.tap(verbs.ORDERS)
-        await stage.ann.wait_for_message("orders-choose")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await buy(rig)
+        status = await rig.ann.wait_for_message("order-delivered")
+        await rig.ann.tap(verbs.ORDERS)
+        await rig.ann.wait_for_message("orders-choose")
 
-        assert content_of(await stage.ann.wait_for_message("order-delivered")) == content_of(status)
+        assert content_of(await rig.ann.wait_for_message("order-delivered")) == content_of(status)
 
 
 async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        message, data = await stage.ann.finds(verbs.CONFIRM)
-        taps = [stage.server.forge_callback(stage.ann.user_id, data, message) for _ in range(20)]
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        message, data = await rig.ann.finds(verbs.CONFIRM)
+        taps = [rig.server.forge_callback(rig.ann.user_id, data, message) for _ in range(20)]
         for tap in taps:
-            await stage.server.wait_for_callback_answer(tap)
-        await stage.idle()
-        await stage.work()
+            await rig.server.wait_for_callback_answer(tap)
+        await rig.idle()
+        await rig.work()
 
-        assert len(await stage.orders()) == 1
-        assert len(stage.supplier.trades) == 1
-        assert sum("CODE-" in text for text in texts(stage.ann)) == 1
+        assert len(await rig.orders()) == 1
+        assert len(rig.supplier.trades) == 1
+        assert sum("CODE-" in text for text in texts(rig.ann)) == 1
 
 
 async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        message, data = await stage.ann.finds(verbs.CONFIRM)
-        await buy(stage)
-        await stage.ann.forge(data, message)
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        message, data = await rig.ann.finds(verbs.CONFIRM)
+        await buy(rig)
+        await rig.ann.forge(data, message)
+        await rig.idle()
 
-        assert len(await stage.orders()) == 1
-        await stage.ann.wait_for_message("order-delivered")
+        assert len(await rig.orders()) == 1
+        await rig.ann.wait_for_message("order-delivered")
 
 
 async def test_confirm_is_answered_with_a_word(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        answer = await stage.ann.tap_and_wait_for_answer(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        answer = await rig.ann.tap_and_wait_for_answer(verbs.CONFIRM)
 
         assert answer.text == translations().localizer_for("en").plain("toast-placing")
 
@@ -88,14 +88,14 @@ async def test_a_variant_and_its_attributes_are_chosen_with_their_prices(tmp_pat
         variants=(a_variant("Monthly", "3.00"), a_variant("Yearly", "30.00")),
         attributes=(an_attribute("Region", "Europe", "World+0.50"),),
     )
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.ann.open("Yearly · $33.00")
-        await stage.ann.open("World · +$0.55")
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await buy(stage, "$33.55")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.open("Yearly · $33.00")
+        await rig.ann.open("World · +$0.55")
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await buy(rig, "$33.55")
 
-        selection, _, _ = stage.supplier.trades[0]
+        selection, _, _ = rig.supplier.trades[0]
         assert (selection.variant, selection.sku) == ("Yearly", {"Region": "World"})
 
 
@@ -104,62 +104,62 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
         variants=(a_variant("Monthly", "3.00"), a_variant("Yearly", "30.00")),
         attributes=(an_attribute("Region", "Europe", "World+0.50"),),
     )
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.ann.open("Yearly")
-        await stage.ann.open("World")
-        await stage.ann.open(verbs.BACK_OPTION)
-        await stage.ann.wait_for_button("World")
-        await stage.ann.open(verbs.BACK_VARIANT)
-        await stage.ann.open("Monthly")
-        await stage.ann.wait_for_message("walk-quantity")
-        await stage.ann.wait_for_text("Monthly › World")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.open("Yearly")
+        await rig.ann.open("World")
+        await rig.ann.open(verbs.BACK_OPTION)
+        await rig.ann.wait_for_button("World")
+        await rig.ann.open(verbs.BACK_VARIANT)
+        await rig.ann.open("Monthly")
+        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_text("Monthly › World")
 
 
 async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verbs.BACK_QUANTITY)
-        await stage.ann.open(verbs.QUANTITY, quantity=3)
-        await stage.ann.wait_for_message("offer-total", money="$29.70")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verbs.BACK_QUANTITY)
+        await rig.ann.open(verbs.QUANTITY, quantity=3)
+        await rig.ann.wait_for_message("offer-total", money="$29.70")
 
 
 async def test_a_checkout_that_was_left_continues_where_it_was(tmp_path: Path) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.ann.open("Yearly")
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome")
-        await begin(stage)
-        await stage.ann.wait_for_message("walk-quantity")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.open("Yearly")
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        await begin(rig)
+        await rig.ann.wait_for_message("walk-quantity")
 
 
 async def test_the_breadcrumb_names_the_category_all_the_way(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD")
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD › Your order")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD")
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD › Your order")
 
 
 async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.ann.open("Yearly")
-        await stage.ann.open(verbs.LEAVE_CHECKOUT)
-        await stage.ann.wait_for_message("hint-cancelled")
-        await stage.ann.open(verbs.OPEN_CHECKOUT)
-        await stage.ann.wait_for_message("walk-quantity")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.open("Yearly")
+        await rig.ann.open(verbs.LEAVE_CHECKOUT)
+        await rig.ann.wait_for_message("hint-cancelled")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_message("walk-quantity")
 
 
 async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        stage.server.faults.add(
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        rig.server.faults.add(
             "editMessageText", 200, delay=0.5
         )  # the supplier's texts, before they deliver
 
@@ -167,33 +167,33 @@ async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path:
 
         async def toil() -> None:
             while not done.is_set():
-                await stage.work()
+                await rig.work()
                 await asyncio.sleep(0)
 
         workers = asyncio.create_task(toil())
-        await stage.ann.tap(verbs.CONFIRM)
-        await stage.ann.wait_for_text("CODE-1-0")
-        await stage.idle()
+        await rig.ann.tap(verbs.CONFIRM)
+        await rig.ann.wait_for_text("CODE-1-0")
+        await rig.idle()
         done.set()
         await workers
-        await stage.work()
+        await rig.work()
 
-        assert sum(has_message(text, "order-delivered") for text in texts(stage.ann)) == 1
-        assert not any(has_message(text, "order-placed") for text in texts(stage.ann))
+        assert sum(has_message(text, "order-delivered") for text in texts(rig.ann)) == 1
+        assert not any(has_message(text, "order-placed") for text in texts(rig.ann))
 
 
 async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.close()
-        stage.open()
-        await stage.ann.open("Yearly")
-        await stage.close()
-        await stage.ann.send_text("2")
-        stage.open()
-        await stage.ann.wait_for_message("offer-total", money="$6.60")
-        await stage.close()
-        stage.open()
-        await buy(stage, "$6.60")
-        await stage.ann.wait_for_text("CODE-1-1")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.close()
+        rig.open()
+        await rig.ann.open("Yearly")
+        await rig.close()
+        await rig.ann.send_text("2")
+        rig.open()
+        await rig.ann.wait_for_message("offer-total", money="$6.60")
+        await rig.close()
+        rig.open()
+        await buy(rig, "$6.60")
+        await rig.ann.wait_for_text("CODE-1-1")

@@ -7,66 +7,66 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_buyer import content_of
-from tests.chat.handlers.stage import ANN, Stage, a_stage
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig
 
 KINDS = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
 
 
-async def ask_quantity(stage: Stage) -> None:
-    await stage.ann.send_text("/start p_1")
-    await stage.ann.open(verbs.OPEN_CHECKOUT)
-    await stage.ann.wait_for_message("walk-quantity")
+async def ask_quantity(rig: ChatRig) -> None:
+    await rig.ann.send_text("/start p_1")
+    await rig.ann.open(verbs.OPEN_CHECKOUT)
+    await rig.ann.wait_for_message("walk-quantity")
 
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question(
     tmp_path: Path, kind: str
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.server.send_sample(ANN, kind)
-        await stage.ann.wait_for_message("hint-content")
-        await ask_quantity(stage)
-        await stage.server.send_sample(ANN, kind)
-        await stage.ann.wait_for_message("walk-field-text")
-        await stage.ann.send_text("2")
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.server.send_sample(ANN, kind)
+        await rig.ann.wait_for_message("hint-content")
+        await ask_quantity(rig)
+        await rig.server.send_sample(ANN, kind)
+        await rig.ann.wait_for_message("walk-field-text")
+        await rig.ann.send_text("2")
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await stage.ann.send_text("hello there")
-        await stage.ann.wait_for_message("search-none", words="hello there")
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await rig.ann.send_text("hello there")
+        await rig.ann.wait_for_message("search-none", words="hello there")
 
 
 @pytest.mark.parametrize("text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "7\u202e1"])
 async def test_odd_texts_are_answered(tmp_path: Path, text: str) -> None:
-    async with a_stage(tmp_path) as stage:
-        await ask_quantity(stage)
-        await stage.ann.send_text(text)
-        await stage.ann.wait_for_text("⚠️")
-        await stage.ann.send_text("1")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path) as rig:
+        await ask_quantity(rig)
+        await rig.ann.send_text(text)
+        await rig.ann.wait_for_text("⚠️")
+        await rig.ann.send_text("1")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await ask_quantity(stage)
-        wrong = await stage.ann.send_text("many")
-        await stage.ann.wait_for_message("problem-not-whole")
-        await stage.idle()
-        before = content_of(stage.ann.last())
-        await stage.server.edit_text(ANN, wrong["message_id"], "3")
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        await ask_quantity(rig)
+        wrong = await rig.ann.send_text("many")
+        await rig.ann.wait_for_message("problem-not-whole")
+        await rig.idle()
+        before = content_of(rig.ann.last())
+        await rig.server.edit_text(ANN, wrong["message_id"], "3")
+        await rig.idle()
 
-        assert content_of(stage.ann.last()) == before
+        assert content_of(rig.ann.last()) == before
 
 
 async def test_a_message_pinned_in_the_chat_wants_no_answer(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.server.send_sample(ANN, "pinned_message")
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.server.send_sample(ANN, "pinned_message")
+        await rig.idle()
 
-        assert not any(message["from"]["is_bot"] for message in stage.ann.messages())
+        assert not any(message["from"]["is_bot"] for message in rig.ann.messages())
 
 
 GROUP = {"id": -100, "type": "supergroup", "title": "A group"}
@@ -141,39 +141,39 @@ OUTSIDE = {
 async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
     tmp_path: Path, update: dict[str, object]
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.server.push_update(update)
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome", name="Ann")
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        rig.server.push_update(update)
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome", name="Ann")
+        await rig.idle()
 
-        written = [call for call in stage.server.calls if call.method.startswith("send")]
+        written = [call for call in rig.server.calls if call.method.startswith("send")]
         assert len(written) == 1
 
 
 async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await ask_quantity(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.tap(verbs.CONFIRM)
-        await stage.ann.wait_for_message("order-placed")
-        await stage.idle()
-        stage.server.block(ANN)
-        await stage.idle()
-        await stage.work()
-        assert not any("CODE-" in content_of(message) for message in stage.ann.messages())
-        stage.server.unblock(ANN)
-        await stage.idle()
-        await stage.work()
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await ask_quantity(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.tap(verbs.CONFIRM)
+        await rig.ann.wait_for_message("order-placed")
+        await rig.idle()
+        rig.server.block(ANN)
+        await rig.idle()
+        await rig.work()
+        assert not any("CODE-" in content_of(message) for message in rig.ann.messages())
+        rig.server.unblock(ANN)
+        await rig.idle()
+        await rig.work()
 
-        await stage.ann.wait_for_text("CODE-1-0")
+        await rig.ann.wait_for_text("CODE-1-0")
 
 
 async def test_a_stumble_of_telegrams_is_waited_out(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        stage.server.faults.add("sendMessage", 502, "Bad Gateway", times=1)
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome", name="Ann")
-        stage.server.faults.add("sendMessage", 429, "Too Many Requests", retry_after=1, times=1)
-        await stage.ann.send_text("/wallet")
-        await stage.ann.wait_for_message("wallet-top-up")
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        rig.server.faults.add("sendMessage", 502, "Bad Gateway", times=1)
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome", name="Ann")
+        rig.server.faults.add("sendMessage", 429, "Too Many Requests", retry_after=1, times=1)
+        await rig.ann.send_text("/wallet")
+        await rig.ann.wait_for_message("wallet-top-up")

@@ -14,7 +14,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import FieldKind
 from bot.domain.order import OrderStatus
 from tests.builders import OPERATOR, FakeSupplier, a_field, a_product, some_details
-from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.words import has_message
 
 KINDS: Final = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
@@ -24,81 +24,81 @@ LETTERS: Final = {
 }
 
 
-async def home(stage: Stage) -> None:
-    await stage.ann.send_text("/start")
-    await stage.ann.wait_for_message("home-welcome", name="Ann")
+async def home(rig: ChatRig) -> None:
+    await rig.ann.send_text("/start")
+    await rig.ann.wait_for_message("home-welcome", name="Ann")
 
 
-async def quantity(stage: Stage) -> None:
-    await begin(stage)
-    await stage.ann.wait_for_message("walk-quantity")
+async def quantity(rig: ChatRig) -> None:
+    await begin(rig)
+    await rig.ann.wait_for_message("walk-quantity")
 
 
-async def field(stage: Stage) -> None:
-    await quantity(stage)
-    await stage.ann.open(verbs.QUANTITY, quantity=1)
-    await stage.ann.wait_for_text("Your login")
+async def field(rig: ChatRig) -> None:
+    await quantity(rig)
+    await rig.ann.open(verbs.QUANTITY, quantity=1)
+    await rig.ann.wait_for_text("Your login")
 
 
-async def password(stage: Stage) -> None:
-    await field(stage)
-    await stage.ann.send_text("ada")
-    await stage.ann.wait_for_message("walk-password")
+async def password(rig: ChatRig) -> None:
+    await field(rig)
+    await rig.ann.send_text("ada")
+    await rig.ann.wait_for_message("walk-password")
 
 
-async def offer(stage: Stage) -> None:
-    await password(stage)
-    await stage.ann.open(verbs.SKIP_FIELD, field=0)
-    await stage.ann.wait_for_button(verbs.CONFIRM)
+async def offer(rig: ChatRig) -> None:
+    await password(rig)
+    await rig.ann.open(verbs.SKIP_FIELD, field=0)
+    await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
-async def placed(stage: Stage) -> None:
-    await offer(stage)
-    await stage.ann.tap(verbs.CONFIRM)
-    await stage.ann.wait_for_message("order-placed")
+async def placed(rig: ChatRig) -> None:
+    await offer(rig)
+    await rig.ann.tap(verbs.CONFIRM)
+    await rig.ann.wait_for_message("order-placed")
 
 
-async def to_the_goods(stage: Stage) -> None:
-    await stage.ann.open(verbs.SKIP_FIELD, field=0)
-    await confirmed(stage)
+async def to_the_goods(rig: ChatRig) -> None:
+    await rig.ann.open(verbs.SKIP_FIELD, field=0)
+    await confirmed(rig)
 
 
-async def confirmed(stage: Stage) -> None:
-    await stage.ann.tap(verbs.CONFIRM)
-    await stage.ann.wait_for_message("order-placed")
-    await delivered(stage)
+async def confirmed(rig: ChatRig) -> None:
+    await rig.ann.tap(verbs.CONFIRM)
+    await rig.ann.wait_for_message("order-placed")
+    await delivered(rig)
 
 
-async def delivered(stage: Stage) -> None:
-    await stage.idle()
-    await stage.work()
-    await stage.ann.wait_for_text("CODE-1-0")
+async def delivered(rig: ChatRig) -> None:
+    await rig.idle()
+    await rig.work()
+    await rig.ann.wait_for_text("CODE-1-0")
 
 
-async def from_the_card(stage: Stage) -> None:
+async def from_the_card(rig: ChatRig) -> None:
     """The selection is kept: the product page leads back to the quote."""
-    await begin(stage)
-    await confirmed(stage)
+    await begin(rig)
+    await confirmed(rig)
 
 
-async def from_the_field(stage: Stage) -> None:
-    await stage.ann.send_text("ada")
-    await stage.ann.wait_for_message("walk-password")
-    await to_the_goods(stage)
+async def from_the_field(rig: ChatRig) -> None:
+    await rig.ann.send_text("ada")
+    await rig.ann.wait_for_message("walk-password")
+    await to_the_goods(rig)
 
 
-async def from_the_quantity(stage: Stage) -> None:
-    await stage.ann.send_text("1")
-    await stage.ann.wait_for_text("Your login")
-    await from_the_field(stage)
+async def from_the_quantity(rig: ChatRig) -> None:
+    await rig.ann.send_text("1")
+    await rig.ann.wait_for_text("Your login")
+    await from_the_field(rig)
 
 
-async def from_home(stage: Stage) -> None:
-    await quantity(stage)
-    await from_the_quantity(stage)
+async def from_home(rig: ChatRig) -> None:
+    await quantity(rig)
+    await from_the_quantity(rig)
 
 
-Act = Callable[[Stage], Awaitable[None]]
+Act = Callable[[ChatRig], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,26 +125,26 @@ def demanding() -> FakeSupplier:
     return a_supplier(a_product(details=some_details(widgets=widgets, asks_password=True)))
 
 
-def answers(stage: Stage) -> int:
+def answers(rig: ChatRig) -> int:
     """Count the messages that the bot sent or edited."""
     ours = ("sendMessage", "editMessageText")
-    return sum(call.method in ours for call in stage.server.calls)
+    return sum(call.method in ours for call in rig.server.calls)
 
 
 @pytest.mark.parametrize("state", STATES)
 async def test_what_is_no_text_changes_nothing_in_any_state(tmp_path: Path, state: str) -> None:
-    async with a_stage(tmp_path, demanding()) as stage:
-        await STATES[state].reach(stage)
+    async with a_chat_rig(tmp_path, demanding()) as rig:
+        await STATES[state].reach(rig)
         for kind in KINDS:
-            before = answers(stage)
-            await stage.server.send_sample(ANN, kind)
-            await stage.idle()
-            assert answers(stage) == before + 1, kind
-        await STATES[state].finish(stage)
+            before = answers(rig)
+            await rig.server.send_sample(ANN, kind)
+            await rig.idle()
+            assert answers(rig) == before + 1, kind
+        await STATES[state].finish(rig)
 
-        (order,) = await stage.orders()
+        (order,) = await rig.orders()
         assert order.status is OrderStatus.DELIVERED
-        ((selection, _, _),) = stage.supplier.trades
+        ((selection, _, _),) = rig.supplier.trades
         assert selection.widgets == {"login": "ada"}
         assert selection.password is None
 
@@ -166,67 +166,67 @@ def forwarded(text: str, number: int) -> Json:
 
 
 async def test_a_forwarded_text_is_an_answer_like_any_other(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await quantity(stage)
-        stage.server.push_update(forwarded("2", 900))
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await quantity(rig)
+        rig.server.push_update(forwarded("2", 900))
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, demanding()) as stage:
-        await placed(stage)
-        await delivered(stage)
-        goods = await stage.ann.wait_for_text("CODE-1-0")
-        await stage.server.send_text(ANN, "thank you", goods["message_id"])
-        await stage.ann.wait_for_message("search-none", words="thank you")
-        await stage.idle()
-        await stage.work()
+    async with a_chat_rig(tmp_path, demanding()) as rig:
+        await placed(rig)
+        await delivered(rig)
+        goods = await rig.ann.wait_for_text("CODE-1-0")
+        await rig.server.send_text(ANN, "thank you", goods["message_id"])
+        await rig.ann.wait_for_message("search-none", words="thank you")
+        await rig.idle()
+        await rig.work()
 
-        assert not any("thank you" in content_of(one) for one in stage.olga.messages())
+        assert not any("thank you" in content_of(one) for one in rig.olga.messages())
 
 
 async def test_a_reply_to_the_goods_answers_an_open_question(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await confirmed(stage)
-        goods = await stage.ann.wait_for_text("CODE-1-0")
-        await quantity(stage)
-        await stage.server.send_text(ANN, "2", goods["message_id"])
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await confirmed(rig)
+        goods = await rig.ann.wait_for_text("CODE-1-0")
+        await quantity(rig)
+        await rig.server.send_text(ANN, "2", goods["message_id"])
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_an_edited_answer_changes_no_state(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, demanding()) as stage:
-        await field(stage)
-        mine = await stage.ann.send_text("ada")
-        await stage.ann.wait_for_message("walk-password")
-        await stage.server.edit_text(ANN, mine["message_id"], "bob")
-        await stage.idle()
-        await to_the_goods(stage)
+    async with a_chat_rig(tmp_path, demanding()) as rig:
+        await field(rig)
+        mine = await rig.ann.send_text("ada")
+        await rig.ann.wait_for_message("walk-password")
+        await rig.server.edit_text(ANN, mine["message_id"], "bob")
+        await rig.idle()
+        await to_the_goods(rig)
 
-        assert stage.supplier.trades[0][0].widgets == {"login": "ada"}
+        assert rig.supplier.trades[0][0].widgets == {"login": "ada"}
 
 
 async def test_support_passes_on_what_can_be_and_says_what_cannot(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.olga.send_text("/start")
-        await stage.olga.wait_for_text("Olga")
-        await stage.ann.send_text("/support")
-        await stage.ann.wait_for_message("support-invite")
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.olga.wait_for_text("Olga")
+        await rig.ann.send_text("/support")
+        await rig.ann.wait_for_message("support-invite")
         for kind in KINDS:
-            before = stage.ann.last()["message_id"]
-            await stage.server.send_sample(ANN, kind)
-            await stage.idle()
-            told = stage.ann.last()
+            before = rig.ann.last()["message_id"]
+            await rig.server.send_sample(ANN, kind)
+            await rig.idle()
+            told = rig.ann.last()
             assert told["message_id"] > before, kind
             reply = "support-passed-on" if kind in LETTERS else "support-only-these"
             assert has_message(content_of(told), reply), kind
-        await stage.work()
+        await rig.work()
 
         letters = [
             one
-            for one in stage.server.list_messages(OPERATOR)
+            for one in rig.server.list_messages(OPERATOR)
             if has_message(content_of(one), "thread-letter")
         ]
         assert len(letters) == len(LETTERS & set(KINDS))

@@ -12,7 +12,7 @@ from bot.domain.checkout import ReadyToQuote, find_next_question
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, Tx
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details
-from tests.chat.handlers.stage import ANN, Stage, a_stage, a_supplier, begin
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.marks import at_length
 
 #: One question of every kind: its name, what asks it again, and what answers it the first time: a button,
@@ -50,23 +50,23 @@ EVERYTHING = a_product(
 )
 
 
-async def fill_in(stage: Stage) -> None:
+async def fill_in(rig: ChatRig) -> None:
     """Let Ann answer everything up to the quote."""
-    await begin(stage)
+    await begin(rig)
     for _, _, button, typed in QUESTIONS:
-        await stage.idle()
+        await rig.idle()
         if button is None:
-            await stage.ann.send_text(typed or "")
+            await rig.ann.send_text(typed or "")
         else:
-            await stage.ann.open(button)
-    await stage.ann.wait_for_button(verbs.CONFIRM)
+            await rig.ann.open(button)
+    await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
-async def ask_again(stage: Stage, question: str) -> None:
+async def ask_again(rig: ChatRig, question: str) -> None:
     """Ann taps the question on her offer. A field is known by its label, which the seller wrote."""
     verb = next(verb for name, verb, _, _ in QUESTIONS if name == question)
-    await stage.ann.open(verb, question if verb == verbs.BACK_FIELD else "")
-    await stage.idle()
+    await rig.ann.open(verb, question if verb == verbs.BACK_FIELD else "")
+    await rig.idle()
 
 
 def rows_of(message: Json) -> list[list[Json]]:
@@ -74,38 +74,38 @@ def rows_of(message: Json) -> list[list[Json]]:
     return rows
 
 
-async def tap_twice(stage: Stage, data: str, message: Json) -> str | None:
+async def tap_twice(rig: ChatRig, data: str, message: Json) -> str | None:
     """Tap a button of the message, then the button that replaced it; return that button."""
     rows = rows_of(message)
     at = next(n for n, row in enumerate(rows) if any(data == each["callback_data"] for each in row))
     along = [each["callback_data"] for each in rows[at]].index(data) / len(rows[at])
-    await stage.ann.forge(data, message["message_id"])
-    await stage.idle()
-    now, below = stage.ann.last(), len(rows) - at
+    await rig.ann.forge(data, message["message_id"])
+    await rig.idle()
+    now, below = rig.ann.last(), len(rows) - at
     assert now["message_id"] == message["message_id"]
     if len(rows_of(now)) < below:
         return None
     row = rows_of(now)[-below]
     second = str(row[int(along * len(row))]["callback_data"])
-    await stage.ann.forge(second, message["message_id"])
-    await stage.idle()
+    await rig.ann.forge(second, message["message_id"])
+    await rig.idle()
     return second
 
 
-async def kept(stage: Stage) -> Checkout | None:
+async def kept(rig: ChatRig) -> Checkout | None:
     async def look(tx: Tx) -> Checkout | None:
         return await tx.checkouts.get(BuyerId(ANN), ProductId(1))
 
-    return await stage.store.read(look)
+    return await rig.store.read(look)
 
 
-async def everything_stands(stage: Stage) -> bool:
+async def everything_stands(rig: ChatRig) -> bool:
     """Return whether all of Ann's answers are still there."""
 
     async def look(tx: Tx) -> Product | None:
         return await tx.catalogue.product(ProductId(1))
 
-    product, checkout = await stage.store.read(look), await kept(stage)
+    product, checkout = await rig.store.read(look), await kept(rig)
     assert product is not None
     return checkout is not None and isinstance(
         find_next_question(product, checkout.choices), ReadyToQuote
@@ -125,50 +125,50 @@ def a_seller() -> FakeSupplier:
 async def test_an_answer_tapped_twice_buys_nothing_and_loses_nothing(
     tmp_path: Path, question: str
 ) -> None:
-    async with a_stage(tmp_path, a_seller()) as stage:
-        await fill_in(stage)
-        await ask_again(stage, question)
-        answers = [each["callback_data"] for row in rows_of(stage.ann.last())[:-1] for each in row]
+    async with a_chat_rig(tmp_path, a_seller()) as rig:
+        await fill_in(rig)
+        await ask_again(rig, question)
+        answers = [each["callback_data"] for row in rows_of(rig.ann.last())[:-1] for each in row]
         assert answers
         for data in answers:
             tap = decode(data)
             assert tap is not None
             if tap.verb not in set[str]({verbs.TOGGLE_CHECKBOX, verbs.CARDS}):
-                second = await tap_twice(stage, data, stage.ann.last())
+                second = await tap_twice(rig, data, rig.ann.last())
                 assert second is None or decode(second).verb != verbs.CONFIRM  # type: ignore[union-attr]
-                assert await everything_stands(stage), (data, second)
-                await back_to(stage, question)
+                assert await everything_stands(rig), (data, second)
+                await back_to(rig, question)
 
-        assert await stage.orders() == []
+        assert await rig.orders() == []
 
 
-async def back_to(stage: Stage, question: str) -> None:
+async def back_to(rig: ChatRig, question: str) -> None:
     """Go back to the quote from the product page and through the question."""
-    await stage.ann.forge("1:b:1")
-    await stage.idle()
-    await ask_again(stage, question)
+    await rig.ann.forge("1:b:1")
+    await rig.idle()
+    await ask_again(rig, question)
 
 
 async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_seller(), over_http=True) as stage:
-        await fill_in(stage)
-        await stage.ann.open(verbs.LEAVE_CHECKOUT)
-        await stage.ann.wait_for_message("hint-cancelled")
-        await stage.ann.open(verbs.OPEN_CHECKOUT)
-        await stage.ann.wait_for_text("+15550100777")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path, a_seller(), over_http=True) as rig:
+        await fill_in(rig)
+        await rig.ann.open(verbs.LEAVE_CHECKOUT)
+        await rig.ann.wait_for_message("hint-cancelled")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_text("+15550100777")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_seller()) as stage:
-        await fill_in(stage)
-        await stage.ann.open(verbs.ASK_TO_RESUME)
-        await stage.ann.wait_for_message("walk-began")
-        assert await everything_stands(stage)
-        await stage.ann.open(verbs.CONTINUE_CHECKOUT)
-        await stage.ann.wait_for_button(verbs.CONFIRM)
-        await stage.ann.open(verbs.ASK_TO_RESUME)
-        await stage.ann.wait_for_message("walk-began")
-        await stage.ann.open(verbs.RESTART_CHECKOUT)
-        await stage.ann.wait_for_button("Monthly")
-        assert not await everything_stands(stage)
+    async with a_chat_rig(tmp_path, a_seller()) as rig:
+        await fill_in(rig)
+        await rig.ann.open(verbs.ASK_TO_RESUME)
+        await rig.ann.wait_for_message("walk-began")
+        assert await everything_stands(rig)
+        await rig.ann.open(verbs.CONTINUE_CHECKOUT)
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.open(verbs.ASK_TO_RESUME)
+        await rig.ann.wait_for_message("walk-began")
+        await rig.ann.open(verbs.RESTART_CHECKOUT)
+        await rig.ann.wait_for_button("Monthly")
+        assert not await everything_stands(rig)

@@ -13,7 +13,7 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.repositories import Tx
 from storage.transaction import SqlTransaction
 from tests.builders import a_product
-from tests.chat.handlers.stage import ANN, BEN, Stage, a_stage, a_supplier
+from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import translations
 
 ENGLISH = translations().localizer_for("en")
@@ -24,64 +24,64 @@ GOODS = (
 )
 
 
-async def ask(stage: Stage, words: str, user: int = ANN, offset: str = "") -> InlineAnswer:
-    query = stage.server.inline.send_query(user, words, offset, "group")
-    return await stage.server.inline.wait_for_answer(query)
+async def ask(rig: ChatRig, words: str, user: int = ANN, offset: str = "") -> InlineAnswer:
+    query = rig.server.inline.send_query(user, words, offset, "group")
+    return await rig.server.inline.wait_for_answer(query)
 
 
 def titles(answer: InlineAnswer) -> list[str]:
     return [result.title for result in answer.results]
 
 
-async def people_met(stage: Stage) -> int:
+async def people_met(rig: ChatRig) -> int:
     async def count(tx: Tx) -> int:
         assert isinstance(tx, SqlTransaction)
         rows = await tx.people.resources.connection.execute(text("SELECT count(*) FROM buyers"))
         return int(rows.scalar_one())
 
-    return await stage.store.read(count)
+    return await rig.store.read(count)
 
 
 async def test_words_list_products_with_price_and_stock(tmp_path: Path) -> None:
     """Search works for a person who never wrote to the bot, and does not register them."""
-    async with a_stage(tmp_path, a_supplier(*GOODS), over_http=True) as stage:
-        answer = await ask(stage, "steam")
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS), over_http=True) as rig:
+        answer = await ask(rig, "steam")
 
         (steam,) = answer.results
         assert (steam.id, steam.title) == ("1", "Steam <b>10</b>")
         assert steam.description == "$9.90 · 25 in stock"
-        assert await people_met(stage) == 0
+        assert await people_met(rig) == 0
 
 
 async def test_a_chosen_card_leads_into_the_shop(tmp_path: Path) -> None:
     """A card sent into the bot's own chat is neither a search nor an answer."""
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        query = stage.server.inline.send_query(ANN, "steam")
-        await stage.server.inline.wait_for_answer(query)
-        sent = stage.server.inline.choose_result(ANN, query, "1")
-        await stage.idle()
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
+        query = rig.server.inline.send_query(ANN, "steam")
+        await rig.server.inline.wait_for_answer(query)
+        sent = rig.server.inline.choose_result(ANN, query, "1")
+        await rig.idle()
 
         assert content_of(sent).splitlines()[0] == "Steam <b>10</b>"
         assert labels_of(sent) == [ENGLISH.plain("button-open-shop")]
         url = sent["reply_markup"]["inline_keyboard"][0][0]["url"]
         assert url.endswith("?start=p_1")
-        assert stage.ann.messages()[-1]["message_id"] == sent["message_id"]
-        await stage.ann.send_text(f"/start {url.partition('start=')[2]}")
-        await stage.ann.wait_for_message("card-stock", stock="25")
+        assert rig.ann.messages()[-1]["message_id"] == sent["message_id"]
+        await rig.ann.send_text(f"/start {url.partition('start=')[2]}")
+        await rig.ann.wait_for_message("card-stock", stock="25")
 
 
 async def test_without_words_there_is_something_to_look_at(tmp_path: Path) -> None:
     """It lists available products, and has a button into the shop."""
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        answer = await ask(stage, "  ")
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
+        answer = await ask(rig, "  ")
 
         assert titles(answer) == ["Steam <b>10</b>"]
         assert answer.button == {"text": ENGLISH.plain("inline-shop"), "start_parameter": "inline"}
 
 
 async def test_nothing_found_is_said_and_the_shop_is_offered(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        answer = await ask(stage, "qwertyuiop")
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
+        answer = await ask(rig, "qwertyuiop")
 
         assert answer.results == ()
         assert answer.button is not None
@@ -90,20 +90,20 @@ async def test_nothing_found_is_said_and_the_shop_is_offered(tmp_path: Path) -> 
 
 async def test_everybody_is_answered_in_their_language(tmp_path: Path) -> None:
     """A stranger in the language of their Telegram; a person who chose a language, in that one."""
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        assert (await ask(stage, "netflix", BEN)).results[0].description == "US$9.90 · 已售罄"
-        await stage.ben.send_text("/language")
-        await stage.ben.open("English")
-        assert (await ask(stage, "netflxi", BEN)).results[0].description == "$9.90 · sold out"
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
+        assert (await ask(rig, "netflix", BEN)).results[0].description == "US$9.90 · 已售罄"
+        await rig.ben.send_text("/language")
+        await rig.ben.open("English")
+        assert (await ask(rig, "netflxi", BEN)).results[0].description == "$9.90 · sold out"
 
 
 async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
     """An unknown offset starts at the beginning."""
     cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(inline.PAGE_SIZE + 5)]
-    async with a_stage(tmp_path, a_supplier(*cards)) as stage:
-        first = await ask(stage, "card")
-        rest = await ask(stage, "card", offset=first.next_offset)
-        strange = await ask(stage, "card", offset="²-1")
+    async with a_chat_rig(tmp_path, a_supplier(*cards)) as rig:
+        first = await ask(rig, "card")
+        rest = await ask(rig, "card", offset=first.next_offset)
+        strange = await ask(rig, "card", offset="²-1")
 
         assert (len(first.results), len(rest.results)) == (inline.PAGE_SIZE, 5)
         assert (first.next_offset, rest.next_offset) == (str(inline.PAGE_SIZE), "")
@@ -112,33 +112,33 @@ async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
 
 
 async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*GOODS), over_http=True) as stage:
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome", name="Ann")
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS), over_http=True) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome", name="Ann")
 
         async def ban(tx: Tx) -> None:
             assert isinstance(tx, SqlTransaction)
             await tx.people.resources.connection.execute(text("UPDATE buyers SET banned = true"))
 
-        await stage.store.transact(ban)
-        query = stage.server.inline.send_query(ANN, "steam")
-        await stage.idle()
+        await rig.store.transact(ban)
+        query = rig.server.inline.send_query(ANN, "steam")
+        await rig.idle()
 
         with pytest.raises(TimeoutError):
-            await stage.server.inline.wait_for_answer(query, 0.05)
+            await rig.server.inline.wait_for_answer(query, 0.05)
 
 
 async def test_whoever_types_too_fast_is_left_out_for_a_moment(tmp_path: Path) -> None:
     """Other people are not affected."""
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
-        queries = [stage.server.inline.send_query(ANN, f"steam{n}") for n in range(150)]
-        await stage.idle()
-        asked = [stage.server.state.inline.find(query) for query in queries]
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
+        queries = [rig.server.inline.send_query(ANN, f"steam{n}") for n in range(150)]
+        await rig.idle()
+        asked = [rig.server.state.inline.find(query) for query in queries]
         answered = [one is not None and one.answer is not None for one in asked]
 
         assert answered[0]
         assert not all(answered)
-        assert titles(await ask(stage, "steam", BEN)) == ["Steam <b>10</b>"]
+        assert titles(await ask(rig, "steam", BEN)) == ["Steam <b>10</b>"]
 
 
 @pytest.mark.parametrize(
@@ -148,11 +148,11 @@ async def test_a_query_that_is_too_old_is_given_up_quietly(
     tmp_path: Path, query: dict[str, Any]
 ) -> None:
     """No error is shown, and the shop continues."""
-    async with a_stage(tmp_path, a_supplier(*GOODS)) as stage:
+    async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
         person = {"id": ANN, "is_bot": False, "first_name": "Ann", "language_code": "en"}
-        stage.server.push_update({"inline_query": {"from": person, "offset": "", **query}})
-        await stage.idle()
+        rig.server.push_update({"inline_query": {"from": person, "offset": "", **query}})
+        await rig.idle()
 
-        assert stage.ann.messages() == []
-        assert stage.olga.messages() == []
-        assert titles(await ask(stage, "netflix")) == ["Netflix"]
+        assert rig.ann.messages() == []
+        assert rig.olga.messages() == []
+        assert titles(await ask(rig, "netflix")) == ["Netflix"]

@@ -14,7 +14,7 @@ from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.catalogue import ContactKind, FieldKind, ProductDetails
 from tests.builders import a_field, a_product, a_variant, some_details
-from tests.chat.handlers.stage import Stage, a_stage, a_supplier, begin, texts
+from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier, begin, texts
 from tests.chat.words import has_message
 
 ORBIT = a_product(
@@ -33,46 +33,46 @@ QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
 }
 
 
-async def _by(stage: Stage, *steps: str | Verb) -> None:
+async def _by(rig: ChatRig, *steps: str | Verb) -> None:
     """Do the steps one by one: commands are written, everything else is tapped."""
     for step in steps:
         if step.startswith("/"):
-            await stage.ann.send_text(step)
+            await rig.ann.send_text(step)
         else:
-            place, data = stage.ann.data_of(step)
-            await stage.ann.forge(data, place)
-        await stage.idle()
+            place, data = rig.ann.data_of(step)
+            await rig.ann.forge(data, place)
+        await rig.idle()
 
 
-async def _searches(stage: Stage, way: str = "") -> None:
+async def _searches(rig: ChatRig, way: str = "") -> None:
     """Type a word as Ann and expect its search results."""
-    await stage.ann.send_text("orbit")
-    await stage.idle()
-    shown = content_of(stage.ann.last())
+    await rig.ann.send_text("orbit")
+    await rig.idle()
+    shown = content_of(rig.ann.last())
     assert has_message(shown, "search-found", count="1", words="orbit"), way
-    assert "orbit" in texts(stage.ann), "it was taken for a secret"
+    assert "orbit" in texts(rig.ann), "it was taken for a secret"
 
 
-async def _restart(stage: Stage) -> None:
-    await stage.close()
-    stage.open()
+async def _restart(rig: ChatRig) -> None:
+    await rig.close()
+    rig.open()
 
 
-async def _home_and_restart(stage: Stage) -> None:
-    await _by(stage, verbs.HOME)
-    await _restart(stage)
+async def _home_and_restart(rig: ChatRig) -> None:
+    await _by(rig, verbs.HOME)
+    await _restart(rig)
 
 
-def _out(*steps: str | Verb) -> Callable[[Stage], Awaitable[None]]:
-    return lambda stage: _by(stage, *steps)
+def _out(*steps: str | Verb) -> Callable[[ChatRig], Awaitable[None]]:
+    return lambda rig: _by(rig, *steps)
 
 
-WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
+WAYS: Final[dict[str, Callable[[ChatRig], Awaitable[None]]]] = {
     "search": _out(verbs.HOME, verbs.SEARCH),
     "a link": _out("/start p_2"),
     "another product's question": _out("/start p_2", verbs.OPEN_CHECKOUT),
 }
-MORE_WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
+MORE_WAYS: Final[dict[str, Callable[[ChatRig], Awaitable[None]]]] = {
     "home, and a restart": _home_and_restart,
     "a command": _out("/orders"),
     "start": _out("/start"),
@@ -84,21 +84,21 @@ MORE_WAYS: Final[dict[str, Callable[[Stage], Awaitable[None]]]] = {
 }
 
 
-async def _asked(stage: Stage, kind: str) -> None:
+async def _asked(rig: ChatRig, kind: str) -> None:
     """Bring Ann to the question."""
     _, message_id, tapped = QUESTIONS[kind]
-    await _by(stage, "/start p_1", verbs.OPEN_CHECKOUT, *([tapped] if tapped is not None else []))
-    assert has_message(content_of(stage.ann.last()), message_id)
+    await _by(rig, "/start p_1", verbs.OPEN_CHECKOUT, *([tapped] if tapped is not None else []))
+    assert has_message(content_of(rig.ann.last()), message_id)
 
 
 async def _leaves_and_searches(
-    stage: Stage, kind: str, ways: Mapping[str, Callable[[Stage], Awaitable[None]]]
+    rig: ChatRig, kind: str, ways: Mapping[str, Callable[[ChatRig], Awaitable[None]]]
 ) -> None:
     for way, leave in ways.items():
-        await _asked(stage, kind)
-        await leave(stage)
-        await _searches(stage, way)
-        await _restart(stage)  # avoid the throttle
+        await _asked(rig, kind)
+        await leave(rig)
+        await _searches(rig, way)
+        await _restart(rig)  # avoid the throttle
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -106,52 +106,52 @@ async def test_whoever_left_a_question_of_any_kind_searches_by_typing(
     tmp_path: Path, kind: str
 ) -> None:
     product = a_product(details=QUESTIONS[kind][0])
-    async with a_stage(tmp_path, a_supplier(product, ORBIT)) as stage:
+    async with a_chat_rig(tmp_path, a_supplier(product, ORBIT)) as rig:
         if kind != "quantity":
-            await begin(stage)
-            await stage.ann.send_text("1")
-            await stage.idle()
-        await _leaves_and_searches(stage, kind, WAYS)
+            await begin(rig)
+            await rig.ann.send_text("1")
+            await rig.idle()
+        await _leaves_and_searches(rig, kind, WAYS)
 
 
 async def test_whoever_left_a_question_by_any_way_searches_by_typing(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(a_product(), ORBIT), over_http=True) as stage:
-        await _leaves_and_searches(stage, "quantity", MORE_WAYS)
+    async with a_chat_rig(tmp_path, a_supplier(a_product(), ORBIT), over_http=True) as rig:
+        await _leaves_and_searches(rig, "quantity", MORE_WAYS)
 
 
 async def test_a_question_that_is_still_shown_is_answered_a_day_later(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.idle()
-        stage.clock.advance(86_400)
-        await stage.close()
-        stage.open()
-        await stage.ann.send_text("2")
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.idle()
+        rig.clock.advance(86_400)
+        await rig.close()
+        rig.open()
+        await rig.ann.send_text("2")
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
     details = QUESTIONS["field"][0]
-    async with a_stage(tmp_path, a_supplier(a_product(details=details), ORBIT)) as stage:
-        await begin(stage)
-        await stage.ann.send_text("2")
-        await stage.ann.wait_for_text("Your login")
-        await _by(stage, verbs.HOME, verbs.SEARCH)
-        await _searches(stage)
-        await _by(stage, "/start p_1", verbs.OPEN_CHECKOUT)
-        await stage.ann.wait_for_text("Your login")
-        await stage.ann.send_text("ada")
-        await stage.ann.wait_for_text("Your login: ada")
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details), ORBIT)) as rig:
+        await begin(rig)
+        await rig.ann.send_text("2")
+        await rig.ann.wait_for_text("Your login")
+        await _by(rig, verbs.HOME, verbs.SEARCH)
+        await _searches(rig)
+        await _by(rig, "/start p_1", verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_text("Your login")
+        await rig.ann.send_text("ada")
+        await rig.ann.wait_for_text("Your login: ada")
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(a_product(), ORBIT)) as stage:
-        await _by(stage, "/start p_2", verbs.OPEN_CHECKOUT, "Monthly", verbs.QUANTITY)
-        assert has_message(content_of(stage.ann.last()), "offer-total")
+    async with a_chat_rig(tmp_path, a_supplier(a_product(), ORBIT)) as rig:
+        await _by(rig, "/start p_2", verbs.OPEN_CHECKOUT, "Monthly", verbs.QUANTITY)
+        assert has_message(content_of(rig.ann.last()), "offer-total")
         offer = encode(verbs.QUOTE, 2)
-        await _asked(stage, "quantity")
-        await stage.ann.forge(offer)
-        await stage.idle()
-        assert has_message(content_of(stage.ann.last()), "offer-total")
-        await _searches(stage)
+        await _asked(rig, "quantity")
+        await rig.ann.forge(offer)
+        await rig.idle()
+        assert has_message(content_of(rig.ann.last()), "offer-total")
+        await _searches(rig)

@@ -14,8 +14,9 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.order import OrderStatus
-from tests.chat.wandering.goods import Event
 from tests.chat.wandering.rules import Sight
+from tests.chat.wandering.sample_supplier import Event
+from tests.chat.wandering.shared_shop import Town, a_town
 from tests.chat.wandering.steps import (
     Forward,
     Happens,
@@ -27,7 +28,6 @@ from tests.chat.wandering.steps import (
     Together,
     Walk,
 )
-from tests.chat.wandering.town import Town, a_town
 from tests.chat.words import translations
 from tests.marks import at_length
 

@@ -13,7 +13,7 @@ from bot.demo.telegram import Persona
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.demo.telegram.request_params import Json
 from tests.builders import a_product
-from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy
+from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy
 from tests.chat.words import has_message
 
 SHOWS_GOODS: Final = "1:r:1"
@@ -54,31 +54,31 @@ def ways(message: Json) -> set[str]:
 
 
 async def test_every_old_button_is_answered_once_and_leaves_a_way_on(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await buy(stage)
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await buy(rig)
         for data in FOR_EVER:
-            stage.server.calls.clear()
-            await stage.ann.forge(data, 1)  # of a message that the bot never sent
-            await stage.idle()
-            answers = [c for c in stage.server.calls if c.method == "answerCallbackQuery"]
+            rig.server.calls.clear()
+            await rig.ann.forge(data, 1)  # of a message that the bot never sent
+            await rig.idle()
+            answers = [c for c in rig.server.calls if c.method == "answerCallbackQuery"]
             assert len(answers) == 1, data
             if data != SHOWS_GOODS:  # sent as a separate message
-                assert ways(stage.ann.last()) & {"1:h", "1:os:0", "1:sx"}, data
-        assert len(await stage.orders()) == 1
+                assert ways(rig.ann.last()) & {"1:h", "1:os:0", "1:sx"}, data
+        assert len(await rig.orders()) == 1
 
 
 async def test_what_was_never_a_button_says_so_and_leads_home(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_chat_rig(tmp_path) as rig:
         for number, data in enumerate(NEVER_WAS):
             person = Persona(8_000 + number, "Nina", None, "en")
-            stage.server.add_persona(person)
-            nina = stage.guest(person.id)
+            rig.server.add_persona(person)
+            nina = rig.chat_person(person.id)
             await nina.send_text("/help")
             await nina.wait_for_message("help-buying")
             await nina.forge(data)
-            await stage.idle()
+            await rig.idle()
 
             assert has_message(content_of(nina.last()), "error-stale"), data
             assert "1:h" in ways(nina.last()), data
@@ -87,15 +87,15 @@ async def test_what_was_never_a_button_says_so_and_leads_home(tmp_path: Path) ->
 
 async def test_the_buy_button_of_an_older_product_page_buys_its_own_product(tmp_path: Path) -> None:
     tea, coffee = a_product(code="TEA", name="Tea"), a_product(code="COFFEE", name="Coffee")
-    async with a_stage(tmp_path, a_supplier(tea, coffee)) as stage:
-        await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_button(verbs.OPEN_CHECKOUT)
-        message, buy_tea = stage.ann.data_of(verbs.OPEN_CHECKOUT)
-        await stage.ann.send_text("/start p_2")
-        await stage.ann.wait_for_text("Coffee")
-        await stage.ann.forge(buy_tea, message)
-        await stage.ann.wait_for_text("How many")
-        await stage.ann.send_text("1")
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(tea, coffee)) as rig:
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        message, buy_tea = rig.ann.data_of(verbs.OPEN_CHECKOUT)
+        await rig.ann.send_text("/start p_2")
+        await rig.ann.wait_for_text("Coffee")
+        await rig.ann.forge(buy_tea, message)
+        await rig.ann.wait_for_text("How many")
+        await rig.ann.send_text("1")
+        await buy(rig)
 
-        assert [selection.code for selection, _, _ in stage.supplier.trades] == ["TEA"]
+        assert [selection.code for selection, _, _ in rig.supplier.trades] == ["TEA"]

@@ -14,85 +14,85 @@ from bot.services.operations import housekeeping
 from bot.services.people import people
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
-from tests.chat.handlers.stage import ANN, Stage, a_stage, begin, buy
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy
 from tests.chat.words import has_message
 
 
-async def an_order_of(stage: Stage) -> int:
+async def an_order_of(rig: ChatRig) -> int:
     """Let Ann buy one; return the order's id."""
-    await begin(stage)
-    await stage.ann.open(verbs.QUANTITY, quantity=1)
-    await buy(stage)
-    return int((await stage.orders())[0].id)
+    await begin(rig)
+    await rig.ann.open(verbs.QUANTITY, quantity=1)
+    await buy(rig)
+    return int((await rig.orders())[0].id)
 
 
 async def test_orders_are_listed_newest_first_in_pages(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, credit="200.00", over_http=True) as stage:
+    async with a_chat_rig(tmp_path, credit="200.00", over_http=True) as rig:
         for _ in range(9):
-            await an_order_of(stage)
-        await stage.ann.send_text("/orders")
-        first = await stage.ann.wait_for_message("orders-choose")
+            await an_order_of(rig)
+        await rig.ann.send_text("/orders")
+        first = await rig.ann.wait_for_message("orders-choose")
         assert sum("#" in label for label in labels_of(first)) == 8
-        await stage.ann.open(verbs.FILTERED_ORDERS, order_filter=0, page=1)
-        assert sum("#" in label for label in labels_of(stage.ann.last())) == 1
-        await stage.ann.forge("1:os:zz")
-        await stage.idle()
-        assert sum("#" in label for label in labels_of(stage.ann.last())) == 1
+        await rig.ann.open(verbs.FILTERED_ORDERS, order_filter=0, page=1)
+        assert sum("#" in label for label in labels_of(rig.ann.last())) == 1
+        await rig.ann.forge("1:os:zz")
+        await rig.idle()
+        assert sum("#" in label for label in labels_of(rig.ann.last())) == 1
 
 
 async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await an_order_of(stage)
-        await stage.ann.send_text(f"/start o_{order}")
-        await stage.ann.wait_for_message("status-delivered")
-        await stage.ann.tap(verbs.SHOW_SECRETS)
-        await stage.idle()
+    async with a_chat_rig(tmp_path) as rig:
+        order = await an_order_of(rig)
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.wait_for_message("status-delivered")
+        await rig.ann.tap(verbs.SHOW_SECRETS)
+        await rig.idle()
 
-        goods = [m for m in stage.ann.messages() if "CODE-1-0" in content_of(m)]
+        goods = [m for m in rig.ann.messages() if "CODE-1-0" in content_of(m)]
         assert len(goods) == 2
 
 
 async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await an_order_of(stage)
-        await stage.ann.send_text(f"/start o_{order}")
-        await stage.ann.wait_for_button(verbs.SHOW_SECRETS)
-        message, data = stage.ann.data_of(verbs.SHOW_SECRETS)
+    async with a_chat_rig(tmp_path) as rig:
+        order = await an_order_of(rig)
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.wait_for_button(verbs.SHOW_SECRETS)
+        message, data = rig.ann.data_of(verbs.SHOW_SECRETS)
         for _ in range(12):
-            await stage.ann.forge(data, message)
-        await stage.idle()
+            await rig.ann.forge(data, message)
+        await rig.idle()
 
-        goods = [m for m in stage.ann.messages() if "CODE-1-0" in content_of(m)]
+        goods = [m for m in rig.ann.messages() if "CODE-1-0" in content_of(m)]
         assert 1 < len(goods) < 12
 
 
 async def test_an_order_without_goods_says_that_there_is_nothing_yet(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.supplier.outcomes = [UnknownOutcome("read timeout")]
-        order = await an_order_of(stage)
-        await stage.ann.send_text("/orders")
-        await stage.ann.wait_for_message("orders-choose")
-        await stage.ann.forge(f"1:r:{order}")
-        await stage.ann.wait_for_message("declined-no-secret")
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.outcomes = [UnknownOutcome("read timeout")]
+        order = await an_order_of(rig)
+        await rig.ann.send_text("/orders")
+        await rig.ann.wait_for_message("orders-choose")
+        await rig.ann.forge(f"1:r:{order}")
+        await rig.ann.wait_for_message("declined-no-secret")
 
 
 async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = await an_order_of(stage)
-        await stage.olga.send_text("/start")
-        await stage.olga.wait_for_message("home-welcome", name="Olga")
+    async with a_chat_rig(tmp_path) as rig:
+        order = await an_order_of(rig)
+        await rig.olga.send_text("/start")
+        await rig.olga.wait_for_message("home-welcome", name="Olga")
         seen = []
         for data in (f"1:o:{order}", "1:o:zzz", f"1:r:{order}", "1:r:zzz"):
-            await stage.olga.send_text("/start")
-            await stage.idle()
-            await stage.olga.forge(data)
-            await stage.idle()
-            seen.append(content_of(stage.olga.last()))
+            await rig.olga.send_text("/start")
+            await rig.idle()
+            await rig.olga.forge(data)
+            await rig.idle()
+            seen.append(content_of(rig.olga.last()))
         linked = []
         for number in (order, 999):
-            await stage.olga.send_text(f"/start o_{number}")
-            await stage.idle()
-            linked.append(content_of(stage.olga.last()))
+            await rig.olga.send_text(f"/start o_{number}")
+            await rig.idle()
+            linked.append(content_of(rig.olga.last()))
 
         (button,), (link,) = set(seen), set(linked)
         assert has_message(button, "error-stale")
@@ -102,71 +102,71 @@ async def test_somebody_elses_order_looks_like_one_that_never_was(tmp_path: Path
 async def test_goods_by_hand_arrive_in_their_time_and_the_status_line_follows(
     tmp_path: Path,
 ) -> None:
-    async with a_stage(tmp_path) as stage:
+    async with a_chat_rig(tmp_path) as rig:
         number = TradeNo("T777")
-        stage.supplier.outcomes = [Accepted(number, None, None)]
-        order = await an_order_of(stage)
-        await stage.ann.wait_for_message("order-accepted")
-        stage.supplier.replies[number] = QueryReply("from my own hand", None)
-        stage.clock.advance(60)
-        await stage.work()
-        await stage.ann.wait_for_text("from my own hand")
-        await stage.ann.wait_for_message("order-delivered")
+        rig.supplier.outcomes = [Accepted(number, None, None)]
+        order = await an_order_of(rig)
+        await rig.ann.wait_for_message("order-accepted")
+        rig.supplier.replies[number] = QueryReply("from my own hand", None)
+        rig.clock.advance(60)
+        await rig.work()
+        await rig.ann.wait_for_text("from my own hand")
+        await rig.ann.wait_for_message("order-delivered")
 
-        assert (await stage.order(order)).status is OrderStatus.DELIVERED
+        assert (await rig.order(order)).status is OrderStatus.DELIVERED
 
 
 async def test_an_unknown_outcome_says_where_the_money_is(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.supplier.outcomes = [UnknownOutcome("read timeout")]
-        await an_order_of(stage)
-        await stage.ann.wait_for_message("order-checking")
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.outcomes = [UnknownOutcome("read timeout")]
+        await an_order_of(rig)
+        await rig.ann.wait_for_message("order-checking")
 
-        assert (await stage.wallet()).held == usd("9.90")
+        assert (await rig.wallet()).held == usd("9.90")
 
 
 async def test_the_wallet_shows_what_moved(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await an_order_of(stage)
-        await stage.ann.send_text("/wallet")
-        account = await stage.ann.wait_for_message("wallet-entries")
+    async with a_chat_rig(tmp_path) as rig:
+        await an_order_of(rig)
+        await rig.ann.send_text("/wallet")
+        account = await rig.ann.wait_for_message("wallet-entries")
 
         assert has_message(content_of(account), "wallet-available", money="$40.10")
 
 
 async def test_a_chosen_language_is_spoken_at_once_and_remembered(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/language")
-        await stage.ann.wait_for_message("language-choose")
-        await stage.ann.tap("中文")
-        await stage.ann.wait_for_button(verbs.ORDERS)
-        await stage.ann.send_text("/orders")
-        await stage.ann.wait_for_message("orders-none", "zh-Hans")
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/language")
+        await rig.ann.wait_for_message("language-choose")
+        await rig.ann.tap("中文")
+        await rig.ann.wait_for_button(verbs.ORDERS)
+        await rig.ann.send_text("/orders")
+        await rig.ann.wait_for_message("orders-none", "zh-Hans")
 
 
 async def test_a_language_that_is_none_is_a_dead_button(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await stage.ann.send_text("/language")
-        await stage.ann.wait_for_message("language-choose")
-        await stage.ann.forge("1:l:1")
-        await stage.ann.wait_for_message("error-stale")
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/language")
+        await rig.ann.wait_for_message("language-choose")
+        await rig.ann.forge("1:l:1")
+        await rig.ann.wait_for_message("error-stale")
 
 
 @pytest.mark.parametrize("language", ["en", "zh-Hans"])
 async def test_goods_that_were_deleted_are_said_to_be(tmp_path: Path, language: str) -> None:
-    async with a_stage(tmp_path) as stage:
-        order = OrderId(await an_order_of(stage))
-        await stage.ann.send_text(f"/start o_{order}")
-        await stage.ann.wait_for_button(verbs.SHOW_SECRETS)
-        message, data = stage.ann.data_of(verbs.SHOW_SECRETS)
-        await stage.close()
-        stage.shop = shop_with(stage.shop, secret_retention=timedelta(days=90))
-        assert await housekeeping.shred_order(stage.shop, stage.store, BuyerId(ANN), order)
-        await stage.store.transact(people.set_language, BuyerId(ANN), language)
-        stage.open()
+    async with a_chat_rig(tmp_path) as rig:
+        order = OrderId(await an_order_of(rig))
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.wait_for_button(verbs.SHOW_SECRETS)
+        message, data = rig.ann.data_of(verbs.SHOW_SECRETS)
+        await rig.close()
+        rig.shop = shop_with(rig.shop, secret_retention=timedelta(days=90))
+        assert await housekeeping.shred_order(rig.shop, rig.store, BuyerId(ANN), order)
+        await rig.store.transact(people.set_language, BuyerId(ANN), language)
+        rig.open()
 
-        await stage.ann.forge(data, message)
-        await stage.ann.wait_for_message("declined-goods-deleted", language, days="90")
-        await stage.ann.send_text(f"/start o_{order}")
-        await stage.ann.wait_for_text("🗑")
-        assert find_button(stage.ann.last(), verbs.SHOW_SECRETS) is None
+        await rig.ann.forge(data, message)
+        await rig.ann.wait_for_message("declined-goods-deleted", language, days="90")
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.wait_for_text("🗑")
+        assert find_button(rig.ann.last(), verbs.SHOW_SECRETS) is None

@@ -12,7 +12,7 @@ from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.state.files import FetchUrl
 from tests.builders import a_product, some_details
-from tests.chat.handlers.stage import Guest, Stage, a_stage, a_supplier
+from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig, a_supplier
 
 STORE = "https://store.test/shop"
 WHERE = "https://store.test/covers/steam.png"
@@ -29,70 +29,70 @@ def a_web(data: bytes = make_sample_png(32)) -> tuple[FetchUrl, list[str]]:
     return fetch, fetched
 
 
-def screens(guest: Guest) -> list[bool]:
+def screens(chat_person: ChatPerson) -> list[bool]:
     """Return for each of the bot's messages whether it is a photo."""
-    return ["photo" in m for m in guest.messages() if m["from"]["is_bot"]]
+    return ["photo" in m for m in chat_person.messages() if m["from"]["is_bot"]]
 
 
-def methods(stage: Stage) -> list[str]:
-    return [call.method for call in stage.server.calls if "hoto" in call.method]
+def methods(rig: ChatRig) -> list[str]:
+    return [call.method for call in rig.server.calls if "hoto" in call.method]
 
 
 async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: Path) -> None:
     fetch, fetched = a_web()
     product = a_product(details=some_details(picture="/covers/steam.png"))
-    async with a_stage(
+    async with a_chat_rig(
         tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE, over_http=True
-    ) as stage:
-        await stage.ann.send_text("/start c_1")
-        await stage.ann.wait_for_message("shelf-choose")
-        await stage.ann.open("Steam wallet")
-        await stage.ann.wait_for_message("card-stock", stock="25")
-        await stage.idle()
-        assert screens(stage.ann) == [True]
+    ) as rig:
+        await rig.ann.send_text("/start c_1")
+        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.open("Steam wallet")
+        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.idle()
+        assert screens(rig.ann) == [True]
 
-        await stage.ann.open(verbs.CATEGORY)
-        await stage.ann.wait_for_message("shelf-choose")
-        await stage.idle()
-        assert screens(stage.ann) == [False]
+        await rig.ann.open(verbs.CATEGORY)
+        await rig.ann.wait_for_message("shelf-choose")
+        await rig.idle()
+        assert screens(rig.ann) == [False]
 
-        await stage.ann.open("Steam wallet")
-        await stage.ann.wait_for_message("card-stock", stock="25")
-        await stage.idle()
-        assert screens(stage.ann) == [True]
+        await rig.ann.open("Steam wallet")
+        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.idle()
+        assert screens(rig.ann) == [True]
         assert fetched == [WHERE]
 
 
 async def test_a_photo_whose_product_changed_is_edited_in_place(tmp_path: Path) -> None:
     fetch, _ = a_web()
     product = a_product(details=some_details(picture=WHERE))
-    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as stage:
-        stage.clock.advance(60)
-        stage.supplier.change("STEAM10", lambda one: replace(one, stock=3))
-        await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_message("card-stock-few", stock="3")
-        await stage.idle()
+    async with a_chat_rig(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as rig:
+        rig.clock.advance(60)
+        rig.supplier.change("STEAM10", lambda one: replace(one, stock=3))
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_message("card-stock-few", stock="3")
+        await rig.idle()
 
-        assert screens(stage.ann) == [True]
-        assert methods(stage) == ["sendPhoto"]
+        assert screens(rig.ann) == [True]
+        assert methods(rig) == ["sendPhoto"]
 
 
 async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Path) -> None:
     fetch, fetched = a_web(b"<html>")
     product = a_product(details=some_details(picture=WHERE))
-    async with a_stage(
+    async with a_chat_rig(
         tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE, over_http=True
-    ) as stage:
+    ) as rig:
         for _ in range(2):
-            await stage.ann.send_text("/start p_1")
-            await stage.ann.wait_for_message("card-stock", stock="25")
-            await stage.idle()
-        assert screens(stage.ann) == [False]
+            await rig.ann.send_text("/start p_1")
+            await rig.ann.wait_for_message("card-stock", stock="25")
+            await rig.idle()
+        assert screens(rig.ann) == [False]
         assert fetched == [WHERE]
 
-        stage.clock.advance(3_700)
-        await stage.ann.send_text("/start p_1")
-        await stage.idle()
+        rig.clock.advance(3_700)
+        await rig.ann.send_text("/start p_1")
+        await rig.idle()
         assert fetched == [WHERE] * 2
 
 
@@ -111,10 +111,10 @@ async def test_a_card_is_a_text_where_no_picture_may_be_shown(
 ) -> None:
     fetch, fetched = a_web()
     product = a_product(details=some_details(picture=cover, description=description))
-    async with a_stage(tmp_path, a_supplier(product), fetch=fetch, pictures_of=store) as stage:
-        await stage.ann.send_text("/start p_1")
-        await stage.ann.wait_for_message("card-stock", stock="25")
-        await stage.idle()
+    async with a_chat_rig(tmp_path, a_supplier(product), fetch=fetch, pictures_of=store) as rig:
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.idle()
 
-        assert screens(stage.ann) == [False]
+        assert screens(rig.ann) == [False]
         assert fetched == []

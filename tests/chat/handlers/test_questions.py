@@ -14,7 +14,7 @@ from tests.builders import (
     a_product,
     some_details,
 )
-from tests.chat.handlers.stage import a_stage, a_supplier, begin, buy, texts
+from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy, texts
 
 CARDS = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
 
@@ -23,14 +23,14 @@ async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
     product = a_product(selectable_cards=True, details=some_details(draft_premium="1.00"))
     supplier = a_supplier(product)
     supplier.card_list["STEAM10"] = CARDS
-    async with a_stage(tmp_path, supplier, over_http=True) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.CARDS, page=1)
-        await stage.ann.open("number …11")
-        await stage.ann.wait_for_text("number …11")
-        await buy(stage, "$11.00")
+    async with a_chat_rig(tmp_path, supplier, over_http=True) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.CARDS, page=1)
+        await rig.ann.open("number …11")
+        await rig.ann.wait_for_text("number …11")
+        await buy(rig, "$11.00")
 
-        selection, _, _ = stage.supplier.trades[0]
+        selection, _, _ = rig.supplier.trades[0]
         assert (selection.card_id, selection.quantity) == (111, 1)
         assert selection.card_preview == "number …11"
 
@@ -43,16 +43,16 @@ async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_store_is_s
         a_product(selectable_cards=True, details=some_details(draft_premium="1.00"))
     )
     supplier.card_list["STEAM10"] = tuple(Card(100 + n, f"№ {n} · gold", None) for n in range(900))
-    async with a_stage(tmp_path, supplier) as stage:
-        await begin(stage)
-        await stage.idle()
-        await stage.ann.forge(encode(verbs.CARDS, 1, 60))
-        await stage.ann.wait_for_button("№ 605 · gold · +$1.10")
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        await begin(rig)
+        await rig.idle()
+        await rig.ann.forge(encode(verbs.CARDS, 1, 60))
+        await rig.ann.wait_for_button("№ 605 · gold · +$1.10")
         supplier.calls.clear()
-        await stage.ann.open("№ 605 · gold")
-        await stage.ann.wait_for_message("offer-card-premium", card="№ 605 · gold", money="$1.10")
+        await rig.ann.open("№ 605 · gold")
+        await rig.ann.wait_for_message("offer-card-premium", card="№ 605 · gold", money="$1.10")
         assert not any(call.startswith("cards") for call in supplier.calls)
-        await buy(stage, "$11.00")
+        await buy(rig, "$11.00")
 
         selection, _, _ = supplier.trades[0]
         assert (selection.card_id, selection.card_preview) == (705, "№ 605 · gold")
@@ -61,35 +61,35 @@ async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_store_is_s
 async def test_a_card_that_no_button_names_is_not_picked(tmp_path: Path) -> None:
     supplier = a_supplier(a_product(selectable_cards=True))
     supplier.card_list["STEAM10"] = CARDS
-    async with a_stage(tmp_path, supplier) as stage:
-        await begin(stage)
-        await stage.idle()
-        await stage.ann.forge(encode(verbs.CARD, 1, 111))
-        await stage.ann.wait_for_message("declined-choices-incomplete")
-        await stage.ann.open(verbs.OPEN_CHECKOUT)
-        await stage.ann.wait_for_button("number …05")
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        await begin(rig)
+        await rig.idle()
+        await rig.ann.forge(encode(verbs.CARD, 1, 111))
+        await rig.ann.wait_for_message("declined-choices-incomplete")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_button("number …05")
 
 
 async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
     supplier = a_supplier(a_product(selectable_cards=True))
     supplier.card_list["STEAM10"] = CARDS
-    async with a_stage(tmp_path, supplier) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.CARD, card=0)
-        await stage.ann.open(verbs.QUANTITY, quantity=2)
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.CARD, card=0)
+        await rig.ann.open(verbs.QUANTITY, quantity=2)
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path) -> None:
     supplier = a_supplier(a_product(selectable_cards=True))
     supplier.card_list["STEAM10"] = CARDS
-    async with a_stage(tmp_path, supplier) as stage:
-        await begin(stage)
-        await stage.ann.open("number …01")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
-        await stage.ann.open(verbs.BACK_CARD)
-        await stage.ann.open(verbs.CARD, card=0)
-        await stage.ann.wait_for_message("walk-quantity")
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        await begin(rig)
+        await rig.ann.open("number …01")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.open(verbs.BACK_CARD)
+        await rig.ann.open(verbs.CARD, card=0)
+        await rig.ann.wait_for_message("walk-quantity")
 
 
 async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
@@ -97,14 +97,14 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
 ) -> None:
     supplier = a_supplier(a_product(selectable_cards=True))
     supplier.card_list["STEAM10"] = CARDS
-    async with a_stage(tmp_path, supplier) as stage:
-        await begin(stage)
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        await begin(rig)
         supplier.card_list["STEAM10"] = CARDS[1:]
-        await stage.ann.open("number …00")
-        await stage.ann.wait_for_message("declined-card-taken")
-        await stage.ann.open(verbs.BACK_CARD)
-        await stage.ann.open("number …01")
-        await stage.ann.wait_for_text("number …01")
+        await rig.ann.open("number …00")
+        await rig.ann.wait_for_message("declined-card-taken")
+        await rig.ann.open(verbs.BACK_CARD)
+        await rig.ann.open("number …01")
+        await rig.ann.wait_for_text("number …01")
 
 
 @pytest.mark.parametrize(
@@ -131,32 +131,32 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
 async def test_a_quantity_that_cannot_be_is_refused_with_a_sentence(
     tmp_path: Path, typed: str, problem: str, limit: str | None
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.send_text(typed)
-        await stage.ann.wait_for_message(problem, **({"limit": limit} if limit else {}))
-        await stage.ann.send_text(" 2 ")
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.send_text(typed)
+        await rig.ann.wait_for_message(problem, **({"limit": limit} if limit else {}))
+        await rig.ann.send_text(" 2 ")
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 @pytest.mark.parametrize("typed", ["２", "٢", "۲"])
 async def test_a_quantity_may_be_typed_with_the_digits_of_any_keyboard(
     tmp_path: Path, typed: str
 ) -> None:
-    async with a_stage(tmp_path) as stage:
-        await begin(stage)
-        await stage.ann.send_text(typed)
-        await stage.ann.wait_for_message("offer-total", money="$19.80")
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.send_text(typed)
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_minimum_and_maximum_hold_for_typed_quantities(tmp_path: Path) -> None:
     product = a_product(details=some_details(minimum=2, maximum=5))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.send_text("1")
-        await stage.ann.wait_for_message("problem-below-minimum", limit="2")
-        await stage.ann.send_text("6")
-        await stage.ann.wait_for_message("problem-above-maximum", limit="5")
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.send_text("1")
+        await rig.ann.wait_for_message("problem-below-minimum", limit="2")
+        await rig.ann.send_text("6")
+        await rig.ann.wait_for_message("problem-above-maximum", limit="5")
 
 
 @pytest.mark.parametrize(
@@ -172,13 +172,13 @@ async def test_a_typed_field_reaches_the_store_as_typed(
     tmp_path: Path, kind: FieldKind, typed: str, sent: str
 ) -> None:
     product = a_product(details=some_details(widgets=(a_field(kind, pattern="."),)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text(typed)
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text(typed)
+        await buy(rig)
 
-        selection, _, _ = stage.supplier.trades[0]
+        selection, _, _ = rig.supplier.trades[0]
         assert selection.widgets == {"login": sent}
 
 
@@ -186,49 +186,49 @@ async def test_a_typed_field_reaches_the_store_as_typed(
 async def test_a_field_with_choices_is_tapped(tmp_path: Path, kind: FieldKind) -> None:
     field = a_field(kind, "colour", "Red", "Green", label="Colour")
     product = a_product(details=some_details(widgets=(field,)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open("Green")
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open("Green")
+        await buy(rig)
 
-        assert stage.supplier.trades[0][0].widgets == {"colour": "green"}
+        assert rig.supplier.trades[0][0].widgets == {"colour": "green"}
 
 
 async def test_checkboxes_are_toggled_and_a_double_tap_changes_nothing(tmp_path: Path) -> None:
     field = a_field(FieldKind.CHECKBOX, "extras", "Red", "Green", "Blue", label="Extras")
     product = a_product(details=some_details(widgets=(field,)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        message, red = await stage.ann.finds("☐ Red")
-        await stage.ann.open("☐ Red")
-        await stage.ann.forge(red, message)
-        await stage.ann.open("☐ Blue")
-        await stage.ann.open("☐ Green")
-        await stage.ann.open("☑ Green")
-        await stage.ann.open(verbs.CHECKBOXES_DONE)
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        message, red = await rig.ann.finds("☐ Red")
+        await rig.ann.open("☐ Red")
+        await rig.ann.forge(red, message)
+        await rig.ann.open("☐ Blue")
+        await rig.ann.open("☐ Green")
+        await rig.ann.open("☑ Green")
+        await rig.ann.open(verbs.CHECKBOXES_DONE)
+        await buy(rig)
 
-        assert stage.supplier.trades[0][0].widgets == {"extras": ("red", "blue")}
+        assert rig.supplier.trades[0][0].widgets == {"extras": ("red", "blue")}
 
 
 async def test_an_old_checkbox_button_cannot_spoil_another_field(tmp_path: Path) -> None:
     extras = a_field(FieldKind.CHECKBOX, "extras", "Red", "Green", label="Extras")
     sizes = a_field(FieldKind.CHECKBOX, "sizes", "Small", "Large", label="Sizes")
     product = a_product(details=some_details(widgets=(extras, sizes)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        message, old = await stage.ann.finds("☐ Red")
-        await stage.ann.open(verbs.CHECKBOXES_DONE)
-        await stage.ann.wait_for_button("☐ Small")
-        await stage.ann.forge(old, message)
-        await stage.ann.open("☐ Large")
-        await stage.ann.open(verbs.CHECKBOXES_DONE)
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        message, old = await rig.ann.finds("☐ Red")
+        await rig.ann.open(verbs.CHECKBOXES_DONE)
+        await rig.ann.wait_for_button("☐ Small")
+        await rig.ann.forge(old, message)
+        await rig.ann.open("☐ Large")
+        await rig.ann.open(verbs.CHECKBOXES_DONE)
+        await buy(rig)
 
-        assert stage.supplier.trades[0][0].widgets == {"extras": (), "sizes": ("large",)}
+        assert rig.supplier.trades[0][0].widgets == {"extras": (), "sizes": ("large",)}
 
 
 async def test_the_sellers_own_error_is_shown_and_the_question_asked_again(
@@ -236,36 +236,36 @@ async def test_the_sellers_own_error_is_shown_and_the_question_asked_again(
 ) -> None:
     field = a_field(pattern="^[0-9]{4}$", error="Four <digits>, please")
     product = a_product(details=some_details(widgets=(field,)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text("abc")
-        await stage.ann.wait_for_text("Four <digits>, please")
-        await stage.ann.send_text("1234")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text("abc")
+        await rig.ann.wait_for_text("Four <digits>, please")
+        await rig.ann.send_text("1234")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
 async def test_a_field_that_may_be_empty_is_skipped(tmp_path: Path) -> None:
     product = a_product(details=some_details(widgets=(a_field(),)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verbs.SKIP_FIELD)
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verbs.SKIP_FIELD)
+        await buy(rig)
 
-        assert stage.supplier.trades[0][0].widgets == {"login": ""}
+        assert rig.supplier.trades[0][0].widgets == {"login": ""}
 
 
 async def test_a_typed_password_vanishes_from_the_chat(tmp_path: Path) -> None:
     product = a_product(details=some_details(widgets=(a_field(FieldKind.PASSWORD),)))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text("correct horse")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
-        await stage.idle()
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text("correct horse")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.idle()
 
-        assert not any("correct horse" in text for text in texts(stage.ann))
+        assert not any("correct horse" in text for text in texts(rig.ann))
 
 
 @pytest.mark.parametrize(
@@ -280,15 +280,15 @@ async def test_a_contact_is_asked_checked_and_sent(
     tmp_path: Path, kind: ContactKind, problem: str, wrong: str, right: str, sent: str
 ) -> None:
     product = a_product(details=some_details(contact=kind))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text(wrong)
-        await stage.ann.wait_for_message(problem)
-        await stage.ann.send_text(right)
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text(wrong)
+        await rig.ann.wait_for_message(problem)
+        await rig.ann.send_text(right)
+        await buy(rig)
 
-        assert stage.supplier.trades[0][2] == sent
+        assert rig.supplier.trades[0][2] == sent
 
 
 @pytest.mark.parametrize(
@@ -299,27 +299,27 @@ async def test_a_query_password_is_made_or_left_out(
     tmp_path: Path, verb: Verb, sent: str | None
 ) -> None:
     product = a_product(details=some_details(asks_password=True))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open(verb)
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open(verb)
+        await buy(rig)
 
-        assert stage.supplier.trades[0][0].password == sent
+        assert rig.supplier.trades[0][0].password == sent
 
 
 async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> None:
     product = a_product(details=some_details(asks_password=True))
-    async with a_stage(tmp_path, a_supplier(product)) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text("short")
-        await stage.ann.wait_for_message("problem-too-short", limit="6")
-        await stage.ann.send_text("long enough")
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text("short")
+        await rig.ann.wait_for_message("problem-too-short", limit="6")
+        await rig.ann.send_text("long enough")
+        await buy(rig)
 
-        assert stage.supplier.trades[0][0].password == "long enough"
-        assert not any(text in {"short", "long enough"} for text in texts(stage.ann))
+        assert rig.supplier.trades[0][0].password == "long enough"
+        assert not any(text in {"short", "long enough"} for text in texts(rig.ann))
 
 
 async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Path) -> None:
@@ -329,24 +329,24 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
     server = a_field(FieldKind.SELECT, "server", "Europe", "Asia", label="Server")
     details = some_details(widgets=(server,), contact=ContactKind.PHONE)
     supplier = a_supplier(a_product(details=details))
-    async with a_stage(tmp_path, supplier) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.open("Europe")
-        await stage.ann.send_text("+15550100777")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.open("Europe")
+        await rig.ann.send_text("+15550100777")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
         fewer = replace(server, choices=server.choices[1:])
         other = replace(details, widgets=(fewer,), contact=ContactKind.EMAIL)
         supplier.change("STEAM10", lambda product: replace(product, details=other))
-        stage.clock.advance(30)
-        await stage.idle()
-        await stage.ann.open(verbs.HOME)
-        await stage.idle()
-        await begin(stage)
-        await stage.ann.wait_for_message("walk-fallen", what="Server, E-mail address")
-        await stage.ann.open("Asia")
-        await stage.ann.send_text("ada@example.com")
-        await buy(stage)
+        rig.clock.advance(30)
+        await rig.idle()
+        await rig.ann.open(verbs.HOME)
+        await rig.idle()
+        await begin(rig)
+        await rig.ann.wait_for_message("walk-fallen", what="Server, E-mail address")
+        await rig.ann.open("Asia")
+        await rig.ann.send_text("ada@example.com")
+        await buy(rig)
 
         selection, _, contact = supplier.trades[0]
         assert (selection.widgets, contact) == ({"server": "asia"}, "ada@example.com")
@@ -362,26 +362,26 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
 async def test_a_password_that_looks_like_a_command_is_taken_and_deleted(
     tmp_path: Path, details: ProductDetails
 ) -> None:
-    async with a_stage(tmp_path, a_supplier(a_product(details=details))) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text("/secret_pass9")
-        await stage.ann.wait_for_button(verbs.CONFIRM)
-        await stage.idle()
-        assert not any("secret_pass9" in text for text in texts(stage.ann))
-        await buy(stage)
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text("/secret_pass9")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.idle()
+        assert not any("secret_pass9" in text for text in texts(rig.ann))
+        await buy(rig)
 
-        selection, _, _ = stage.supplier.trades[0]
+        selection, _, _ = rig.supplier.trades[0]
         assert "/secret_pass9" in {selection.password, *selection.widgets.values()}
 
 
 async def test_a_command_stays_one_where_a_password_is_asked(tmp_path: Path) -> None:
-    async with a_stage(
+    async with a_chat_rig(
         tmp_path, a_supplier(a_product(details=some_details(asks_password=True)))
-    ) as stage:
-        await begin(stage)
-        await stage.ann.open(verbs.QUANTITY, quantity=1)
-        await stage.ann.send_text("/Orders")
-        await stage.ann.wait_for_message("orders-none")
-        await stage.idle()
-        assert "/Orders" in texts(stage.ann)
+    ) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await rig.ann.send_text("/Orders")
+        await rig.ann.wait_for_message("orders-none")
+        await rig.idle()
+        assert "/Orders" in texts(rig.ann)

@@ -9,7 +9,7 @@ from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import Product
 from tests.builders import a_product
 from tests.chat.buttons import find_button
-from tests.chat.handlers.stage import Stage, a_stage, a_supplier
+from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier
 
 CARDS = [a_product(code=f"C{n:02}", name=f"Steam card {n:02}") for n in range(1, 12)]
 
@@ -18,47 +18,47 @@ def shelves() -> tuple[Product, ...]:
     return (*CARDS, a_product(code="N", name="Netflix 礼品卡", stock=0))
 
 
-async def a_page_of_results(stage: Stage) -> None:
+async def a_page_of_results(rig: ChatRig) -> None:
     """Let Ann open the second page of her results."""
-    await stage.ann.send_text("steam")
-    await stage.ann.wait_for_message("search-found", count="11", words="steam")
-    await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
-    await stage.ann.wait_for_message("page-of", page="2", pages="2")
+    await rig.ann.send_text("steam")
+    await rig.ann.wait_for_message("search-found", count="11", words="steam")
+    await rig.ann.open(verbs.SEARCH_RESULTS, page=1)
+    await rig.ann.wait_for_message("page-of", page="2", pages="2")
 
 
 @pytest.mark.parametrize("words", ["/search netflix", "netflix", "  NETFLIX  ", "礼品"])
 async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
     """Words after the command, or without any command."""
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.send_text(words)
-        await stage.ann.wait_for_message("search-found", count="1")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.ann.send_text(words)
+        await rig.ann.wait_for_message("search-found", count="1")
 
-        assert labels_of(stage.ann.last())[0] == "Netflix 礼品卡 · sold out"
+        assert labels_of(rig.ann.last())[0] == "Netflix 礼品卡 · sold out"
 
 
 @pytest.mark.parametrize("way", ["/search", "button"])
 async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> None:
     """The next typed text is searched for."""
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.send_text("/start" if way == "button" else "/search")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.ann.send_text("/start" if way == "button" else "/search")
         if way == "button":
-            await stage.ann.open(verbs.SEARCH)
-        await stage.ann.wait_for_message("search-ask")
-        await stage.ann.send_text("card 07")
-        await stage.ann.open("Steam card 07")
-        await stage.ann.wait_for_message("card-stock", stock="25")
+            await rig.ann.open(verbs.SEARCH)
+        await rig.ann.wait_for_message("search-ask")
+        await rig.ann.send_text("card 07")
+        await rig.ann.open("Steam card 07")
+        await rig.ann.wait_for_message("card-stock", stock="25")
 
 
 async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
     """From a found product, repeatedly, in one message."""
-    async with a_stage(tmp_path, a_supplier(*shelves()), over_http=True) as stage:
-        await a_page_of_results(stage)
-        labels = labels_of(stage.ann.last())
-        await stage.ann.open("Steam card 10")
-        await stage.ann.wait_for_message("card-stock", stock="25")
-        await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
+    async with a_chat_rig(tmp_path, a_supplier(*shelves()), over_http=True) as rig:
+        await a_page_of_results(rig)
+        labels = labels_of(rig.ann.last())
+        await rig.ann.open("Steam card 10")
+        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.open(verbs.SEARCH_RESULTS, page=1)
 
-        assert labels_of(stage.ann.last()) == labels
+        assert labels_of(rig.ann.last()) == labels
         assert labels[:3] == [
             "Steam card 09 · $9.90",
             "Steam card 10 · $9.90",
@@ -67,73 +67,73 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
 
 
 async def test_a_sold_out_card_that_was_refreshed_still_leads_back(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.send_text("netflix")
-        await stage.ann.open("Netflix")
-        await stage.ann.tap(verbs.SEARCH_RESULT_PRODUCT)
-        await stage.idle()
-        await stage.ann.open(verbs.SEARCH_RESULTS, page=0)
-        await stage.ann.wait_for_message("search-found", count="1", words="netflix")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.ann.send_text("netflix")
+        await rig.ann.open("Netflix")
+        await rig.ann.tap(verbs.SEARCH_RESULT_PRODUCT)
+        await rig.idle()
+        await rig.ann.open(verbs.SEARCH_RESULTS, page=0)
+        await rig.ann.wait_for_message("search-found", count="1", words="netflix")
 
 
 async def test_a_slip_of_the_finger_gets_near_misses(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.send_text("netflxi")
-        await stage.ann.wait_for_message("search-near", words="netflxi")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.ann.send_text("netflxi")
+        await rig.ann.wait_for_message("search-near", words="netflxi")
 
-        assert labels_of(stage.ann.last())[0].startswith("Netflix")
+        assert labels_of(rig.ann.last())[0].startswith("Netflix")
 
 
 @pytest.mark.parametrize("words", ["qwertyuiop", "🎁", "<b>&</b> zzzz", "z" * 4096])
 async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: str) -> None:
     """With a button to search again, and one to the categories."""
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.send_text(words)
-        await stage.ann.wait_for_message("search-none")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.ann.send_text(words)
+        await rig.ann.wait_for_message("search-none")
 
-        assert find_button(stage.ann.last(), verbs.SEARCH)
-        assert find_button(stage.ann.last(), verbs.HOME)
-        assert len(labels_of(stage.ann.last())) == 2
+        assert find_button(rig.ann.last(), verbs.SEARCH)
+        assert find_button(rig.ann.last(), verbs.HOME)
+        assert len(labels_of(rig.ann.last())) == 2
 
 
 async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
     tmp_path: Path,
 ) -> None:
     """No dead button: Back says so; the product page itself still opens."""
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await a_page_of_results(stage)
-        await stage.close()
-        stage.open()
-        await stage.ann.open("Steam card 10")
-        await stage.ann.wait_for_message("card-stock", stock="25")
-        await stage.ann.open(verbs.SEARCH_RESULTS, page=1)
-        await stage.ann.wait_for_message("search-forgotten")
-        await stage.ann.open(verbs.SEARCH)
-        await stage.ann.wait_for_message("search-ask")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await a_page_of_results(rig)
+        await rig.close()
+        rig.open()
+        await rig.ann.open("Steam card 10")
+        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.ann.open(verbs.SEARCH_RESULTS, page=1)
+        await rig.ann.wait_for_message("search-forgotten")
+        await rig.ann.open(verbs.SEARCH)
+        await rig.ann.wait_for_message("search-ask")
 
 
 async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
     """A forged number of another person's search is treated as unknown."""
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.send_text("steam")
-        await stage.ann.wait_for_message("search-found", count="11")
-        _, data = stage.ann.data_of(verbs.SEARCH_RESULTS, page=1)
-        await stage.ben.send_text("/start")
-        await stage.ben.wait_for_text("本")
-        await stage.ben.forge(data)
-        await stage.idle()
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.ann.send_text("steam")
+        await rig.ann.wait_for_message("search-found", count="11")
+        _, data = rig.ann.data_of(verbs.SEARCH_RESULTS, page=1)
+        await rig.ben.send_text("/start")
+        await rig.ben.wait_for_text("本")
+        await rig.ben.forge(data)
+        await rig.idle()
 
-        assert "steam" not in content_of(stage.ben.last())
+        assert "steam" not in content_of(rig.ben.last())
 
 
 async def test_an_operator_finds_what_cannot_be_sold(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.olga.send_text("/product netflx")
-        await stage.olga.wait_for_text("Code: N")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.olga.send_text("/product netflx")
+        await rig.olga.wait_for_text("Code: N")
 
 
 async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:
     """As many words as Telegram allows in a link."""
-    async with a_stage(tmp_path, a_supplier(*shelves())) as stage:
-        await stage.ann.send_text("/start s_steam_card-07")
-        await stage.ann.wait_for_message("search-found", count="1", words="steam card 07")
+    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+        await rig.ann.send_text("/start s_steam_card-07")
+        await rig.ann.wait_for_message("search-found", count="1", words="steam card 07")

@@ -9,14 +9,14 @@ from sqlalchemy import event
 
 from bot.chat.navigation import verbs
 from storage.engine.engines import SqliteEngine
-from tests.chat.handlers.stage import Stage, a_stage
+from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
 
 
 @dataclass
 class Counted:
     """The statements that ran, without those of transactions and of the inbox."""
 
-    stage: Stage
+    rig: ChatRig
     statements: list[str] = field(default_factory=list)
 
     def note(self, _connection: object, _cursor: object, statement: str, *_more: object) -> None:
@@ -26,21 +26,21 @@ class Counted:
     async def tap(self, label: str) -> list[str]:
         """Return what a tap of Ann's runs until it is handled and closed."""
         self.statements.clear()
-        await self.stage.ann.open(label)
-        await self.stage.idle()
+        await self.rig.ann.open(label)
+        await self.rig.idle()
         return list(self.statements)
 
 
 @asynccontextmanager
 async def counted(folder: Path) -> AsyncIterator[Counted]:
     """Open a shop in which Ann is registered and has a home screen."""
-    async with a_stage(folder, over_http=True) as stage:
-        counted = Counted(stage)
-        engine = stage.store.engine
+    async with a_chat_rig(folder, over_http=True) as rig:
+        counted = Counted(rig)
+        engine = rig.store.engine
         assert isinstance(engine, SqliteEngine)
-        await stage.ann.send_text("/start")
-        await stage.ann.wait_for_message("home-welcome", name="Ann")
-        await stage.idle()
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome", name="Ann")
+        await rig.idle()
         for each in (engine.reader, engine.writer):
             event.listen(each.sync_engine, "before_cursor_execute", counted.note)
         yield counted
@@ -69,6 +69,6 @@ async def test_a_card_that_is_old_is_read_from_the_store_and_written_once(tmp_pa
         await ann.tap("Gift cards")
         await ann.tap("Steam wallet")
         await ann.tap(verbs.CATEGORY)
-        ann.stage.clock.advance(60)
+        ann.rig.clock.advance(60)
         statements = await ann.tap("Steam wallet")
         assert len([each for each in statements if each.startswith("UPDATE products")]) == 1

@@ -97,7 +97,7 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.screens import annex, counter
+from tests.chat.screens import checkout_screens, more_screens
 from tests.chat.screens.sample_shop import (
     BELIEVABLE,
     SampleOrder,
@@ -168,10 +168,10 @@ class Gallery:
         yield from self.offers()
         yield from self._orders()
         yield from self._account()
-        yield from annex.searches(self.localizer, self.shop, self.products())
+        yield from more_screens.searches(self.localizer, self.shop, self.products())
         yield from self._alerts()
-        yield from annex.privacies(self.localizer)
-        yield from annex.left(self.localizer, self.product(), self.chosen_variant())
+        yield from more_screens.privacies(self.localizer)
+        yield from more_screens.left(self.localizer, self.product(), self.chosen_variant())
         yield from self._more_offers()
         yield from self.refusals()
 
@@ -181,14 +181,15 @@ class Gallery:
             "front": self._front(),
             "products": self._cards(),
             "questions": chain(
-                self.walks(), annex.left(self.localizer, self.product(), self.chosen_variant())
+                self.walks(),
+                more_screens.left(self.localizer, self.product(), self.chosen_variant()),
             ),
             "offers": chain(self.offers(), self._more_offers()),
             "orders": chain(self._orders(), self.status_lines()),
             "account": self._account(),
-            "search": annex.searches(self.localizer, self.shop, self.products()),
+            "search": more_screens.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
-            "privacy": annex.privacies(self.localizer),
+            "privacy": more_screens.privacies(self.localizer),
             "support": chain(self._letters(), self._answers()),
             "letters": self._letters_at_desk(),
             "refusals": chain(
@@ -503,7 +504,7 @@ class Gallery:
                     self.localizer, PRICES, hushed, problem=invalid
                 ),
             )
-        yield from counter.questions(
+        yield from checkout_screens.questions(
             self.localizer, self.shop, product, with_card, self.questions()
         )
 
@@ -534,7 +535,7 @@ class Gallery:
             quote.build_quote_screen(self.localizer, carded, product, RICH, NOW),
         )
         offer = self.offer(self.selection())
-        yield from counter.offers(self.localizer, self.shop, offer, product)
+        yield from checkout_screens.offers(self.localizer, self.shop, offer, product)
 
     def status_lines(self) -> Iterator[tuple[str, Screen]]:
         """Yield the status message of an order in every status."""
@@ -543,7 +544,7 @@ class Gallery:
                 f"status {status}",
                 orders.build_status_message_screen(self.localizer, self.order(status), NOW),
             )
-        yield from counter.times(self.localizer, self.shop, map(self.order, OrderStatus))
+        yield from checkout_screens.times(self.localizer, self.shop, map(self.order, OrderStatus))
         for cause in Cause:
             cancelled = self.order(OrderStatus.CANCELLED, cause=cause)
             yield (
@@ -589,7 +590,7 @@ class Gallery:
                 now=later,
             )
             yield f"order {order.status}", card
-        yield from counter.histories(self.localizer, self.shop, every)
+        yield from checkout_screens.histories(self.localizer, self.shop, every)
 
     def entries(self) -> list[tuple[ledger.LedgerEntry, datetime]]:
         """Movements of money of every kind, newest first."""
@@ -638,18 +639,20 @@ class Gallery:
             self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
         )
         watched = [self.listed(self.shop.sold_out), self.listed(self.shop.cheaper)]
-        yield from annex.alerts(self.localizer, product, card, watched)
+        yield from more_screens.alerts(self.localizer, product, card, watched)
 
     def _letters(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.letters_to_shop(
+        yield from more_screens.letters_to_shop(
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
     def _answers(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.answers(self.localizer, self.shop, self.order(OrderStatus.FULFILLED))
+        yield from more_screens.answers(
+            self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
+        )
 
     def _letters_at_desk(self) -> Iterator[tuple[str, Screen]]:
-        yield from annex.letters_at_desk(
+        yield from more_screens.letters_at_desk(
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
@@ -861,7 +864,7 @@ class Gallery:
             ),
         )
         yield from self.supplied()
-        yield from annex.picks(self.localizer, self.products())
+        yield from more_screens.picks(self.localizer, self.products())
         for command in ("credit", "resolve", "review", "desk", "product", shop.unknown_command):
             yield (
                 f"usage {command[:9]}",

@@ -8,9 +8,9 @@ import os
 
 import pytest
 
-from tests.chat.screens.album import SNAPSHOTS as FOLDER
-from tests.chat.screens.album import pages
 from tests.chat.screens.gallery import Gallery, localizer_for
+from tests.chat.screens.snapshot_text import SNAPSHOTS as FOLDER
+from tests.chat.screens.snapshot_text import pages
 from tests.chat.words import translations
 
 LANGUAGES = tuple(translations().languages)

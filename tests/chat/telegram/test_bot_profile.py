@@ -8,36 +8,36 @@ from bot.chat.router import ROUTES
 from bot.chat.telegram import bot_profile
 from bot.chat.telegram.transport import close_bot, open_bot
 from tests.builders import OPERATOR, shop_with
-from tests.chat.handlers.stage import Stage, a_stage
+from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
 from tests.chat.words import translations
 
 TRANSLATIONS = translations()
 CODES = {code[:2] for code in TRANSLATIONS.languages}
 
 
-def told(stage: Stage, method: str) -> list[dict[str, object]]:
+def told(rig: ChatRig, method: str) -> list[dict[str, object]]:
     """Return the parameters of a method's calls, oldest first."""
-    return [dict(call.params) for call in stage.server.calls if call.method == method]
+    return [dict(call.params) for call in rig.server.calls if call.method == method]
 
 
-async def publish(stage: Stage, name: str = "") -> None:
+async def publish(rig: ChatRig, name: str = "") -> None:
     """Publish with a new bot, as a start does."""
-    bot = stage.connect()
+    bot = rig.connect()
     await open_bot(bot)
     try:
-        await bot_profile.publish(bot, shop_with(stage.shop, name=name), TRANSLATIONS, ROUTES)
+        await bot_profile.publish(bot, shop_with(rig.shop, name=name), TRANSLATIONS, ROUTES)
     finally:
         await close_bot(bot)
 
 
 async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await publish(stage)
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await publish(rig)
         for method in ("setMyCommands", "setMyDescription", "setMyShortDescription"):
             # English is the default for languages that are not listed: it need not be sent twice.
-            codes = {call.get("language_code") for call in told(stage, method)}
+            codes = {call.get("language_code") for call in told(rig, method)}
             assert codes >= CODES - {"en"} | {None}
-        bot = stage.connect()
+        bot = rig.connect()
         await open_bot(bot)
         described = await bot.get_my_description(language_code="zh")
         await close_bot(bot)
@@ -46,36 +46,36 @@ async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) 
 
 
 async def test_the_desks_commands_are_for_operators_alone(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await publish(stage)
-        with_desk = [c for c in told(stage, "setMyCommands") if "threads" in str(c["commands"])]
+    async with a_chat_rig(tmp_path) as rig:
+        await publish(rig)
+        with_desk = [c for c in told(rig, "setMyCommands") if "threads" in str(c["commands"])]
         assert with_desk
         assert all(str(OPERATOR) in str(call["scope"]) for call in with_desk)
 
 
 async def test_what_is_as_it_should_be_is_not_set_again(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await publish(stage, "Corner Shop")
-        before = len([c for c in stage.server.calls if c.method.startswith("set")])
-        await publish(stage, "Corner Shop")
-        assert len([c for c in stage.server.calls if c.method.startswith("set")]) == before
+    async with a_chat_rig(tmp_path) as rig:
+        await publish(rig, "Corner Shop")
+        before = len([c for c in rig.server.calls if c.method.startswith("set")])
+        await publish(rig, "Corner Shop")
+        assert len([c for c in rig.server.calls if c.method.startswith("set")]) == before
 
 
 async def test_the_name_is_the_operators_own_unless_the_shop_has_one(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        await publish(stage)
-        assert told(stage, "setMyName") == []
-        await publish(stage, "Corner Shop")
-        assert [call["name"] for call in told(stage, "setMyName")] == ["Corner Shop"]
+    async with a_chat_rig(tmp_path) as rig:
+        await publish(rig)
+        assert told(rig, "setMyName") == []
+        await publish(rig, "Corner Shop")
+        assert [call["name"] for call in told(rig, "setMyName")] == ["Corner Shop"]
 
 
 async def test_a_name_of_before_hides_the_shops_in_no_language(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.server.state.profile.set_text("name", "ru", "Old Shop")
-        await publish(stage, "Corner Shop")
-        names = [(call.get("language_code"), call["name"]) for call in told(stage, "setMyName")]
+    async with a_chat_rig(tmp_path) as rig:
+        rig.server.state.profile.set_text("name", "ru", "Old Shop")
+        await publish(rig, "Corner Shop")
+        names = [(call.get("language_code"), call["name"]) for call in told(rig, "setMyName")]
         assert names == [(None, "Corner Shop"), ("ru", "Corner Shop")]
-        bot = stage.connect()
+        bot = rig.connect()
         await open_bot(bot)
         seen = {(await bot.get_my_name(language_code=code)).name for code in (None, *CODES)}
         await bot.shutdown()
@@ -84,18 +84,18 @@ async def test_a_name_of_before_hides_the_shops_in_no_language(tmp_path: Path) -
 
 @pytest.mark.parametrize("status", [502, 429])
 async def test_what_telegram_did_not_take_is_offered_again(tmp_path: Path, status: int) -> None:
-    async with a_stage(tmp_path, over_http=True) as stage:
-        await publish(stage)
-        stage.server.faults.add("setMyName", status, times=2)
-        await publish(stage, "Corner Shop")
-        assert len(told(stage, "setMyName")) == 3
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await publish(rig)
+        rig.server.faults.add("setMyName", status, times=2)
+        await publish(rig, "Corner Shop")
+        assert len(told(rig, "setMyName")) == 3
 
 
 async def test_what_telegram_refuses_for_good_is_left(tmp_path: Path) -> None:
-    async with a_stage(tmp_path) as stage:
-        stage.server.faults.add("setMyName", 400, times=1)
-        await publish(stage, "Corner Shop")
-        assert len(told(stage, "setMyName")) == 1
+    async with a_chat_rig(tmp_path) as rig:
+        rig.server.faults.add("setMyName", 400, times=1)
+        await publish(rig, "Corner Shop")
+        assert len(told(rig, "setMyName")) == 1
 
 
 @pytest.mark.parametrize("language", TRANSLATIONS.languages)

@@ -14,7 +14,7 @@ from bot.domain.repositories import Tx
 from tests.builders import NOW, an_order
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.chat.screens.gallery import localizer_for
-from tests.demo.telegram.harness import ANN
+from tests.demo.telegram.bot_api_rig import ANN
 
 REFUSED = "Bad Request: MESSAGE_EFFECT_INVALID"
 

@@ -13,7 +13,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, RetryLater, SecretId, Sent, Undeliverable
 from storage import Vault, make_key
 from tests.chat.messenger_rig import a_rig
-from tests.demo.telegram.harness import ANN, BORIS
+from tests.demo.telegram.bot_api_rig import ANN, BORIS
 
 # --- goods ---------------------------------------------------------------------------------------
 

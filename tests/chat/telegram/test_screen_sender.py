@@ -16,7 +16,7 @@ from bot.chat.screens.orders.delivery_message import (
 from bot.chat.telegram import screen_sender
 from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
-from tests.demo.telegram.harness import ANN, TOKEN, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, TOKEN, a_server, running
 
 HOME = Screen("<b>Home</b>", ((build_callback_button("Go", "h"),),))
 

@@ -29,7 +29,7 @@ from bot.chat.telegram.transport import (
     make_bot,
     open_bot,
 )
-from tests.demo.telegram.harness import ANN, TOKEN, Running, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, TOKEN, Running, a_server, running
 
 KINDS = ("message", "callback_query")
 QUICK = TransportTimeouts(pool=0.2, connect=0.2, write=0.2, media_write=0.2, read=0.2)

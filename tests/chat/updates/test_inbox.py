@@ -42,8 +42,8 @@ from tests.chat.inbox_rig import (
     tap,
     until,
 )
-from tests.demo.telegram.harness import ANN as PERSON
-from tests.demo.telegram.harness import TOKEN, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN as PERSON
+from tests.demo.telegram.bot_api_rig import TOKEN, a_server, running
 from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock
 
 

@@ -14,10 +14,10 @@ from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierCallFailed
 from bot.services.catalogue import sync
-from tests.chat.handlers.stage import Guest, Stage
+from tests.chat.handlers.chat_rig import ChatPerson, ChatRig
 from tests.chat.wandering import rules
-from tests.chat.wandering.goods import Store
 from tests.chat.wandering.rules import Offers, Sight
+from tests.chat.wandering.sample_supplier import Store
 from tests.chat.wandering.steps import (
     Forward,
     Happens,
@@ -32,7 +32,7 @@ from tests.chat.wandering.steps import (
     Together,
     Walk,
 )
-from tests.crash.books import Books
+from tests.crash.rules_from_outside import Books
 
 #: Verbs that lead towards the purchase, the closest to it first.
 _ONWARD: Final = (
@@ -68,7 +68,7 @@ class Button:
 class Walker:
     """One person's walk. `known` has every button that was ever in their chat."""
 
-    stage: Stage
+    rig: ChatRig
     store: Store
     books: Books
     products: dict[str, int]
@@ -83,8 +83,8 @@ class Walker:
     sight: Sight | None = None
 
     @property
-    def guest(self) -> Guest:
-        return Guest(self.stage.server, self.person)
+    def chat_person(self) -> ChatPerson:
+        return ChatPerson(self.rig.server, self.person)
 
     async def walk(self, walk: Walk) -> Sight:
         """Walk to the end; return the final state. `rules.Trouble` for a broken rule."""
@@ -127,17 +127,17 @@ class Walker:
             case Say(text):
                 await self._say(text)
             case Send(kind):
-                await self.stage.server.send_sample(self.person, kind)
+                await self.rig.server.send_sample(self.person, kind)
             case Happens():
                 await self._happens(step)
             case Pass(seconds):
-                self.stage.clock.advance(seconds)
-                await self.stage.work()
+                self.rig.clock.advance(seconds)
+                await self.rig.work()
         return False
 
     async def _say(self, text: str) -> None:
         try:
-            await self.guest.send_text(text)
+            await self.chat_person.send_text(text)
         except ClientError:  # a client never sends this
             self.told.append("  (nothing to send)")
 
@@ -148,7 +148,7 @@ class Walker:
         self.told.append(f"  tapped {button.label!r} ({button.data}) of {button.message}")
         for _ in range(1 + twice):
             self.taps.append(
-                self.stage.server.forge_callback(self.person, button.data, button.message)
+                self.rig.server.forge_callback(self.person, button.data, button.message)
             )
         return not twice
 
@@ -168,10 +168,10 @@ class Walker:
     async def _happens(self, step: Happens) -> None:
         self.calm = False
         self.store.happens(step.event, step.code)
-        self.stage.clock.advance(11)  # data that was just read is no longer fresh
+        self.rig.clock.advance(11)  # data that was just read is no longer fresh
         if step.synced:
             try:
-                await sync.sync_catalogue(self.stage.shop, self.stage.db)
+                await sync.sync_catalogue(self.rig.shop, self.rig.db)
             except SupplierCallFailed as trouble:
                 self.told.append(f"  (no sync: {trouble})")
 
@@ -190,21 +190,21 @@ class Walker:
 
     def _newest(self) -> list[Button]:
         """Return the buttons of the newest message that has any."""
-        for message in reversed(self.guest.messages()):
+        for message in reversed(self.chat_person.messages()):
             if found := _buttons(message):
                 return found
         return []
 
     async def _settle(self) -> None:
-        await self.stage.idle()
+        await self.rig.idle()
         for tap in self.taps:
-            await self.stage.server.wait_for_callback_answer(tap)
+            await self.rig.server.wait_for_callback_answer(tap)
 
     async def _look(self, *, fresh: bool) -> Sight:
         """Record the chat, and check the rules."""
-        sight = await rules.look(self.stage, self.books, self.person)
+        sight = await rules.look(self.rig, self.books, self.person)
         self.told.extend(_seen(sight.front))
-        rules.every_tap_is_answered_once(self.stage.server, self.taps)
+        rules.every_tap_is_answered_once(self.rig.server, self.taps)
         rules.no_dead_end(sight)
         rules.one_screen(sight)
         rules.nothing_failed(sight)
@@ -212,7 +212,7 @@ class Walker:
             rules.no_dead_button(sight)
         rules.charged_as_shown(sight, self.offers)
         rules.traded_once(self.store.reached)
-        for message in self.guest.messages():
+        for message in self.chat_person.messages():
             self._remember(message)
         return sight
 

@@ -4,7 +4,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 
-from tests.crash.model.run import machines, run, tell
+from tests.crash.model.long_run import machines, run, tell
 
 
 def main() -> int:

@@ -7,7 +7,7 @@ from tempfile import mkdtemp
 
 import pytest
 
-from tests.crash.model.machine import memory
+from tests.crash.model.state_machine import memory
 
 
 @pytest.fixture

@@ -10,10 +10,10 @@ from functools import partial
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, fulfilment, query_polling
-from tests.crash.model.bench import Acts, Bench, Prepare, Story
-from tests.crash.model.gates import Act
-from tests.crash.model.points import after_commit, before_commit
-from tests.crash.model.process import BUYERS
+from tests.crash.model.call_points import after_commit, before_commit
+from tests.crash.model.concurrent_stories import Acts, Bench, Prepare, Story
+from tests.crash.model.shop_process import BUYERS
+from tests.crash.model.step_gates import Act
 from tests.simulation.supplier import Charge, TradeFault
 
 ANN, BEN, _ = BUYERS

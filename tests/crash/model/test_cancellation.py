@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.model.bench import Bench, Story, Teller
+from tests.crash.model.concurrent_stories import Bench, Story, Teller
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.model.bench import Story, Teller
-from tests.crash.model.gates import schedules
+from tests.crash.model.concurrent_stories import Story, Teller
+from tests.crash.model.step_gates import schedules
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 

@@ -11,8 +11,8 @@ from bot.domain.errors import DatabaseUnavailable
 from bot.services.checkout import confirmation
 from bot.services.orders import fulfilment
 from tests.crash.crash_points import Call
-from tests.crash.model.bench import Bench, Teller
-from tests.crash.model.points import after_commit, before_commit
+from tests.crash.model.call_points import after_commit, before_commit
+from tests.crash.model.concurrent_stories import Bench, Teller
 from tests.crash.model.stories import STORIES
 
 TRADE, TAP = "trading against a refund", "two taps on one offer"

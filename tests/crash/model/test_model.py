@@ -7,8 +7,8 @@ from hypothesis import Phase, settings
 from hypothesis.stateful import run_state_machine_as_test
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
-from tests.crash.model.machine import RULES
-from tests.crash.model.troubles import Model
+from tests.crash.model.fault_rules import Model
+from tests.crash.model.state_machine import RULES
 from tests.marks import at_length
 
 #: A failure is shrunk by `python -m tests.crash.model`, which has the time for it.

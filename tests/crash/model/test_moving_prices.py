@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.model.bench import Bench
-from tests.crash.model.process import BUYERS
+from tests.crash.model.concurrent_stories import Bench
+from tests.crash.model.shop_process import BUYERS
 from tests.simulation.supplier import TradeFault
 
 

@@ -15,9 +15,9 @@ from typing import TypeVar
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import DeliveryMode
 from tests.builders import a_category, a_product
-from tests.crash.books import Books
-from tests.crash.model.points import Crash, Hook
-from tests.crash.model.process import BUYERS, CREDIT, MOST_OPEN, Doom, Process, begin
+from tests.crash.model.call_points import Crash, Hook
+from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, Doom, Process, begin
+from tests.crash.rules_from_outside import Books
 from tests.simulation.clock import SimulatedClock
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedTelegram

@@ -13,9 +13,9 @@ from pathlib import Path
 from bot.demo.supplier.records import BEHAVIOURS
 from tests.crash.crash_points import OF_EVERY_PURCHASE
 from tests.crash.report import Report
-from tests.crash.scene import a_scene
+from tests.crash.shop_and_servers import a_scene
+from tests.crash.storm.crash_at_each_point import points_of_a_purchase, walk_points
 from tests.crash.storm.storm import Plan, storm
-from tests.crash.storm.walk import points_of_a_purchase, walk_points
 
 Say = Callable[[str], None]
 #: The share of time for crashes at single points.
@@ -47,7 +47,7 @@ async def _deaths(until: float, chance: random.Random, say: Say) -> AsyncIterato
             points = await points_of_a_purchase(scene)
             say(f"storm: a purchase has {len(points)} points to die at")
             drawn = [chance.choice(OF_EVERY_PURCHASE), *chance.sample(points, len(points))]
-            again = f"again: .venv/bin/python -m tests.crash.storm.walk --store {behaviour}"
+            again = f"again: .venv/bin/python -m tests.crash.storm.crash_at_each_point --store {behaviour}"
             tried, died = 0, 0
             async for one in walk_points(scene, drawn):
                 tried, died = tried + 1, died + one.died

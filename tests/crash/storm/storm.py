@@ -19,14 +19,14 @@ import httpx
 
 from bot.demo.demo_servers import make_extra_buyers
 from bot.demo.supplier.records import STRICT
-from tests.crash.books import Books, Store
-from tests.crash.people import OPERATOR_ID, Operator
 from tests.crash.processes import a_town, until
-from tests.crash.scene import Scene
-from tests.crash.storm.clerk import Clerk
-from tests.crash.storm.crowd import Shopper, Want, spree, wishes
-from tests.crash.storm.live import LivePlay
-from tests.crash.storm.tally import Tally, counted
+from tests.crash.rules_from_outside import Books, Store
+from tests.crash.scripted_people import OPERATOR_ID, Operator
+from tests.crash.shop_and_servers import Scene
+from tests.crash.storm.live_chats import LivePlay
+from tests.crash.storm.scripted_buyers import Shopper, Want, spree, wishes
+from tests.crash.storm.scripted_operator import Clerk
+from tests.crash.storm.storm_result import Tally, counted
 from tests.waiting import HANG_LIMIT
 
 Say = Callable[[str], None]

@@ -42,8 +42,8 @@ from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.orders import SqlOrders
 from storage.schema import quotes
-from tests.crash.sweep import life
-from tests.crash.sweep.swap import Change, swapped
+from tests.crash.sweep import shop_process
+from tests.crash.sweep.replacement import Change, swapped
 
 Phase = Callable[..., Coroutine[object, object, Order]]
 
@@ -126,7 +126,10 @@ async def _no_is_no(
     return RefusalConfirmed(attempt.detail)
 
 
-_HASTY = {rules: replace(patient, observation_seconds=0.0) for rules, patient in life.RULES.items()}
+_HASTY = {
+    rules: replace(patient, observation_seconds=0.0)
+    for rules, patient in shop_process.RULES.items()
+}
 
 
 # --- the confirmation -------------------------------------------------------------------------------
@@ -224,7 +227,7 @@ MUTANTS = (
         _UNBOOKED,
         [(unknown_outcomes, unknown_outcomes._settle_refused, _no_is_no)],
     ),
-    Mutant("no settle window", _UNBOOKED, [(life, "RULES", _HASTY)]),
+    Mutant("no settle window", _UNBOOKED, [(shop_process, "RULES", _HASTY)]),
     Mutant(
         "no UNIQUE on the quote",
         "a quote became one order at most",

@@ -14,9 +14,9 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
 from tests.crash.report import Report
-from tests.crash.sweep.kept import KEPT
+from tests.crash.sweep.kept_schedules import KEPT
 from tests.crash.sweep.mutants import MUTANTS
-from tests.crash.sweep.play import Verdict
+from tests.crash.sweep.schedule_runner import Verdict
 from tests.crash.sweep.schedules import Schedule, sampled, singles
 from tests.crash.sweep.search import caught, each, one_deep, shrunk
 from tests.crash.sweep.world import Folder, furnished, scratch

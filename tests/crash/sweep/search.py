@@ -3,9 +3,9 @@
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import replace
 
-from tests.crash.sweep.kept import KEPT
+from tests.crash.sweep.kept_schedules import KEPT
 from tests.crash.sweep.mutants import Mutant
-from tests.crash.sweep.play import Verdict, play
+from tests.crash.sweep.schedule_runner import Verdict, play
 from tests.crash.sweep.schedules import Schedule, singles
 from tests.crash.sweep.world import Folder
 

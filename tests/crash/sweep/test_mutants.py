@@ -5,10 +5,10 @@ import pytest
 from bot.services import outbox
 from bot.services.orders import fulfilment, query_polling
 from tests.crash.sweep.mutants import MUTANTS, Mutant
-from tests.crash.sweep.play import play
+from tests.crash.sweep.replacement import name_in, swapped
+from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.search import caught
-from tests.crash.sweep.swap import name_in, swapped
 from tests.crash.sweep.world import Folder
 
 #: Schedules within which a mistake must be found.

@@ -24,12 +24,12 @@ from tests.crash.crash_points import (
     before,
 )
 from tests.crash.sweep.faults import Noise, Rules, Scene
-from tests.crash.sweep.kept import KEPT
-from tests.crash.sweep.play import Verdict, play
+from tests.crash.sweep.kept_schedules import KEPT
 from tests.crash.sweep.points import Crash, Points
+from tests.crash.sweep.replacement import swapped
+from tests.crash.sweep.schedule_runner import Verdict, play
 from tests.crash.sweep.schedules import Schedule, decidable, sampled, singles
 from tests.crash.sweep.search import each, one_deep, shrunk
-from tests.crash.sweep.swap import swapped
 from tests.crash.sweep.world import Folder
 from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look, TradeFault
 from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS

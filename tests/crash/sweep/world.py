@@ -17,9 +17,9 @@ from bot.domain.catalogue import Card
 from storage import SqlDatabase, Vault
 from storage.engine.engines import SqliteEngine
 from tests.builders import a_category, a_product
-from tests.crash.sweep.checkers import Auditor
 from tests.crash.sweep.clock import SweepClock
 from tests.crash.sweep.faults import Noise, Rules, Scene
+from tests.crash.sweep.invariants import Auditor
 from tests.crash.sweep.schedules import Schedule
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram

@@ -13,9 +13,9 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Coupon
 from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
 from tests.demo.supplier.behaviours import QUIRKY, STRICT, in_both
-from tests.demo.supplier.caller import Bench, bench, signed
-from tests.demo.supplier.market import assert_books, market
+from tests.demo.supplier.small_catalogue import assert_books, market
 from tests.demo.supplier.specification import assert_allowed
+from tests.demo.supplier.supplier_rig import Bench, bench, signed
 
 Call: TypeAlias = tuple[str, dict[str, str], bool]
 

@@ -12,7 +12,7 @@ from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.strict.endpoints import ENDPOINTS
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.supplier.caller import (
+from tests.demo.supplier.supplier_rig import (
     Bench,
     a_product,
     bench,

@@ -5,7 +5,7 @@ import httpx
 from bot.demo import demo_servers
 from bot.demo.supplier import behaviour
 from tests.demo.supplier.behaviours import BEHAVIOURS, in_both
-from tests.demo.supplier.caller import Caller
+from tests.demo.supplier.supplier_rig import Caller
 
 WORDS = dict(zip(BEHAVIOURS, ("There is no such order.", "订单不存在"), strict=True))
 

@@ -1,6 +1,6 @@
 """Tests of cards that buyers choose: their list, their price, and their loss to another buyer."""
 
-from tests.demo.supplier.caller import KEYED, a_product, bench, keyed_cards, some_cards
+from tests.demo.supplier.supplier_rig import KEYED, a_product, bench, keyed_cards, some_cards
 
 
 async def test_draft_card_pages_through_the_cards_that_can_be_chosen() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from tests.demo.supplier.caller import calling
+from tests.demo.supplier.supplier_rig import calling
 from tests.waiting import HANG_LIMIT
 
 pytestmark = pytest.mark.process

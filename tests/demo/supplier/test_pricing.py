@@ -4,7 +4,7 @@ import pytest
 
 from bot.demo.supplier.pricing import Choice, apply_tier, card_premium, total_price, unit_price
 from bot.demo.supplier.records import Card, Configuration, Tier
-from tests.demo.supplier.caller import a_product
+from tests.demo.supplier.supplier_rig import a_product
 
 GOLD = Tier("gold", 90)
 

@@ -9,7 +9,7 @@ from bot.demo.supplier.data import sample_catalogue
 from bot.demo.supplier.quirky.messages import STOCK_TAKEN_APOLOGY
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Widget
 from tests.demo.supplier.behaviours import QUIRKY, STRICT, in_both
-from tests.demo.supplier.caller import Caller, bench
+from tests.demo.supplier.supplier_rig import Caller, bench
 
 PRODUCTS = sample_catalogue.PRODUCTS
 ANSWERS = {

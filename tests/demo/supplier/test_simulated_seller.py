@@ -8,7 +8,7 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, PENDING_NOTICE, QUIRKY, Product, Traits
 from bot.demo.supplier.simulated_seller import SimulatedSeller
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.supplier.caller import NOW, a_product, an_account, bench, calling
+from tests.demo.supplier.supplier_rig import NOW, a_product, an_account, bench, calling
 from tests.serving import serving
 
 

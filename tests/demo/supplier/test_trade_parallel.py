@@ -8,8 +8,8 @@ from typing import Any
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import MANUAL, Coupon
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.supplier.caller import Bench, a_product, an_account, bench, some_cards
-from tests.demo.supplier.market import assert_books, market
+from tests.demo.supplier.small_catalogue import assert_books, market
+from tests.demo.supplier.supplier_rig import Bench, a_product, an_account, bench, some_cards
 
 RICH, POOR = 100_000, 2_500
 

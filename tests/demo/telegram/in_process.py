@@ -13,7 +13,7 @@ from telegram import Bot
 
 from bot.chat.telegram.transport import AiohttpRequest
 from bot.demo.telegram import TelegramServer, create_bot_app
-from tests.demo.telegram.harness import TOKEN
+from tests.demo.telegram.bot_api_rig import TOKEN
 
 _URL = "http://telegram.invalid"
 

@@ -21,7 +21,7 @@ from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.multipart import Upload
-from tests.demo.telegram.harness import ANN, BORIS, TOKEN, Running, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, TOKEN, Running, a_server, running
 
 if TYPE_CHECKING:
     from aiogram import Bot

@@ -6,7 +6,7 @@ import httpx
 import pytest
 from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter
 
-from tests.demo.telegram.harness import ANN, BORIS, TOKEN, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, TOKEN, running
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ import pytest
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
 from bot.demo.telegram.request_params import Json
-from tests.demo.telegram.harness import ANN, BORIS, running
-from tests.demo.telegram.play import PlayClient
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, running
+from tests.demo.telegram.remote_person import PlayClient
 
 KEYBOARD = InlineKeyboardMarkup(
     [

@@ -7,7 +7,7 @@ from telegram.error import RetryAfter
 
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.flood_control import FloodControl
-from tests.demo.telegram.harness import ANN, BORIS, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, a_server, running
 
 
 def test_after_the_burst_one_waits_as_told() -> None:

@@ -9,7 +9,7 @@ import pytest
 from bot.demo.telegram import TelegramServer
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.state_archive import DocumentArchive
-from tests.demo.telegram.harness import ANN, BORIS, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, a_server, running
 
 
 async def first_life(path: Path) -> tuple[TelegramServer, list[int]]:

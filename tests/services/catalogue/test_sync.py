@@ -13,153 +13,155 @@ from bot.domain.ports import AlertKind, UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import browsing, sync
 from bot.services.operations import overview_and_product_info
 from tests.builders import FakeSupplier, a_category, a_product, shop_with, some_details
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 
 
-async def test_pages_are_read_before_anybody_taps(till: Till) -> None:
-    product = await till.product()
+async def test_pages_are_read_before_anybody_taps(rig: ServicesRig) -> None:
+    product = await rig.product()
 
     assert product.details is not None
     assert product.details.description == "Works everywhere."
 
 
-async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(till: Till) -> None:
-    before = await till.product()
-    listed = till.supplier.categories
-    till.supplier.categories = (a_category(a_product(code="OTHER")),)
-    report = await sync.sync_catalogue(till.shop, till.db)
+async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(rig: ServicesRig) -> None:
+    before = await rig.product()
+    listed = rig.supplier.categories
+    rig.supplier.categories = (a_category(a_product(code="OTHER")),)
+    report = await sync.sync_catalogue(rig.shop, rig.db)
     assert (report.added, report.removed) == (1, 1)
-    assert await browsing.get_product(till.shop, till.db, before.id) == Declined(
+    assert await browsing.get_product(rig.shop, rig.db, before.id) == Declined(
         DeclineReason.PRODUCT_NOT_FOUND
     )
 
-    till.supplier.categories = listed
-    await sync.sync_catalogue(till.shop, till.db)
-    assert (await till.product()).id == before.id
+    rig.supplier.categories = listed
+    await sync.sync_catalogue(rig.shop, rig.db)
+    assert (await rig.product()).id == before.id
 
 
-async def test_an_empty_list_is_a_fault_of_the_supplier_and_empties_no_category(till: Till) -> None:
-    till.supplier.categories = ()
+async def test_an_empty_list_is_a_fault_of_the_supplier_and_empties_no_category(
+    rig: ServicesRig,
+) -> None:
+    rig.supplier.categories = ()
     with pytest.raises(SupplierUnavailable):
-        await sync.sync_catalogue(till.shop, till.db)
+        await sync.sync_catalogue(rig.shop, rig.db)
 
-    assert (await till.product()).code == "STEAM10"
-
-
-async def test_the_mirror_has_the_time_that_the_store_takes(till: Till) -> None:
-    till.shop = shop_with(till.shop, supplier_read_deadline=0.001)
-    till.supplier.categories = (a_category(a_product(code="SLOW")),)
-    till.supplier.pause = 0.05
-    await sync.sync_catalogue(till.shop, till.db)
-
-    assert (await till.product("SLOW")).details is not None
+    assert (await rig.product()).code == "STEAM10"
 
 
-async def test_pages_that_hang_do_not_hold_up_the_next_list(till: Till) -> None:
+async def test_the_mirror_has_the_time_that_the_store_takes(rig: ServicesRig) -> None:
+    rig.shop = shop_with(rig.shop, supplier_read_deadline=0.001)
+    rig.supplier.categories = (a_category(a_product(code="SLOW")),)
+    rig.supplier.pause = 0.05
+    await sync.sync_catalogue(rig.shop, rig.db)
+
+    assert (await rig.product("SLOW")).details is not None
+
+
+async def test_pages_that_hang_do_not_hold_up_the_next_list(rig: ServicesRig) -> None:
     class Hanging(FakeSupplier):
         async def product(self, code: str) -> Product:
-            till.clock.advance(sync.READING_TIME_LIMIT)
+            rig.clock.advance(sync.READING_TIME_LIMIT)
             await asyncio.sleep(0)
             return await FakeSupplier.product(self, code)
 
     names = [f"P{number}" for number in range(10)]
     store = Hanging((a_category(*(a_product(code=name, name=name) for name in names)),))
-    await sync.sync_catalogue(shop_with(till.shop, supplier=store), till.db)
+    await sync.sync_catalogue(shop_with(rig.shop, supplier=store), rig.db)
     assert store.calls == ["catalogue", "product"]
 
 
-async def test_what_the_store_mended_is_sold_again(till: Till) -> None:
-    product = await till.product()
-    sound = till.supplier.categories
+async def test_what_the_store_mended_is_sold_again(rig: ServicesRig) -> None:
+    product = await rig.product()
+    sound = rig.supplier.categories
     broken = some_details(unsellable="widget_reserved")
-    till.supplier.change("STEAM10", lambda one: replace(one, details=broken))
-    till.wait(60)
-    await browsing.get_product(till.shop, till.db, product.id)
-    till.supplier.categories = sound
-    await sync.sync_catalogue(till.shop, till.db)
+    rig.supplier.change("STEAM10", lambda one: replace(one, details=broken))
+    rig.wait(60)
+    await browsing.get_product(rig.shop, rig.db, product.id)
+    rig.supplier.categories = sound
+    await sync.sync_catalogue(rig.shop, rig.db)
 
-    assert (await till.product()).id == product.id
+    assert (await rig.product()).id == product.id
 
 
 async def test_a_page_that_spells_its_code_otherwise_is_the_page_of_what_was_asked(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    product = await till.product()
+    product = await rig.product()
     page = a_product(code="steam10", name="Steam")
-    refreshed = await browsing.save_page(till.shop, product, page)
+    refreshed = await browsing.save_page(rig.shop, product, page)
     assert (refreshed.id, refreshed.code, refreshed.name) == (product.id, "STEAM10", "Steam")
 
 
-async def test_what_cannot_be_sold_rightly_is_hidden(till: Till) -> None:
-    product = await till.product()
-    till.supplier.change(
+async def test_what_cannot_be_sold_rightly_is_hidden(rig: ServicesRig) -> None:
+    product = await rig.product()
+    rig.supplier.change(
         "STEAM10", lambda one: replace(one, details=some_details(unsellable="widget_reserved"))
     )
-    till.wait(60)
+    rig.wait(60)
 
-    assert await browsing.get_product(till.shop, till.db, product.id) == Declined(
+    assert await browsing.get_product(rig.shop, rig.db, product.id) == Declined(
         DeclineReason.NOT_SELLABLE
     )
     with pytest.raises(LookupError):
-        await till.product()
+        await rig.product()
 
 
-async def test_a_page_is_read_again_only_when_it_is_old(till: Till) -> None:
-    product = await till.product()
-    till.supplier.calls.clear()
-    await browsing.get_product(till.shop, till.db, product.id)
-    assert till.supplier.calls == []
+async def test_a_page_is_read_again_only_when_it_is_old(rig: ServicesRig) -> None:
+    product = await rig.product()
+    rig.supplier.calls.clear()
+    await browsing.get_product(rig.shop, rig.db, product.id)
+    assert rig.supplier.calls == []
 
-    till.wait(11)
-    await browsing.get_product(till.shop, till.db, product.id)
-    assert till.supplier.calls == ["product"]
-
-
-async def test_the_mirror_is_used_while_the_supplier_is_away(till: Till) -> None:
-    product = await till.product()
-    till.supplier.away = True
-    till.wait(60)
-
-    assert await browsing.get_product(till.shop, till.db, product.id) == product
+    rig.wait(11)
+    await browsing.get_product(rig.shop, rig.db, product.id)
+    assert rig.supplier.calls == ["product"]
 
 
-async def test_a_list_that_cannot_be_read_changes_nothing(till: Till) -> None:
-    till.supplier.away = True
+async def test_the_mirror_is_used_while_the_supplier_is_away(rig: ServicesRig) -> None:
+    product = await rig.product()
+    rig.supplier.away = True
+    rig.wait(60)
+
+    assert await browsing.get_product(rig.shop, rig.db, product.id) == product
+
+
+async def test_a_list_that_cannot_be_read_changes_nothing(rig: ServicesRig) -> None:
+    rig.supplier.away = True
     with pytest.raises(SupplierUnavailable):
-        await sync.sync_catalogue(till.shop, till.db)
+        await sync.sync_catalogue(rig.shop, rig.db)
 
-    assert (await till.product()).code == "STEAM10"
+    assert (await rig.product()).code == "STEAM10"
 
 
-async def test_the_operator_hears_of_a_store_that_is_down_once_an_hour(till: Till) -> None:
+async def test_the_operator_hears_of_a_store_that_is_down_once_an_hour(rig: ServicesRig) -> None:
     for _ in range(3):
-        await sync.alert_sync_failure(till.shop, till.db, SupplierUnavailable("late"))
-    await till.work(4)
-    assert [kind for _, kind, _ in till.messenger.alerts] == [AlertKind.SUPPLIER_DOWN]
+        await sync.alert_sync_failure(rig.shop, rig.db, SupplierUnavailable("late"))
+    await rig.work(4)
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.SUPPLIER_DOWN]
 
-    till.wait(3600)
-    await sync.alert_sync_failure(till.shop, till.db, SupplierUnavailable("late"))
-    await till.work(4)
-    assert len(till.messenger.alerts) == 2
+    rig.wait(3600)
+    await sync.alert_sync_failure(rig.shop, rig.db, SupplierUnavailable("late"))
+    await rig.work(4)
+    assert len(rig.messenger.alerts) == 2
 
 
-async def test_what_cannot_be_read_is_told_to_the_operator(till: Till) -> None:
+async def test_what_cannot_be_read_is_told_to_the_operator(rig: ServicesRig) -> None:
     entry = UnreadableEntry("STEAM10", "Steam", "user_price")
-    till.supplier.categories = (a_category(a_product(code="OTHER")),)
-    till.supplier.unreadable = UnreadableEntries(1, (entry,))
-    report = await sync.sync_catalogue(till.shop, till.db)
+    rig.supplier.categories = (a_category(a_product(code="OTHER")),)
+    rig.supplier.unreadable = UnreadableEntries(1, (entry,))
+    report = await sync.sync_catalogue(rig.shop, rig.db)
     assert (report.removed, report.unreadable) == (1, 1)
     assert (
-        await overview_and_product_info.read_overview(till.shop, till.db)
+        await overview_and_product_info.read_overview(rig.shop, rig.db)
     ).unreadable_entries.first == (entry,)
 
 
-async def test_categories_are_paged_and_a_page_too_far_is_the_last(till: Till) -> None:
+async def test_categories_are_paged_and_a_page_too_far_is_the_last(rig: ServicesRig) -> None:
     products = [a_product(code=f"P{number}", name=f"P{number}") for number in range(20)]
-    till.supplier.categories = (a_category(*products),)
-    await sync.sync_catalogue(till.shop, till.db)
-    (shelf,) = await browsing.list_categories(till.shop, till.db)
-    page = await browsing.get_category_page(till.shop, till.db, shelf.category.id, 99)
+    rig.supplier.categories = (a_category(*products),)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    (shelf,) = await browsing.list_categories(rig.shop, rig.db)
+    page = await browsing.get_category_page(rig.shop, rig.db, shelf.category.id, 99)
 
     assert not isinstance(page, Declined)
     assert (shelf.product_count, page.page, page.pages) == (20, 2, 3)
@@ -167,20 +169,20 @@ async def test_categories_are_paged_and_a_page_too_far_is_the_last(till: Till) -
 
 
 async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operator(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    till.supplier.refusals["product"] = "broken configuration"
-    till.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
-    await sync.sync_catalogue(till.shop, till.db)
+    rig.supplier.refusals["product"] = "broken configuration"
+    rig.supplier.categories = (a_category(a_product(), a_product(code="BROKEN", name="Broken")),)
+    await sync.sync_catalogue(rig.shop, rig.db)
 
-    seen = await overview_and_product_info.read_overview(till.shop, till.db)
+    seen = await overview_and_product_info.read_overview(rig.shop, rig.db)
     assert [
         (product.code, product.details and product.details.unsellable_reasons)
         for product in seen.unsellable_products
     ] == [("BROKEN", "page_refused")]
     with pytest.raises(LookupError):
-        await till.product("BROKEN")
+        await rig.product("BROKEN")
 
-    till.supplier.refusals.clear()
-    await sync.sync_catalogue(till.shop, till.db)
-    assert (await till.product("BROKEN")).details is not None
+    rig.supplier.refusals.clear()
+    await sync.sync_catalogue(rig.shop, rig.db)
+    assert (await rig.product("BROKEN")).details is not None

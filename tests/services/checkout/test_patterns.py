@@ -12,7 +12,7 @@ from bot.services.checkout import buyer_answers, checkout_steps
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from storage import SqlDatabase
 from tests.builders import a_field, a_product, some_details
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 #: A rule for a password, which only a look-ahead expresses.
 PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
@@ -23,25 +23,25 @@ pytestmark = pytest.mark.both_engines
 
 
 @pytest.fixture
-async def opened(store: SqlDatabase, pattern: str) -> AsyncIterator[Till]:
+async def opened(store: SqlDatabase, pattern: str) -> AsyncIterator[ServicesRig]:
     """A shop with one product that asks for a field with the pattern of the test."""
     details = some_details(widgets=(a_field(pattern=pattern),))
-    till = await open_till(store, a_product(details=details))
-    yield till
-    await till.shop.ports.patterns.aclose()
+    rig = await open_services_rig(store, a_product(details=details))
+    yield rig
+    await rig.shop.ports.patterns.aclose()
 
 
-async def answer(till: Till, text: str) -> AnswerResult | None:
+async def answer(rig: ServicesRig, text: str) -> AnswerResult | None:
     """Choose one piece and type the text into the field."""
-    product = await till.product()
-    session = till.session(product)
+    product = await rig.product()
+    session = rig.session(product)
     await checkout_steps.restart_checkout(session, product)
     await buyer_answers.choose_quantity(session, "1")
     return await buyer_answers.answer_with_text(session, text)
 
 
 @pytest.mark.parametrize("pattern", [PASSWORD])
-async def test_a_look_ahead_is_checked_at_once(opened: Till) -> None:
+async def test_a_look_ahead_is_checked_at_once(opened: ServicesRig) -> None:
     """The buyer hears of a bad password before the quote, as for any other pattern."""
     assert await answer(opened, "abcdefgh") == InvalidAnswer(AnswerProblem.PATTERN_MISMATCH)
     accepted = await answer(opened, "abcd1234")
@@ -50,7 +50,9 @@ async def test_a_look_ahead_is_checked_at_once(opened: Till) -> None:
 
 
 @pytest.mark.parametrize("pattern", [HUGE])
-async def test_a_pattern_that_breaks_the_limits_is_left_to_the_supplier(opened: Till) -> None:
+async def test_a_pattern_that_breaks_the_limits_is_left_to_the_supplier(
+    opened: ServicesRig,
+) -> None:
     """The buyer goes on; the supplier decides."""
     accepted = await answer(opened, "aaa")
     assert isinstance(accepted, CheckoutState)
@@ -58,7 +60,9 @@ async def test_a_pattern_that_breaks_the_limits_is_left_to_the_supplier(opened: 
 
 
 @pytest.mark.parametrize("pattern", [EMPTY_OR_PASSWORD])
-async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(opened: Till) -> None:
+async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
+    opened: ServicesRig,
+) -> None:
     """After a restart nothing is judged yet, and what was skipped must not be asked again."""
     product = await opened.product()
     session = opened.session(product)

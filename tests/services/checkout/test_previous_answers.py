@@ -23,7 +23,7 @@ from bot.services.operations import housekeeping
 from bot.services.people import people
 from storage import SqlDatabase
 from tests.builders import BUYER, a_field, a_person, a_product, some_details
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 STRANGER = BuyerId(BUYER + 1)
 
@@ -33,25 +33,25 @@ def a_game(code: str, *widgets: WidgetField, contact: ContactKind = ContactKind.
     return a_product(code=code, name=code, details=details)
 
 
-async def bought(till: Till, code: str, *typed: str, buyer: BuyerId = BUYER) -> Order:
+async def bought(rig: ServicesRig, code: str, *typed: str, buyer: BuyerId = BUYER) -> Order:
     """Order one piece with these answers; it is delivered."""
-    product = await till.product(code)
-    session = till.session(product, buyer)
+    product = await rig.product(code)
+    session = rig.session(product, buyer)
     await checkout_steps.restart_checkout(session, product)
     for text in ("1", *typed):
         await buyer_answers.answer_with_text(session, text)
     offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote), offer
-    confirmed = await confirmation.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
+    confirmed = await confirmation.confirm_quote(rig.shop, rig.db, buyer, offer.id, 1)
     assert not isinstance(confirmed, Declined)
-    await till.work()
+    await rig.work()
     return confirmed.order
 
 
-async def asked(till: Till, code: str) -> CheckoutState:
+async def asked(rig: ServicesRig, code: str) -> CheckoutState:
     """Return the buyer's checkout at its first question after the quantity."""
-    product = await till.product(code)
-    session = till.session(product)
+    product = await rig.product(code)
+    session = rig.session(product)
     await checkout_steps.restart_checkout(session, product)
     walk = await buyer_answers.choose_quantity(session, "1")
     assert isinstance(walk, CheckoutState)
@@ -61,18 +61,18 @@ async def asked(till: Till, code: str) -> CheckoutState:
 async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(
     store: SqlDatabase,
 ) -> None:
-    till = await open_till(
+    rig = await open_services_rig(
         store, a_game("ONE", a_field(label="UID")), a_game("TWO", a_field(label="UID"))
     )
-    await bought(till, "ONE", "old")
-    order = await bought(till, "ONE", "777")
+    await bought(rig, "ONE", "old")
+    order = await bought(rig, "ONE", "777")
 
-    walk = await asked(till, "TWO")
+    walk = await asked(rig, "TWO")
     assert await previous_answers.find_previous_answer(
-        till.session(walk.product), walk
+        rig.session(walk.product), walk
     ) == PreviousAnswer(order.id, "777")
     field = walk.product.details.widgets[0].id if walk.product.details else ProductPartId(0)
-    filled = await previous_answers.reuse_answer(till.session(walk.product), field, order.id)
+    filled = await previous_answers.reuse_answer(rig.session(walk.product), field, order.id)
     assert isinstance(filled, CheckoutState)
     assert isinstance(filled.question, ReadyToQuote)
     assert filled.choices.answers[field] == ("777",)
@@ -91,14 +91,14 @@ async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(
 async def test_what_does_not_fit_is_not_offered(
     store: SqlDatabase, before: WidgetField, now: WidgetField
 ) -> None:
-    till = await open_till(store, a_game("ONE", before), a_game("TWO", now))
-    order = await bought(till, "ONE", "hush-me")
+    rig = await open_services_rig(store, a_game("ONE", before), a_game("TWO", now))
+    order = await bought(rig, "ONE", "hush-me")
 
-    walk = await asked(till, "TWO")
-    assert await previous_answers.find_previous_answer(till.session(walk.product), walk) is None
+    walk = await asked(rig, "TWO")
+    assert await previous_answers.find_previous_answer(rig.session(walk.product), walk) is None
     assert walk.product.details is not None
     field = walk.product.details.widgets[0].id
-    forged = await previous_answers.reuse_answer(till.session(walk.product), field, order.id)
+    forged = await previous_answers.reuse_answer(rig.session(walk.product), field, order.id)
     assert forged == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
@@ -109,46 +109,46 @@ async def test_a_contact_is_offered_where_the_same_kind_is_asked(
     store: SqlDatabase, kind: ContactKind, offered: bool
 ) -> None:
     one, two = a_game("ONE", contact=ContactKind.EMAIL), a_game("TWO", contact=kind)
-    till = await open_till(store, one, two)
-    order = await bought(till, "ONE", "ada@example.com")
+    rig = await open_services_rig(store, one, two)
+    order = await bought(rig, "ONE", "ada@example.com")
 
-    walk = await asked(till, "TWO")
-    found = await previous_answers.find_previous_answer(till.session(walk.product), walk)
+    walk = await asked(rig, "TWO")
+    found = await previous_answers.find_previous_answer(rig.session(walk.product), walk)
     assert found == (PreviousAnswer(order.id, "ada@example.com") if offered else None)
 
 
 async def test_nobody_is_offered_or_given_what_somebody_else_typed(store: SqlDatabase) -> None:
-    till = await open_till(store, a_game("ONE", a_field(label="UID")))
-    await people.register_person(till.shop, a_person(id=STRANGER))
-    theirs = await bought(till, "ONE", "theirs", buyer=STRANGER)
+    rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
+    await people.register_person(rig.shop, a_person(id=STRANGER))
+    theirs = await bought(rig, "ONE", "theirs", buyer=STRANGER)
 
-    walk = await asked(till, "ONE")
-    assert await previous_answers.find_previous_answer(till.session(walk.product), walk) is None
+    walk = await asked(rig, "ONE")
+    assert await previous_answers.find_previous_answer(rig.session(walk.product), walk) is None
     assert walk.product.details is not None
     field = walk.product.details.widgets[0].id
-    forged = await previous_answers.reuse_answer(till.session(walk.product), field, theirs.id)
+    forged = await previous_answers.reuse_answer(rig.session(walk.product), field, theirs.id)
     assert forged == Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
 async def test_what_was_shredded_is_offered_no_more(store: SqlDatabase) -> None:
-    till = await open_till(store, a_game("ONE", a_field(label="UID")))
-    order = await bought(till, "ONE", "777")
-    till.clock.moment += timedelta(days=30)
-    assert await housekeeping.shred_order(till.shop, store, BUYER, order.id)
+    rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
+    order = await bought(rig, "ONE", "777")
+    rig.clock.moment += timedelta(days=30)
+    assert await housekeeping.shred_order(rig.shop, store, BUYER, order.id)
 
-    walk = await asked(till, "ONE")
-    assert await previous_answers.find_previous_answer(till.session(walk.product), walk) is None
+    walk = await asked(rig, "ONE")
+    assert await previous_answers.find_previous_answer(rig.session(walk.product), walk) is None
 
 
 async def test_what_the_question_holds_already_is_not_offered_twice(store: SqlDatabase) -> None:
-    till = await open_till(store, a_game("ONE", a_field(label="UID")))
-    await bought(till, "ONE", "777")
-    walk = await asked(till, "ONE")
-    await buyer_answers.answer_with_text(till.session(walk.product), "777")
+    rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
+    await bought(rig, "ONE", "777")
+    walk = await asked(rig, "ONE")
+    await buyer_answers.answer_with_text(rig.session(walk.product), "777")
     assert walk.product.details is not None
     key = f"field:{walk.product.details.widgets[0].id}"
-    again = await checkout_steps.reopen_question(till.session(walk.product), key)
+    again = await checkout_steps.reopen_question(rig.session(walk.product), key)
 
     assert isinstance(again, CheckoutState)
     assert again.is_reopened
-    assert await previous_answers.find_previous_answer(till.session(again.product), again) is None
+    assert await previous_answers.find_previous_answer(rig.session(again.product), again) is None

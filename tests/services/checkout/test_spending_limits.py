@@ -17,30 +17,30 @@ from bot.services.orders import cases
 from bot.services.people import people
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_person, a_product, shop_with, usd
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
 BEN = BuyerId(BUYER + 1)
 
 
-async def a_till(
+async def a_rig(
     store: SqlDatabase, *, buyer_day: str | None = None, shop_day: str | None = None
-) -> Till:
+) -> ServicesRig:
     """Open a shop of rich buyers with these limits; everything costs $9.90."""
     products = [a_product(code=f"P{number}") for number in range(20)]
-    till = await open_till(store, *products, credit="1000.00")
+    rig = await open_services_rig(store, *products, credit="1000.00")
     limits = SalesLimits(
         buyer_daily_cap=usd(buyer_day) if buyer_day else None,
         shop_daily_cap=usd(shop_day) if shop_day else None,
     )
-    till.shop = shop_with(till.shop, sales_limits=limits)
-    await people.register_person(till.shop, a_person(id=BEN, username="ben"))
-    return till
+    rig.shop = shop_with(rig.shop, sales_limits=limits)
+    await people.register_person(rig.shop, a_person(id=BEN, username="ben"))
+    return rig
 
 
-async def confirm(till: Till, buyer: BuyerId = BUYER, quantity: int = 1) -> object:
-    offer = await till.quote(quantity, buyer, "P0")
-    return await confirmation.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
+async def confirm(rig: ServicesRig, buyer: BuyerId = BUYER, quantity: int = 1) -> object:
+    offer = await rig.quote(quantity, buyer, "P0")
+    return await confirmation.confirm_quote(rig.shop, rig.db, buyer, offer.id, 1)
 
 
 def again_at(reason: DeclineReason, at: datetime) -> Declined:
@@ -48,129 +48,129 @@ def again_at(reason: DeclineReason, at: datetime) -> Declined:
 
 
 async def test_a_buyer_may_order_up_to_the_cap_and_not_a_cent_more(store: SqlDatabase) -> None:
-    till = await a_till(store, buyer_day="19.80")
-    first_at = till.clock.now()
-    assert isinstance(await confirm(till), confirmation.Confirmation)
-    till.wait(60)
-    assert isinstance(await confirm(till), confirmation.Confirmation)
+    rig = await a_rig(store, buyer_day="19.80")
+    first_at = rig.clock.now()
+    assert isinstance(await confirm(rig), confirmation.Confirmation)
+    rig.wait(60)
+    assert isinstance(await confirm(rig), confirmation.Confirmation)
 
-    refused = await confirm(till)
+    refused = await confirm(rig)
 
     assert refused == again_at(DeclineReason.BUYER_CAP, first_at + timedelta(hours=24))
-    assert (await till.wallet()).held == usd("19.80")
-    assert isinstance(await confirm(till, BEN), confirmation.Confirmation)
+    assert (await rig.wallet()).held == usd("19.80")
+    assert isinstance(await confirm(rig, BEN), confirmation.Confirmation)
 
 
 async def test_at_the_announced_time_another_order_fits_the_limit(store: SqlDatabase) -> None:
-    till = await a_till(store, buyer_day="19.80")
-    await confirm(till)
-    till.wait(3600)
-    await confirm(till)
-    till.wait(23 * 3600 - 1)
-    assert isinstance(await confirm(till), Declined)
-    till.wait(1)
+    rig = await a_rig(store, buyer_day="19.80")
+    await confirm(rig)
+    rig.wait(3600)
+    await confirm(rig)
+    rig.wait(23 * 3600 - 1)
+    assert isinstance(await confirm(rig), Declined)
+    rig.wait(1)
 
-    assert isinstance(await confirm(till), confirmation.Confirmation)
-    assert isinstance(await confirm(till), Declined)
+    assert isinstance(await confirm(rig), confirmation.Confirmation)
+    assert isinstance(await confirm(rig), Declined)
 
 
 async def test_a_larger_order_waits_until_enough_is_a_day_old(store: SqlDatabase) -> None:
-    till = await a_till(store, buyer_day="29.70")
+    rig = await a_rig(store, buyer_day="29.70")
     for _ in range(3):
-        await confirm(till)
-        till.wait(3600)
+        await confirm(rig)
+        rig.wait(3600)
 
-    refused = await confirm(till, quantity=2)
+    refused = await confirm(rig, quantity=2)
 
-    second = till.clock.now() - timedelta(hours=2)
+    second = rig.clock.now() - timedelta(hours=2)
     assert refused == again_at(DeclineReason.BUYER_CAP, second + timedelta(hours=24))
 
 
 async def test_what_is_more_than_a_days_worth_is_said_so(store: SqlDatabase) -> None:
-    till = await a_till(store, buyer_day="15.00")
+    rig = await a_rig(store, buyer_day="15.00")
 
-    refused = await confirm(till, quantity=2)
+    refused = await confirm(rig, quantity=2)
 
     assert refused == Declined(DeclineReason.OVER_CAP, {"cap": "1500", "currency": "USD"})
 
 
 async def test_a_cancelled_order_does_not_count_for_the_limit(store: SqlDatabase) -> None:
-    till = await a_till(store, buyer_day="9.90")
-    till.supplier.outcomes = [Refused("sold out")]
-    order = await till.buy(code="P0")
-    assert isinstance(await confirm(till), Declined)
-    await till.work()
-    assert (await till.order(order)).status is OrderStatus.CANCELLED
+    rig = await a_rig(store, buyer_day="9.90")
+    rig.supplier.outcomes = [Refused("sold out")]
+    order = await rig.buy(code="P0")
+    assert isinstance(await confirm(rig), Declined)
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.CANCELLED
 
-    assert isinstance(await confirm(till), confirmation.Confirmation)
+    assert isinstance(await confirm(rig), confirmation.Confirmation)
 
 
 async def test_a_refunded_order_still_counts_for_the_limit(store: SqlDatabase) -> None:
-    till = await a_till(store, buyer_day="9.90")
-    order = await till.buy(code="P0")
-    await till.work()
-    await cases.apply_ruling(till.shop, store, OPERATOR, order.id, RuledRefund())
-    assert (await till.order(order)).status is OrderStatus.REFUNDED
+    rig = await a_rig(store, buyer_day="9.90")
+    order = await rig.buy(code="P0")
+    await rig.work()
+    await cases.apply_ruling(rig.shop, store, OPERATOR, order.id, RuledRefund())
+    assert (await rig.order(order)).status is OrderStatus.REFUNDED
 
-    assert isinstance(await confirm(till), Declined)
+    assert isinstance(await confirm(rig), Declined)
 
 
 async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: SqlDatabase) -> None:
-    till = await a_till(store, shop_day="9.90")
-    first_at = till.clock.now()
-    await confirm(till)
+    rig = await a_rig(store, shop_day="9.90")
+    first_at = rig.clock.now()
+    await confirm(rig)
 
-    refused = [await confirm(till, BEN) for _ in range(3)]
-    await till.work()
-    till.wait(20 * 3600)
-    refused.append(await confirm(till, BEN))
-    await till.work()
+    refused = [await confirm(rig, BEN) for _ in range(3)]
+    await rig.work()
+    rig.wait(20 * 3600)
+    refused.append(await confirm(rig, BEN))
+    await rig.work()
 
     assert refused == [again_at(DeclineReason.SHOP_CAP, first_at + timedelta(hours=24))] * 4
-    told = [kind for _, kind, facts in till.messenger.alerts if facts == {"cap": "9.90 USD"}]
+    told = [kind for _, kind, facts in rig.messenger.alerts if facts == {"cap": "9.90 USD"}]
     assert told == [AlertKind.SHOP_CAP] * 2, "once on the first day, once on the next"
 
 
 async def test_of_twenty_confirmations_at_once_only_those_under_the_cap_hold(
     store: SqlDatabase,
 ) -> None:
-    till = await a_till(store, shop_day="49.50", buyer_day="29.70")
+    rig = await a_rig(store, shop_day="49.50", buyer_day="29.70")
     offers = [
-        (buyer, await till.quote(1, buyer, f"P{number}"))
+        (buyer, await rig.quote(1, buyer, f"P{number}"))
         for number in range(10)
         for buyer in (BUYER, BEN)
     ]
 
     results = await asyncio.gather(
         *(
-            confirmation.confirm_quote(till.shop, till.db, buyer, offer.id, 1)
+            confirmation.confirm_quote(rig.shop, rig.db, buyer, offer.id, 1)
             for buyer, offer in offers
         )
     )
 
     assert len([one for one in results if isinstance(one, confirmation.Confirmation)]) == 5
-    held = [(await till.wallet(buyer)).held for buyer in (BUYER, BEN)]
+    held = [(await rig.wallet(buyer)).held for buyer in (BUYER, BEN)]
     assert sorted(money.amount for money in held) == [1980, 2970]
 
 
 async def test_without_caps_nobody_is_held_back(store: SqlDatabase) -> None:
-    till = await a_till(store)
-    results = [await confirm(till) for _ in range(5)]
+    rig = await a_rig(store)
+    results = [await confirm(rig) for _ in range(5)]
 
     assert all(isinstance(one, confirmation.Confirmation) for one in results)
 
 
 async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatabase) -> None:
-    till = await a_till(store)
-    till.shop = shop_with(till.shop, sales_limits=SalesLimits(max_open_quotes=3))
-    others = await till.quote(1, BEN, "P0")
-    offers = [await till.quote(1, BUYER, f"P{number}") for number in range(5)]
+    rig = await a_rig(store)
+    rig.shop = shop_with(rig.shop, sales_limits=SalesLimits(max_open_quotes=3))
+    others = await rig.quote(1, BEN, "P0")
+    offers = [await rig.quote(1, BUYER, f"P{number}") for number in range(5)]
 
     results = [
-        await confirmation.confirm_quote(till.shop, store, BUYER, offer.id, 1) for offer in offers
+        await confirmation.confirm_quote(rig.shop, store, BUYER, offer.id, 1) for offer in offers
     ]
 
     assert results[:2] == [Declined(DeclineReason.QUOTE_EXPIRED)] * 2
     assert all(isinstance(one, confirmation.Confirmation) for one in results[2:])
-    kept = await confirmation.confirm_quote(till.shop, store, BEN, others.id, 1)
+    kept = await confirmation.confirm_quote(rig.shop, store, BEN, others.id, 1)
     assert isinstance(kept, confirmation.Confirmation)

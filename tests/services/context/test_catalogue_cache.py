@@ -12,7 +12,7 @@ from bot.services.catalogue import browsing, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
 from bot.services.context.shop import Shop
 from tests.builders import NOW, a_category, a_product, a_variant, some_details
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 
 MANY = [a_product(code=f"P{n:04}", name=f"Thing {n}") for n in range(BATCH_SIZE + 20)]
 
@@ -37,106 +37,104 @@ def in_memory(shop: Shop, category: CategoryId) -> tuple[Product, ...]:
 
 
 @pytest.mark.both_engines
-async def test_categories_equal_the_database_whatever_was_pinned(till: Till) -> None:
-    till.supplier.categories = (a_category(*MANY), a_category(a_product(code="X"), remote_id="2"))
-    await sync.sync_catalogue(till.shop, till.db)
-    pinned = [await till.product(code) for code in ("P0210", "P0007")]
+async def test_categories_equal_the_database_whatever_was_pinned(rig: ServicesRig) -> None:
+    rig.supplier.categories = (a_category(*MANY), a_category(a_product(code="X"), remote_id="2"))
+    await sync.sync_catalogue(rig.shop, rig.db)
+    pinned = [await rig.product(code) for code in ("P0210", "P0007")]
 
     async def pin(tx: Tx) -> None:
         for number, product in enumerate(pinned):
             await tx.catalogue.pin(
-                product.id, till.shop.settings.operator_ids[0], NOW + number * timedelta(1)
+                product.id, rig.shop.settings.operator_ids[0], NOW + number * timedelta(1)
             )
 
-    await till.db.transact(pin)
-    await till.shop.caches.catalogue.load(till.db, till.shop.settings.supplier_account_id)
+    await rig.db.transact(pin)
+    await rig.shop.caches.catalogue.load(rig.db, rig.shop.settings.supplier_account_id)
 
     async def shelves(tx: Tx) -> object:
-        return await tx.catalogue.nonempty_categories(till.shop.settings.supplier_account_id)
+        return await tx.catalogue.nonempty_categories(rig.shop.settings.supplier_account_id)
 
-    assert list(till.shop.caches.catalogue.nonempty_categories() or ()) == await till.db.read(
-        shelves
-    )
-    for shelf in till.shop.caches.catalogue.nonempty_categories() or ():
-        stored = await as_stored(till.db, shelf.category.id)
-        assert names(in_memory(till.shop, shelf.category.id)) == names(stored)
+    assert list(rig.shop.caches.catalogue.nonempty_categories() or ()) == await rig.db.read(shelves)
+    for shelf in rig.shop.caches.catalogue.nonempty_categories() or ():
+        stored = await as_stored(rig.db, shelf.category.id)
+        assert names(in_memory(rig.shop, shelf.category.id)) == names(stored)
         assert shelf.product_count == len(stored)
-    assert names(till.shop.caches.catalogue.pinned_products()) == ["Thing 210", "Thing 7"]
+    assert names(rig.shop.caches.catalogue.pinned_products()) == ["Thing 210", "Thing 7"]
 
 
-async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(till: Till) -> None:
+async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(rig: ServicesRig) -> None:
     details = some_details(description="long " * 999, variants=[a_variant(), a_variant("B", "5")])
-    till.supplier.categories = (a_category(a_product(code="NEW", details=details)),)
-    await sync.sync_catalogue(till.shop, till.db)
-    product = await till.product("NEW")
-    (listed,) = in_memory(till.shop, product.category_id)
+    rig.supplier.categories = (a_category(a_product(code="NEW", details=details)),)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    product = await rig.product("NEW")
+    (listed,) = in_memory(rig.shop, product.category_id)
     assert listed.details is not None
     assert listed.details.description == ""
     assert [each.name for each in listed.details.variants] == [
         each.name for each in details.variants
     ]
 
-    card = await browsing.get_stored_product(till.shop, till.db, product.id)
+    card = await browsing.get_stored_product(rig.shop, rig.db, product.id)
     assert card is not None
     assert card.product.details is not None
     assert card.product.details.description == details.description
 
 
-async def test_a_page_that_was_read_changes_its_category_at_once(till: Till) -> None:
-    product = await till.product()
-    before = till.shop.caches.catalogue.version
-    till.wait(60)
-    till.supplier.change("STEAM10", lambda one: replace(one, stock=0, name="Renamed"))
-    await browsing.get_product(till.shop, till.db, product.id)
-    (listed,) = in_memory(till.shop, product.category_id)
+async def test_a_page_that_was_read_changes_its_category_at_once(rig: ServicesRig) -> None:
+    product = await rig.product()
+    before = rig.shop.caches.catalogue.version
+    rig.wait(60)
+    rig.supplier.change("STEAM10", lambda one: replace(one, stock=0, name="Renamed"))
+    await browsing.get_product(rig.shop, rig.db, product.id)
+    (listed,) = in_memory(rig.shop, product.category_id)
     assert (listed.name, listed.is_sold_out) == ("Renamed", True)
-    assert till.shop.caches.catalogue.version > before
+    assert rig.shop.caches.catalogue.version > before
 
 
-async def test_a_page_that_says_nothing_new_forgets_no_screen(till: Till) -> None:
-    product = await till.product()
-    before = till.shop.caches.catalogue.version
-    till.wait(60)
-    await browsing.get_product(till.shop, till.db, product.id)
-    assert "product" in till.supplier.calls
-    assert till.shop.caches.catalogue.version == before
+async def test_a_page_that_says_nothing_new_forgets_no_screen(rig: ServicesRig) -> None:
+    product = await rig.product()
+    before = rig.shop.caches.catalogue.version
+    rig.wait(60)
+    await browsing.get_product(rig.shop, rig.db, product.id)
+    assert "product" in rig.supplier.calls
+    assert rig.shop.caches.catalogue.version == before
 
 
 async def test_an_unsellable_product_leaves_its_category_and_the_last_one_removes_it(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    till.supplier.categories = (a_category(a_product(), a_product(code="B", name="B")),)
-    await sync.sync_catalogue(till.shop, till.db)
+    rig.supplier.categories = (a_category(a_product(), a_product(code="B", name="B")),)
+    await sync.sync_catalogue(rig.shop, rig.db)
     broken = some_details(unsellable="widget_reserved")
     for code, left in (("STEAM10", ["B"]), ("B", [])):
-        product = await till.product(code)
-        till.wait(60)
-        till.supplier.change(code, lambda one: replace(one, details=broken))
-        await browsing.get_product(till.shop, till.db, product.id)
-        assert names(in_memory(till.shop, product.category_id)) == left
-    assert list(till.shop.caches.catalogue.nonempty_categories() or ()) == []
+        product = await rig.product(code)
+        rig.wait(60)
+        rig.supplier.change(code, lambda one: replace(one, details=broken))
+        await browsing.get_product(rig.shop, rig.db, product.id)
+        assert names(in_memory(rig.shop, product.category_id)) == left
+    assert list(rig.shop.caches.catalogue.nonempty_categories() or ()) == []
 
 
-async def test_a_page_read_while_everything_is_loaded_is_not_lost(till: Till) -> None:
+async def test_a_page_read_while_everything_is_loaded_is_not_lost(rig: ServicesRig) -> None:
     """Data that was read before the page was stored must not replace it."""
-    product = await till.product()
+    product = await rig.product()
     renamed = replace(product, name="Newer")
 
     class Slow:
         """A database whose read ends after the page was stored."""
 
         async def read(self, phase: object, *args: object) -> object:
-            found: object = await till.db.read(phase, *args)  # type: ignore[arg-type]
-            till.shop.caches.catalogue.put_refreshed(renamed, till.clock.now())
+            found: object = await rig.db.read(phase, *args)  # type: ignore[arg-type]
+            rig.shop.caches.catalogue.put_refreshed(renamed, rig.clock.now())
             return found
 
-    await till.shop.caches.catalogue.load(Slow(), till.shop.settings.supplier_account_id)  # type: ignore[arg-type]
-    assert names(in_memory(till.shop, product.category_id)) == ["Newer"]
+    await rig.shop.caches.catalogue.load(Slow(), rig.shop.settings.supplier_account_id)  # type: ignore[arg-type]
+    assert names(in_memory(rig.shop, product.category_id)) == ["Newer"]
 
 
-async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
-    till.supplier.categories = (a_category(*MANY),)
-    await sync.sync_catalogue(till.shop, till.db)
+async def test_loading_leaves_the_loop_to_others(rig: ServicesRig) -> None:
+    rig.supplier.categories = (a_category(*MANY),)
+    await sync.sync_catalogue(rig.shop, rig.db)
     turns = 0
 
     async def others() -> None:
@@ -146,7 +144,7 @@ async def test_loading_leaves_the_loop_to_others(till: Till) -> None:
             await asyncio.sleep(0)
 
     watching = asyncio.create_task(others())
-    await till.shop.caches.catalogue.load(till.db, till.shop.settings.supplier_account_id)
+    await rig.shop.caches.catalogue.load(rig.db, rig.shop.settings.supplier_account_id)
     watching.cancel()
     assert turns > len(MANY) // BATCH_SIZE
 

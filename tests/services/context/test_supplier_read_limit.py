@@ -13,7 +13,7 @@ from bot.services.context.supplier_read_deadlines import (
 )
 from bot.services.context.supplier_read_limit import SupplierReadLimit
 from tests.builders import shop_with
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 from tests.waiting import HANG_LIMIT, LoopClock
 
 
@@ -57,9 +57,9 @@ async def test_reads_beyond_what_was_saved_up_wait_for_their_turn() -> None:
     assert waits == [0.0] * 20 + [0.1], "no more than two seconds are ever saved up"
 
 
-async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> None:
+async def test_a_read_whose_turn_never_comes_is_as_good_as_away(rig: ServicesRig) -> None:
     shop = shop_with(
-        till.shop,
+        rig.shop,
         supplier_read_limit=SupplierReadLimit(max_concurrent=1),
         supplier_read_deadline=HANG_LIMIT,
     )
@@ -77,8 +77,8 @@ async def test_a_read_whose_turn_never_comes_is_as_good_as_away(till: Till) -> N
     assert asked
 
 
-async def test_what_nothing_can_stand_in_for_is_waited_for_longer(till: Till) -> None:
-    shop = shop_with(till.shop, supplier_read_deadline=HANG_LIMIT)
+async def test_what_nothing_can_stand_in_for_is_waited_for_longer(rig: ServicesRig) -> None:
+    shop = shop_with(rig.shop, supplier_read_deadline=HANG_LIMIT)
     time, answer = LoopClock(), asyncio.Event()
 
     async def read() -> str:
@@ -95,8 +95,8 @@ async def test_what_nothing_can_stand_in_for_is_waited_for_longer(till: Till) ->
     assert await long == "told"
 
 
-async def test_the_longer_wait_ends_too(till: Till) -> None:
-    shop = shop_with(till.shop, supplier_read_deadline=HANG_LIMIT)
+async def test_the_longer_wait_ends_too(rig: ServicesRig) -> None:
+    shop = shop_with(rig.shop, supplier_read_deadline=HANG_LIMIT)
     async with LoopClock().running_fast(HANG_LIMIT):
         with pytest.raises(SupplierUnavailable):
             await read_with_long_deadline(shop, asyncio.Event().wait())

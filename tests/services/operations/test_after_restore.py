@@ -39,7 +39,7 @@ from bot.services.orders import fulfilment
 from bot.services.orders.transitions import apply_transition
 from storage import Restore, SqlDatabase, Vault, create_backup, read_backup_contents
 from tests.builders import BUYER, NOW, OPERATOR, shop_with
-from tests.services.till import Recorder, Till, open_till
+from tests.services.services_rig import Recorder, ServicesRig, open_services_rig
 from tests.storage.engines import KEY, empty_url, opened
 
 PASSPHRASE = "correct horse battery"
@@ -48,22 +48,22 @@ S = OrderStatus
 
 
 @pytest.fixture
-async def till(store: SqlDatabase) -> Till:
-    return await open_till(store, credit="500.00")
+async def rig(store: SqlDatabase) -> ServicesRig:
+    return await open_services_rig(store, credit="500.00")
 
 
-async def saved(till: Till, folder: Path) -> Path:
-    assert isinstance(till.db, SqlDatabase)
-    return await create_backup(till.db, KEY, PASSPHRASE, folder, NOW)
+async def saved(rig: ServicesRig, folder: Path) -> Path:
+    assert isinstance(rig.db, SqlDatabase)
+    return await create_backup(rig.db, KEY, PASSPHRASE, folder, NOW)
 
 
 @asynccontextmanager
-async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Till]:
-    """Return the same till (supplier, clock, chats) over the database of the backup."""
+async def brought_back(rig: ServicesRig, file: Path, folder: Path) -> AsyncIterator[ServicesRig]:
+    """Return the same rig (supplier, clock, chats) over the database of the backup."""
     url = empty_url("sqlite", folder)
 
     async def then(_store: SqlDatabase, tx: Tx) -> None:
-        await open_cases_after_restore(tx, till.shop.settings, till.clock.now())
+        await open_cases_after_restore(tx, rig.shop.settings, rig.clock.now())
 
     with file.open("rb") as handle:
         head = read_backup_contents(handle, PASSPHRASE).header
@@ -71,9 +71,9 @@ async def brought_back(till: Till, file: Path, folder: Path) -> AsyncIterator[Ti
         plan = Restore(handle, PASSPHRASE, head, vault, "USD", "USD", then, lambda: None)
         await plan.restore_into(url, ".before")
     async with opened(url) as store:
-        shop = replace(till.shop, side_writes=SideWrites(store))
-        after = Till(shop, store, Recorder(store), till.supplier, till.clock)
-        after.messenger.delivered = till.messenger.delivered
+        shop = replace(rig.shop, side_writes=SideWrites(store))
+        after = ServicesRig(shop, store, Recorder(store), rig.supplier, rig.clock)
+        after.messenger.delivered = rig.messenger.delivered
         await fulfilment.recover_after_crash(shop, store)
         yield after
 
@@ -84,56 +84,56 @@ async def state_of(tx: Tx, order: Order) -> OrderStatus:
     return found.status
 
 
-async def in_flight(till: Till) -> Order:
+async def in_flight(rig: ServicesRig) -> Order:
     """Return an order whose trade is running."""
-    placed = await till.buy()
+    placed = await rig.buy()
 
     async def intend(tx: Tx) -> Order:
         attempt = Attempt(placed.id, placed.account_id, placed.request_no, None, NOW)
         await tx.attempts.begin(attempt)
         return await apply_transition(
             tx,
-            till.shop.settings,
-            till.shop.ports.clock.now(),
+            rig.shop.settings,
+            rig.shop.ports.clock.now(),
             placed,
             decide_transition(placed, Submitted()),
         )
 
-    return await till.db.transact(intend)
+    return await rig.db.transact(intend)
 
 
-async def in_every_state(till: Till) -> dict[OrderStatus, Order]:
+async def in_every_state(rig: ServicesRig) -> dict[OrderStatus, Order]:
     """Create one order in each state that a backup can contain."""
     made: dict[OrderStatus, Order] = {}
-    made[S.DELIVERED] = await till.buy()
-    await till.work()
-    till.messenger.script = [Undeliverable("the bot is blocked")] * 9
-    made[S.FULFILLED] = await till.buy()
-    await till.work()
-    till.messenger.script = []
-    till.supplier.outcomes = [Accepted(TradeNo("T-way"), None, None)]
-    made[S.ACCEPTED] = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
-    till.supplier.outcomes = [UnknownOutcome("late")]
-    made[S.REVIEW] = await till.buy()
-    await till.work()
-    made[S.PLACED] = await till.buy()
-    made[S.SUBMITTING] = await in_flight(till)
+    made[S.DELIVERED] = await rig.buy()
+    await rig.work()
+    rig.messenger.script = [Undeliverable("the bot is blocked")] * 9
+    made[S.FULFILLED] = await rig.buy()
+    await rig.work()
+    rig.messenger.script = []
+    rig.supplier.outcomes = [Accepted(TradeNo("T-way"), None, None)]
+    made[S.ACCEPTED] = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    rig.supplier.outcomes = [UnknownOutcome("late")]
+    made[S.REVIEW] = await rig.buy()
+    await rig.work()
+    made[S.PLACED] = await rig.buy()
+    made[S.SUBMITTING] = await in_flight(rig)
     for status, order in made.items():
-        assert await till.db.read(state_of, order) is status
+        assert await rig.db.read(state_of, order) is status
     return made
 
 
-async def pauses(till: Till) -> list[SalesPause]:
-    return await till.db.read(pause_and_resume_sales.list_pauses)
+async def pauses(rig: ServicesRig) -> list[SalesPause]:
+    return await rig.db.read(pause_and_resume_sales.list_pauses)
 
 
 async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
-    till: Till, tmp_path: Path
+    rig: ServicesRig, tmp_path: Path
 ) -> None:
-    made = await in_every_state(till)
-    file = await saved(till, tmp_path)
-    async with brought_back(till, file, tmp_path) as after:
+    made = await in_every_state(rig)
+    file = await saved(rig, tmp_path)
+    async with brought_back(rig, file, tmp_path) as after:
         now = {before: await after.db.read(state_of, order) for before, order in made.items()}
         assert now == {
             S.DELIVERED: S.DELIVERED,
@@ -149,11 +149,11 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
 
 
 async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
-    till: Till, tmp_path: Path
+    rig: ServicesRig, tmp_path: Path
 ) -> None:
-    offer = await till.quote()
-    file = await saved(till, tmp_path)
-    async with brought_back(till, file, tmp_path) as after:
+    offer = await rig.quote()
+    file = await saved(rig, tmp_path)
+    async with brought_back(rig, file, tmp_path) as after:
         assert [pause.cause for pause in await pauses(after)] == [PauseCause.RESTORED_BACKUP]
         tapped = await confirmation.confirm_quote(after.shop, after.db, BUYER, offer.id, 1)
         assert tapped == Declined(DeclineReason.SALES_PAUSED)
@@ -167,59 +167,59 @@ async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
         assert len(after.supplier.trades) == before + 1
 
 
-async def _resume(tx: Tx, till: Till) -> None:
+async def _resume(tx: Tx, rig: ServicesRig) -> None:
     assert await pause_and_resume_sales.resume_sales(
         tx,
-        till.shop.settings,
-        till.clock.now(),
+        rig.shop.settings,
+        rig.clock.now(),
         PauseCause.RESTORED_BACKUP,
         pause_and_resume_sales.staff_actor(OPERATOR),
     )
 
 
-async def test_goods_that_were_stored_still_go_out(till: Till, tmp_path: Path) -> None:
-    order = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
-    file = await saved(till, tmp_path)
-    async with brought_back(till, file, tmp_path) as after:
+async def test_goods_that_were_stored_still_go_out(rig: ServicesRig, tmp_path: Path) -> None:
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    file = await saved(rig, tmp_path)
+    async with brought_back(rig, file, tmp_path) as after:
         await after.send()
         assert (order.id, b"CODE-1-0") in after.messenger.delivered
         assert (await after.order(order)).status is S.DELIVERED
 
 
-async def test_a_second_look_finds_nothing_and_pauses_no_further(till: Till) -> None:
-    await till.buy()
+async def test_a_second_look_finds_nothing_and_pauses_no_further(rig: ServicesRig) -> None:
+    await rig.buy()
     assert (
-        await till.db.transact(
-            open_cases_after_restore, till.shop.settings, till.shop.ports.clock.now()
+        await rig.db.transact(
+            open_cases_after_restore, rig.shop.settings, rig.shop.ports.clock.now()
         )
         == 1
     )
     assert (
-        await till.db.transact(
-            open_cases_after_restore, till.shop.settings, till.shop.ports.clock.now()
+        await rig.db.transact(
+            open_cases_after_restore, rig.shop.settings, rig.shop.ports.clock.now()
         )
         == 0
     )
-    assert len(await pauses(till)) == 1
+    assert len(await pauses(rig)) == 1
 
 
-async def test_the_drill(till: Till, tmp_path: Path) -> None:
+async def test_the_drill(rig: ServicesRig, tmp_path: Path) -> None:
     """Run traffic, back up, run more, lose the disk, restore: exactly the orders of the gap become
     cases and are settled.
     """
-    till.shop = shop_with(till.shop, ids=SystemIds())
-    before = [await till.buy() for _ in range(3)]
-    await till.work()
-    waiting = [await till.buy() for _ in range(2)]
-    file = await saved(till, tmp_path)
+    rig.shop = shop_with(rig.shop, ids=SystemIds())
+    before = [await rig.buy() for _ in range(3)]
+    await rig.work()
+    waiting = [await rig.buy() for _ in range(2)]
+    file = await saved(rig, tmp_path)
 
-    await till.work()  # both waiting orders are traded and delivered
-    lost = [await till.buy() for _ in range(3)]
-    await till.work()
-    assert len(till.supplier.trades) == 8
+    await rig.work()  # both waiting orders are traded and delivered
+    lost = [await rig.buy() for _ in range(3)]
+    await rig.work()
+    assert len(rig.supplier.trades) == 8
 
-    async with brought_back(till, file, tmp_path) as after:
+    async with brought_back(rig, file, tmp_path) as after:
         await after.work()
         known = {order.request_no for order in await all_orders(after)}
         traded = [request_no for _, request_no, _ in after.supplier.trades]
@@ -252,7 +252,7 @@ async def test_the_drill(till: Till, tmp_path: Path) -> None:
         assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
 
 
-async def settle_by_the_stores_list(till: Till, case: Order, traded: list[RequestNo]) -> None:
+async def settle_by_the_stores_list(rig: ServicesRig, case: Order, traded: list[RequestNo]) -> None:
     """Settle a case as an operator does: look up the request number at the supplier, and report the
     result.
     """
@@ -261,14 +261,14 @@ async def settle_by_the_stores_list(till: Till, case: Order, traded: list[Reques
     else:
         number = TradeNo(f"T{traded.index(case.request_no) + 1:017d}")
         goods = f"CODE-{traded.index(case.request_no) + 1}-0"
-        till.supplier.replies[number] = QueryReply(goods, paid=True)
+        rig.supplier.replies[number] = QueryReply(goods, paid=True)
         ruling = RuledTrade(number)
-    settled = await orders_cases.apply_ruling(till.shop, till.db, OPERATOR, case.id, ruling)
+    settled = await orders_cases.apply_ruling(rig.shop, rig.db, OPERATOR, case.id, ruling)
     assert isinstance(settled, Order)
 
 
-async def all_orders(till: Till) -> list[Order]:
-    orders, _ = await till.db.read(_all)
+async def all_orders(rig: ServicesRig) -> list[Order]:
+    orders, _ = await rig.db.read(_all)
     return orders
 
 

@@ -10,122 +10,122 @@ from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
 from storage import SqlDatabase
 from tests.builders import OPERATOR, shop_with
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
 
 
-async def a_till(store: SqlDatabase, limits: SalesLimits) -> Till:
-    till = await open_till(store, credit="1000.00")
-    till.shop = shop_with(till.shop, sales_limits=limits)
-    return till
+async def a_rig(store: SqlDatabase, limits: SalesLimits) -> ServicesRig:
+    rig = await open_services_rig(store, credit="1000.00")
+    rig.shop = shop_with(rig.shop, sales_limits=limits)
+    return rig
 
 
-async def trade(till: Till, *outcomes: TradeOutcome | None) -> None:
+async def trade(rig: ServicesRig, *outcomes: TradeOutcome | None) -> None:
     """Trade orders one by one with these outcomes; None: delivered."""
     for outcome in outcomes:
-        till.supplier.outcomes = [outcome] if outcome else []
-        till.wait(1)
-        await till.buy()
-        await till.work()
+        rig.supplier.outcomes = [outcome] if outcome else []
+        rig.wait(1)
+        await rig.buy()
+        await rig.work()
 
 
-async def held(till: Till) -> list[PauseCause]:
-    return [one.cause for one in await till.db.read(pause_and_resume_sales.list_pauses)]
+async def held(rig: ServicesRig) -> list[PauseCause]:
+    return [one.cause for one in await rig.db.read(pause_and_resume_sales.list_pauses)]
 
 
 LOST = UnknownOutcome("read timeout")
 
 
 async def test_three_trades_in_a_row_without_an_answer_pause_sales(store: SqlDatabase) -> None:
-    till = await a_till(store, SalesLimits())
-    await trade(till, LOST, LOST)
-    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
-    await trade(till, LOST)
+    rig = await a_rig(store, SalesLimits())
+    await trade(rig, LOST, LOST)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    await trade(rig, LOST)
 
-    assert await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
-    assert await held(till) == [PauseCause.UNKNOWN_OUTCOMES]
-    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db), (
+    assert await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert await held(rig) == [PauseCause.UNKNOWN_OUTCOMES]
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db), (
         "it holds already"
     )
 
 
 async def test_an_answer_in_between_restarts_the_count(store: SqlDatabase) -> None:
-    till = await a_till(store, SalesLimits())
-    await trade(till, LOST, LOST, None, LOST, LOST)
+    rig = await a_rig(store, SalesLimits())
+    await trade(rig, LOST, LOST, None, LOST, LOST)
 
-    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
-    assert await held(till) == []
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    assert await held(rig) == []
 
 
 async def test_what_was_resumed_after_is_not_held_against_the_store_again(
     store: SqlDatabase,
 ) -> None:
-    till = await a_till(store, SalesLimits(max_unknown_outcomes=2))
-    await trade(till, LOST, LOST)
-    await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
-    till.wait(60)
+    rig = await a_rig(store, SalesLimits(max_unknown_outcomes=2))
+    await trade(rig, LOST, LOST)
+    await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    rig.wait(60)
     await pause_and_resume_sales.resume_as_operator(
-        till.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
+        rig.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
     )
 
-    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
-    await trade(till, LOST)
-    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
-    await trade(till, LOST)
-    assert await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    await trade(rig, LOST)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
+    await trade(rig, LOST)
+    assert await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
 
 
 async def test_the_breaker_can_be_left_out(store: SqlDatabase) -> None:
-    till = await a_till(store, SalesLimits(max_unknown_outcomes=0))
-    await trade(till, LOST, LOST, LOST)
+    rig = await a_rig(store, SalesLimits(max_unknown_outcomes=0))
+    await trade(rig, LOST, LOST, LOST)
 
-    assert not await automatic_sales_pause.pause_on_unknown_outcomes(till.shop, till.db)
+    assert not await automatic_sales_pause.pause_on_unknown_outcomes(rig.shop, rig.db)
 
 
 async def test_a_balance_below_the_floor_pauses_until_it_is_back(store: SqlDatabase) -> None:
-    till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("20.00")))
+    rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("20.00")))
     seen = []
     for balance in ("20.00", "19.99", "5", "20.01"):
-        till.supplier.balance_now = Decimal(balance)
-        await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
-        seen.append(await held(till))
+        rig.supplier.balance_now = Decimal(balance)
+        await automatic_sales_pause.pause_on_low_balance(rig.shop, rig.db)
+        seen.append(await held(rig))
 
     assert seen == [[], [PauseCause.LOW_SUPPLIER_BALANCE], [PauseCause.LOW_SUPPLIER_BALANCE], []]
 
 
 async def test_a_balance_that_cannot_be_read_changes_nothing(store: SqlDatabase) -> None:
-    till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("20.00")))
-    till.supplier.balance_now = None
-    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
-    assert await held(till) == []
-    till.supplier.balance_now = Decimal(1)
-    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
-    till.supplier.balance_now = None
-    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
+    rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("20.00")))
+    rig.supplier.balance_now = None
+    await automatic_sales_pause.pause_on_low_balance(rig.shop, rig.db)
+    assert await held(rig) == []
+    rig.supplier.balance_now = Decimal(1)
+    await automatic_sales_pause.pause_on_low_balance(rig.shop, rig.db)
+    rig.supplier.balance_now = None
+    await automatic_sales_pause.pause_on_low_balance(rig.shop, rig.db)
 
-    assert await held(till) == [PauseCause.LOW_SUPPLIER_BALANCE]
+    assert await held(rig) == [PauseCause.LOW_SUPPLIER_BALANCE]
 
 
 async def test_without_a_floor_a_pause_of_before_ends(store: SqlDatabase) -> None:
-    till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
-    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
-    assert await held(till) == [PauseCause.LOW_SUPPLIER_BALANCE]
-    till.shop = shop_with(till.shop, sales_limits=SalesLimits())
-    till.supplier.calls.clear()
-    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
+    rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
+    await automatic_sales_pause.pause_on_low_balance(rig.shop, rig.db)
+    assert await held(rig) == [PauseCause.LOW_SUPPLIER_BALANCE]
+    rig.shop = shop_with(rig.shop, sales_limits=SalesLimits())
+    rig.supplier.calls.clear()
+    await automatic_sales_pause.pause_on_low_balance(rig.shop, rig.db)
 
-    assert await held(till) == []
-    assert "balance" not in till.supplier.calls
+    assert await held(rig) == []
+    assert "balance" not in rig.supplier.calls
 
 
 async def test_an_operator_cannot_resume_over_a_low_balance(store: SqlDatabase) -> None:
-    till = await a_till(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
-    await automatic_sales_pause.pause_on_low_balance(till.shop, till.db)
-    await pause_and_resume_sales.pause_as_operator(till.shop, store, OPERATOR)
+    rig = await a_rig(store, SalesLimits(supplier_balance_floor=Decimal("200.00")))
+    await automatic_sales_pause.pause_on_low_balance(rig.shop, rig.db)
+    await pause_and_resume_sales.pause_as_operator(rig.shop, store, OPERATOR)
 
     left = await pause_and_resume_sales.resume_as_operator(
-        till.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
+        rig.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
     )
 
     assert [one.cause for one in left] == [PauseCause.LOW_SUPPLIER_BALANCE]

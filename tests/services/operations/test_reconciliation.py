@@ -26,7 +26,7 @@ from bot.services.operations.reconciliation import Comparison
 from bot.services.orders import fulfilment
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, shop_with, usd
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 
 ALONE = UnknownOutcomeRules(exclusive_account=True)
 
@@ -37,8 +37,8 @@ async def _spoil(tx: Tx, table: str, change: str) -> None:
     await tx.reconciliation.resources.connection.execute(text(f"UPDATE {table} SET {change}"))
 
 
-async def _spoil_balance(till: Till, by: int = 1) -> None:
-    await till.db.transact(_spoil, "buyers", f"balance = balance + {by}")
+async def _spoil_balance(rig: ServicesRig, by: int = 1) -> None:
+    await rig.db.transact(_spoil, "buyers", f"balance = balance + {by}")
 
 
 async def _resume(tx: Tx, shop: Shop) -> bool:
@@ -47,103 +47,103 @@ async def _resume(tx: Tx, shop: Shop) -> bool:
     )
 
 
-async def _causes(till: Till) -> list[PauseCause]:
-    return [pause.cause for pause in await till.db.read(pause_and_resume_sales.list_pauses)]
+async def _causes(rig: ServicesRig) -> list[PauseCause]:
+    return [pause.cause for pause in await rig.db.read(pause_and_resume_sales.list_pauses)]
 
 
-async def _send(till: Till) -> None:
+async def _send(rig: ServicesRig) -> None:
     """Send everything that is due: one message of a chat at a time."""
     for _ in range(4):
-        await till.send()
+        await rig.send()
 
 
-def _alerts(till: Till, kind: AlertKind) -> list[dict[str, str]]:
-    return [dict(facts) for _, one, facts in till.messenger.alerts if one is kind]
+def _alerts(rig: ServicesRig, kind: AlertKind) -> list[dict[str, str]]:
+    return [dict(facts) for _, one, facts in rig.messenger.alerts if one is kind]
 
 
 # --- a breach ---------------------------------------------------------------------------------------
 
 
 @pytest.mark.both_engines(quick=True)
-async def test_sound_books_tell_nothing_and_go_on_selling(till: Till) -> None:
-    await till.buy()
-    await till.work()
+async def test_sound_books_tell_nothing_and_go_on_selling(rig: ServicesRig) -> None:
+    await rig.buy()
+    await rig.work()
 
-    assert await reconciliation.run_reconciliation(till.shop, till.db) == 0
-    await _send(till)
-    assert (_alerts(till, AlertKind.RECONCILIATION_FAILED), await _causes(till)) == ([], [])
+    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 0
+    await _send(rig)
+    assert (_alerts(rig, AlertKind.RECONCILIATION_FAILED), await _causes(rig)) == ([], [])
 
 
 @pytest.mark.both_engines(quick=True)
-async def test_a_breach_is_told_by_name_and_pauses_sales(till: Till) -> None:
-    offer = await till.quote()
-    await _spoil_balance(till)
+async def test_a_breach_is_told_by_name_and_pauses_sales(rig: ServicesRig) -> None:
+    offer = await rig.quote()
+    await _spoil_balance(rig)
 
-    assert await reconciliation.run_reconciliation(till.shop, till.db) == 1
-    await _send(till)
+    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 1
+    await _send(rig)
     told = {"reason": "balance-cached", "accounts": f"buyer:{BUYER}"}
-    assert _alerts(till, AlertKind.RECONCILIATION_FAILED) == [told]
-    assert await _causes(till) == [PauseCause.RECONCILIATION]
-    declined = await confirmation.confirm_quote(till.shop, till.db, BUYER, offer.id, 1)
+    assert _alerts(rig, AlertKind.RECONCILIATION_FAILED) == [told]
+    assert await _causes(rig) == [PauseCause.RECONCILIATION]
+    declined = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert declined == Declined(DeclineReason.SALES_PAUSED)
 
 
-async def test_a_breach_is_told_once_a_day(till: Till) -> None:
-    await _spoil_balance(till)
+async def test_a_breach_is_told_once_a_day(rig: ServicesRig) -> None:
+    await _spoil_balance(rig)
     for _ in range(3):
-        await reconciliation.run_reconciliation(till.shop, till.db)
-        till.wait(3600)
-    await _send(till)
-    assert len(_alerts(till, AlertKind.RECONCILIATION_FAILED)) == 1
+        await reconciliation.run_reconciliation(rig.shop, rig.db)
+        rig.wait(3600)
+    await _send(rig)
+    assert len(_alerts(rig, AlertKind.RECONCILIATION_FAILED)) == 1
 
-    till.wait(24 * 3600)
-    await reconciliation.run_reconciliation(till.shop, till.db)
-    await _send(till)
-    assert len(_alerts(till, AlertKind.RECONCILIATION_FAILED)) == 2
+    rig.wait(24 * 3600)
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await _send(rig)
+    assert len(_alerts(rig, AlertKind.RECONCILIATION_FAILED)) == 2
 
 
 async def test_who_sells_on_knowing_of_a_breach_is_not_overruled_before_tomorrow(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
-    await _spoil_balance(till)
-    await reconciliation.run_reconciliation(till.shop, till.db)
-    await till.db.transact(_resume, till.shop)
+    await _spoil_balance(rig)
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await rig.db.transact(_resume, rig.shop)
 
-    await reconciliation.run_reconciliation(till.shop, till.db)
-    assert await _causes(till) == []
-    till.wait(24 * 3600)
-    await reconciliation.run_reconciliation(till.shop, till.db)
-    assert await _causes(till) == [PauseCause.RECONCILIATION]
-
-
-async def test_another_breach_pauses_sales_again_at_once(till: Till) -> None:
-    await till.buy()
-    await _spoil_balance(till)
-    await reconciliation.run_reconciliation(till.shop, till.db)
-    await till.db.transact(_resume, till.shop)
-
-    await till.db.transact(_spoil, "orders", "version = version + 1")
-    assert await reconciliation.run_reconciliation(till.shop, till.db) == 2
-    assert await _causes(till) == [PauseCause.RECONCILIATION]
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    assert await _causes(rig) == []
+    rig.wait(24 * 3600)
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    assert await _causes(rig) == [PauseCause.RECONCILIATION]
 
 
-async def test_an_alert_names_a_few_and_says_how_many_more(till: Till) -> None:
+async def test_another_breach_pauses_sales_again_at_once(rig: ServicesRig) -> None:
+    await rig.buy()
+    await _spoil_balance(rig)
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await rig.db.transact(_resume, rig.shop)
+
+    await rig.db.transact(_spoil, "orders", "version = version + 1")
+    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 2
+    assert await _causes(rig) == [PauseCause.RECONCILIATION]
+
+
+async def test_an_alert_names_a_few_and_says_how_many_more(rig: ServicesRig) -> None:
     for _ in range(reconciliation.MAX_NAMED_IDS + 2):
-        till.shop = shop_with(till.shop, max_open_orders=100)
-        await _placed_for_nothing(till)
-    await till.db.transact(_spoil, "orders", "version = version + 1")
-    await reconciliation.run_reconciliation(till.shop, till.db)
-    await _send(till)
+        rig.shop = shop_with(rig.shop, max_open_orders=100)
+        await _placed_for_nothing(rig)
+    await rig.db.transact(_spoil, "orders", "version = version + 1")
+    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await _send(rig)
 
-    (told,) = _alerts(till, AlertKind.RECONCILIATION_FAILED)
+    (told,) = _alerts(rig, AlertKind.RECONCILIATION_FAILED)
     assert told["orders"] == "1, 2, 3, 4, 5, 6, 7, 8, 9, 10 (+2)"
 
 
-async def _placed_for_nothing(till: Till) -> None:
+async def _placed_for_nothing(rig: ServicesRig) -> None:
     """Return an order that is cancelled at once, so that the wallet is not used up."""
-    await till.buy()
-    till.supplier.refusals["can_fill"] = "gone"
-    await fulfilment.trade_next_order(till.shop, till.db)
+    await rig.buy()
+    rig.supplier.refusals["can_fill"] = "gone"
+    await fulfilment.trade_next_order(rig.shop, rig.db)
 
 
 # --- balance and books ------------------------------------------------------------------------------
@@ -162,27 +162,27 @@ class Charging(FakeSupplier):
 
 
 @pytest.fixture
-def busy(till: Till) -> Till:
-    """Return the same till with a supplier that charges."""
-    supplier = Charging(till.supplier.categories)
-    return replace(till, supplier=supplier, shop=shop_with(till.shop, supplier=supplier))
+def busy(rig: ServicesRig) -> ServicesRig:
+    """Return the same rig with a supplier that charges."""
+    supplier = Charging(rig.supplier.categories)
+    return replace(rig, supplier=supplier, shop=shop_with(rig.shop, supplier=supplier))
 
 
-async def _compare(till: Till) -> Comparison:
+async def _compare(rig: ServicesRig) -> Comparison:
     return await reconciliation.compare_balance(
-        till.db, till.shop.ports.supplier, till.clock, till.shop.settings.supplier_account_id
+        rig.db, rig.shop.ports.supplier, rig.clock, rig.shop.settings.supplier_account_id
     )
 
 
-async def _drift(till: Till) -> tuple[Decimal, Decimal]:
+async def _drift(rig: ServicesRig) -> tuple[Decimal, Decimal]:
     """Return what was paid in since the last reading, and what is missing."""
-    drift = (await _compare(till)).drift
+    drift = (await _compare(rig)).drift
     assert drift is not None
     return drift.change, drift.missing
 
 
 @pytest.mark.both_engines(quick=True)
-async def test_trades_on_the_books_move_both_alike(busy: Till) -> None:
+async def test_trades_on_the_books_move_both_alike(busy: ServicesRig) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy(3)
     await busy.buy()
@@ -192,7 +192,7 @@ async def test_trades_on_the_books_move_both_alike(busy: Till) -> None:
     assert await _drift(busy) == (Decimal(0), Decimal(0))
 
 
-async def test_the_first_reading_has_nothing_to_be_held_against(busy: Till) -> None:
+async def test_the_first_reading_has_nothing_to_be_held_against(busy: ServicesRig) -> None:
     seen = await _compare(busy)
 
     assert seen.current == BalanceSnapshot(
@@ -201,7 +201,7 @@ async def test_the_first_reading_has_nothing_to_be_held_against(busy: Till) -> N
     assert seen.drift is None
 
 
-async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) -> None:
+async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: ServicesRig) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [Accepted(TradeNo("T-1"), None, None)]
@@ -213,7 +213,7 @@ async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Till) 
     assert await _drift(busy) == (Decimal(0), Decimal(0))
 
 
-async def test_a_fall_that_unknown_outcomes_explain_is_not_missing(busy: Till) -> None:
+async def test_a_fall_that_unknown_outcomes_explain_is_not_missing(busy: ServicesRig) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [UnknownOutcome("read timeout")]
@@ -225,14 +225,14 @@ async def test_a_fall_that_unknown_outcomes_explain_is_not_missing(busy: Till) -
     assert await _drift(busy) == (Decimal("-9.00"), Decimal(0))
 
 
-async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: Till) -> None:
+async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: ServicesRig) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal("150.005")
 
     assert await _drift(busy) == (Decimal("50.005"), Decimal(0))
 
 
-async def test_what_somebody_else_took_is_missing(busy: Till) -> None:
+async def test_what_somebody_else_took_is_missing(busy: ServicesRig) -> None:
     await busy.buy()
     await busy.work()
     await reconciliation.run_reconciliation(busy.shop, busy.db)
@@ -246,19 +246,21 @@ async def test_what_somebody_else_took_is_missing(busy: Till) -> None:
 class Meanwhile(FakeSupplier):
     """A supplier that books an order while it is asked for its balance."""
 
-    till: Till
+    rig: ServicesRig
 
     async def balance(self) -> Decimal | None:
         before = self.balance_now
-        await self.till.buy()
-        await self.till.work()
+        await self.rig.buy()
+        await self.rig.work()
         return before
 
 
-async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(busy: Till) -> None:
+async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(
+    busy: ServicesRig,
+) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     asked = Meanwhile(busy.supplier.categories, balance_now=Decimal("100.00"))
-    asked.till = busy
+    asked.rig = busy
 
     early = await reconciliation.compare_balance(
         busy.db, asked, busy.clock, busy.shop.settings.supplier_account_id
@@ -273,7 +275,7 @@ async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(bus
     assert (early.drift.missing, late.drift.missing) == (Decimal(0), Decimal(0))
 
 
-async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: Till) -> None:
+async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: ServicesRig) -> None:
     await busy.buy()
     await busy.work()
     busy.supplier.balance_now = None
@@ -285,16 +287,16 @@ async def test_a_supplier_that_does_not_tell_leaves_our_figure(busy: Till) -> No
 # --- once a day -------------------------------------------------------------------------------------
 
 
-async def _last(tx: Tx, till: Till) -> BalanceSnapshot | None:
-    return await tx.reconciliation.read_last_snapshot(till.shop.settings.supplier_account_id)
+async def _last(tx: Tx, rig: ServicesRig) -> BalanceSnapshot | None:
+    return await tx.reconciliation.read_last_snapshot(rig.shop.settings.supplier_account_id)
 
 
-async def _noted(till: Till) -> Sequence[object]:
-    reading = await till.db.read(_last, till)
+async def _noted(rig: ServicesRig) -> Sequence[object]:
+    reading = await rig.db.read(_last, rig)
     return () if reading is None else (reading.at, reading.balance)
 
 
-async def test_a_reading_is_noted_once_a_day(busy: Till) -> None:
+async def test_a_reading_is_noted_once_a_day(busy: ServicesRig) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal(70)
     busy.wait(23 * 3600)
@@ -306,7 +308,9 @@ async def test_a_reading_is_noted_once_a_day(busy: Till) -> None:
     assert await _noted(busy) == (NOW + timedelta(days=1), Decimal(70))
 
 
-async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(busy: Till) -> None:
+async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(
+    busy: ServicesRig,
+) -> None:
     await reconciliation.run_reconciliation(busy.shop, busy.db)
     busy.wait(-3 * 24 * 3600)
     await reconciliation.run_reconciliation(busy.shop, busy.db)
@@ -315,7 +319,7 @@ async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(busy:
 
 
 async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_meanwhile(
-    busy: Till,
+    busy: ServicesRig,
 ) -> None:
     busy.supplier.balance_now = None
     await _spoil_balance(busy)
@@ -329,7 +333,7 @@ async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_mea
 
 @pytest.mark.parametrize(("doubts", "told"), [(ALONE, ["7.00 USD"]), (UnknownOutcomeRules(), [])])
 async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
-    busy: Till, doubts: UnknownOutcomeRules, told: list[str]
+    busy: ServicesRig, doubts: UnknownOutcomeRules, told: list[str]
 ) -> None:
     shop = shop_with(busy.shop, unknown_outcome_rules=doubts)
     await reconciliation.run_reconciliation(shop, busy.db)
@@ -342,7 +346,7 @@ async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
     assert await _causes(busy) == []
 
 
-async def test_on_an_account_of_ones_own_what_moved_alike_is_not_told(busy: Till) -> None:
+async def test_on_an_account_of_ones_own_what_moved_alike_is_not_told(busy: ServicesRig) -> None:
     shop = shop_with(busy.shop, unknown_outcome_rules=ALONE)
     await reconciliation.run_reconciliation(shop, busy.db)
     await busy.buy()

@@ -11,79 +11,79 @@ from bot.domain.repositories import Tx
 from bot.services.orders import cases, history, query_polling
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_product
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 NUMBER = TradeNo("T1")
 
 
-async def _delivered_by_hand(store: SqlDatabase) -> tuple[Till, Order]:
+async def _delivered_by_hand(store: SqlDatabase) -> tuple[ServicesRig, Order]:
     """Return an order whose seller wrote something and may write more."""
-    till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
-    till.supplier.outcomes.append(Accepted(NUMBER, None, "I am on it"))
-    order = await till.buy()
-    await till.work()
-    till.supplier.replies[NUMBER] = QueryReply("CODE-1", paid=True)
-    till.wait(60)
-    return till, order
+    rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
+    rig.supplier.outcomes.append(Accepted(NUMBER, None, "I am on it"))
+    order = await rig.buy()
+    await rig.work()
+    rig.supplier.replies[NUMBER] = QueryReply("CODE-1", paid=True)
+    rig.wait(60)
+    return rig, order
 
 
-async def _texts(till: Till, order: Order) -> list[bytes]:
-    secrets = await till.db.read(history.list_delivered_secrets, BUYER, order.id)
+async def _texts(rig: ServicesRig, order: Order) -> list[bytes]:
+    secrets = await rig.db.read(history.list_delivered_secrets, BUYER, order.id)
     return [secret.body for secret in secrets]
 
 
-async def _is_kept(till: Till, order: Order) -> bool:
+async def _is_kept(rig: ServicesRig, order: Order) -> bool:
     """Return whether the order is still polled because its seller may write more."""
 
     async def look(tx: Tx) -> bool:
         return not await tx.retention.can_shred(
-            order.id, till.clock.now() - query_polling.MANUAL_DELIVERY_PERIOD
+            order.id, rig.clock.now() - query_polling.MANUAL_DELIVERY_PERIOD
         )
 
-    return await till.db.read(look)
+    return await rig.db.read(look)
 
 
 async def test_a_new_text_of_the_seller_is_kept_and_sent(store: SqlDatabase) -> None:
     """Polling continues after the first text."""
-    till, order = await _delivered_by_hand(store)
-    await query_polling.recheck_manual_deliveries(till.shop, till.db)
-    assert await _texts(till, order) == [b"I am on it", b"CODE-1"]
+    rig, order = await _delivered_by_hand(store)
+    await query_polling.recheck_manual_deliveries(rig.shop, rig.db)
+    assert await _texts(rig, order) == [b"I am on it", b"CODE-1"]
 
 
 async def test_an_order_that_was_long_in_review_is_looked_back_at_from_its_first_text_on(
     store: SqlDatabase,
 ) -> None:
     """A person needed more than the polled week to find its trade; the seller needs two texts."""
-    till = await open_till(store, a_product(delivery=DeliveryMode.MANUAL))
-    till.supplier.outcomes.append(UnknownOutcome("read_timeout"))
-    order = await till.buy()
-    await till.work()
-    till.wait(timedelta(days=8).total_seconds())
-    till.supplier.replies[NUMBER] = QueryReply("Part 1", paid=True)
-    await cases.apply_ruling(till.shop, store, BuyerId(OPERATOR), order.id, RuledTrade(NUMBER))
-    await till.work()
-    till.supplier.replies[NUMBER] = QueryReply("Part 2", paid=True)
-    till.wait(timedelta(days=6).total_seconds())
-    assert await _is_kept(till, order)
-    await till.work()
+    rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
+    rig.supplier.outcomes.append(UnknownOutcome("read_timeout"))
+    order = await rig.buy()
+    await rig.work()
+    rig.wait(timedelta(days=8).total_seconds())
+    rig.supplier.replies[NUMBER] = QueryReply("Part 1", paid=True)
+    await cases.apply_ruling(rig.shop, store, BuyerId(OPERATOR), order.id, RuledTrade(NUMBER))
+    await rig.work()
+    rig.supplier.replies[NUMBER] = QueryReply("Part 2", paid=True)
+    rig.wait(timedelta(days=6).total_seconds())
+    assert await _is_kept(rig, order)
+    await rig.work()
 
-    assert await _texts(till, order) == [b"Part 1", b"Part 2"]
-    till.wait(timedelta(days=2).total_seconds())
-    assert await query_polling.recheck_manual_deliveries(till.shop, till.db) == 0
-    assert not await _is_kept(till, order)
+    assert await _texts(rig, order) == [b"Part 1", b"Part 2"]
+    rig.wait(timedelta(days=2).total_seconds())
+    assert await query_polling.recheck_manual_deliveries(rig.shop, rig.db) == 0
+    assert not await _is_kept(rig, order)
 
 
 async def test_what_comes_while_the_money_goes_back_is_not_sent(store: SqlDatabase) -> None:
     """An operator refunds while the supplier is being asked: the buyer gets no secret in addition."""
-    till, order = await _delivered_by_hand(store)
-    till.supplier.calls.clear()
-    till.supplier.gate = asyncio.Event()
-    look = asyncio.create_task(query_polling.recheck_manual_deliveries(till.shop, till.db))
-    while "query" not in till.supplier.calls:  # noqa: ASYNC110 - of the other task's making
+    rig, order = await _delivered_by_hand(store)
+    rig.supplier.calls.clear()
+    rig.supplier.gate = asyncio.Event()
+    look = asyncio.create_task(query_polling.recheck_manual_deliveries(rig.shop, rig.db))
+    while "query" not in rig.supplier.calls:  # noqa: ASYNC110 - of the other task's making
         await asyncio.sleep(0)
-    await cases.apply_ruling(till.shop, store, BuyerId(OPERATOR), order.id, RuledRefund())
-    till.supplier.gate.set()
+    await cases.apply_ruling(rig.shop, store, BuyerId(OPERATOR), order.id, RuledRefund())
+    rig.supplier.gate.set()
     await look
-    await till.send()
-    assert await _texts(till, order) == [b"I am on it"]
-    assert [body for _, body in till.messenger.delivered] == [b"I am on it"]
+    await rig.send()
+    assert await _texts(rig, order) == [b"I am on it"]
+    assert [body for _, body in rig.messenger.delivered] == [b"I am on it"]

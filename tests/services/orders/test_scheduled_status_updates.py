@@ -10,29 +10,29 @@ import pytest
 from bot.domain.order import Accepted, OrderStatus, TradeNo
 from bot.services.orders import scheduled_status_updates
 from bot.services.orders.scheduled_status_updates import UPDATE_AFTER_SECONDS, StatusUpdateSteps
-from tests.services.till import Till
+from tests.services.services_rig import ServicesRig
 
 
-async def ticked_at(till: Till, ticks: StatusUpdateSteps, seconds: int) -> int:
+async def ticked_at(rig: ServicesRig, ticks: StatusUpdateSteps, seconds: int) -> int:
     """Let seconds pass one by one; return how many status messages were updated."""
     told = 0
     for _ in range(seconds):
-        till.clock.advance(1)
-        told += await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
-        await till.send()
+        rig.clock.advance(1)
+        told += await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks)
+        await rig.send()
     return told
 
 
 async def test_a_line_is_brought_up_to_date_at_each_step_and_at_no_other_moment(
-    till: Till,
+    rig: ServicesRig,
 ) -> None:
     ticks = StatusUpdateSteps()
-    order = await till.buy()
-    await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
-    told = await ticked_at(till, ticks, 65)
+    order = await rig.buy()
+    await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks)
+    told = await ticked_at(rig, ticks, 65)
 
     assert told == len([step for step in UPDATE_AFTER_SECONDS if step <= 65]) == 4
-    assert till.messenger.statuses == [(order.id, OrderStatus.PLACED)] * 4
+    assert rig.messenger.statuses == [(order.id, OrderStatus.PLACED)] * 4
 
 
 async def test_steps_grow_rarer_and_end() -> None:
@@ -43,40 +43,42 @@ async def test_steps_grow_rarer_and_end() -> None:
     assert UPDATE_AFTER_SECONDS[-1] == timedelta(hours=1).total_seconds()
 
 
-async def test_what_was_missed_while_the_shop_was_closed_is_not_made_up_for(till: Till) -> None:
+async def test_what_was_missed_while_the_shop_was_closed_is_not_made_up_for(
+    rig: ServicesRig,
+) -> None:
     for _ in range(5):
-        await till.buy()
-    till.clock.advance(45)
+        await rig.buy()
+    rig.clock.advance(45)
 
     ticks = StatusUpdateSteps()
-    assert await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks) == 0
-    till.clock.advance(16)
-    assert await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks) == 5
+    assert await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks) == 0
+    rig.clock.advance(16)
+    assert await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks) == 5
 
 
 @pytest.mark.parametrize("ended", [True, False])
-async def test_only_orders_on_their_way_tick(till: Till, ended: bool) -> None:
+async def test_only_orders_on_their_way_tick(rig: ServicesRig, ended: bool) -> None:
     if not ended:
-        till.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
-    await till.buy()
+        rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
+    await rig.buy()
     ticks = StatusUpdateSteps()
-    await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
-    await till.work(rounds=1)
-    till.clock.advance(6)
+    await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks)
+    await rig.work(rounds=1)
+    rig.clock.advance(6)
 
-    assert await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks) == (
+    assert await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks) == (
         0 if ended else 1
     )
 
 
-async def test_a_clock_set_back_causes_no_burst(till: Till) -> None:
-    await till.buy()
-    till.clock.advance(61)
+async def test_a_clock_set_back_causes_no_burst(rig: ServicesRig) -> None:
+    await rig.buy()
+    rig.clock.advance(61)
     ticks = StatusUpdateSteps()
-    await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
-    till.clock.jump(-3_600)
+    await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks)
+    rig.clock.jump(-3_600)
     told = [
-        await scheduled_status_updates.queue_due_status_updates(till.shop, till.db, ticks)
+        await scheduled_status_updates.queue_due_status_updates(rig.shop, rig.db, ticks)
         for _ in range(5)
     ]
 

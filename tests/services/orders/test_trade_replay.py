@@ -22,7 +22,7 @@ from bot.services.orders import fulfilment, trade_replay, unknown_outcomes
 from bot.services.orders.trade_call import never_stopping
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
-from tests.services.doubtful import (
+from tests.services.unknown_outcome_rig import (
     BOOKED,
     BOTH,
     CHARGED,
@@ -81,30 +81,30 @@ async def test_what_an_answer_to_the_replay_proves(
     cause: Cause,
     detail: str,
 ) -> None:
-    till = await open_doubtful(store, rules, SILENCE, answer)
-    order = await in_doubt(till)
-    await watch(till, SETTLE - 10)
-    assert (await status(till, order), len(till.supplier.trades)) == (S.UNCERTAIN, 1)
+    rig = await open_doubtful(store, rules, SILENCE, answer)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE - 10)
+    assert (await status(rig, order), len(rig.supplier.trades)) == (S.UNCERTAIN, 1)
 
-    await watch(till, 10)
-    await till.send()
-    done = await till.order(order)
+    await watch(rig, 10)
+    await rig.send()
+    done = await rig.order(order)
     assert (done.status, done.cause, done.cause_detail) == (ends, cause, detail)
-    first, second = till.supplier.trades
+    first, second = rig.supplier.trades
     assert first[:2] == second[:2]
-    assert (await replay_of(till, order)) is not None
+    assert (await replay_of(rig, order)) is not None
 
 
 async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
-    order = await in_doubt(till)
-    await watch(till, SETTLE)
-    await till.send()
+    rig = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE)
+    await rig.send()
 
-    assert till.messenger.delivered == [(order.id, b"THE-KEY")]
-    assert (await till.wallet()).balance == usd("-9.90")
-    assert (await till.order(order)).charged == usd("9.00")
-    assert till.messenger.alerts == []
+    assert rig.messenger.delivered == [(order.id, b"THE-KEY")]
+    assert (await rig.wallet()).balance == usd("-9.90")
+    assert (await rig.order(order)).charged == usd("9.00")
+    assert rig.messenger.alerts == []
 
 
 @pytest.mark.parametrize(
@@ -119,110 +119,110 @@ async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
     store: SqlDatabase, answer: TradeOutcome, waits: int
 ) -> None:
     """After a possible charge, the balance is observed from the beginning."""
-    till = await open_doubtful(store, BOTH, SILENCE, answer)
-    order = await in_doubt(till)
-    await watch(till, SETTLE)
-    await watch(till, waits)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, BOTH, SILENCE, answer)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE)
+    await watch(rig, waits)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, 10)
-    assert await status(till, order) is S.CANCELLED
-    assert len(till.supplier.trades) == 2
+    await watch(rig, 10)
+    assert await status(rig, order) is S.CANCELLED
+    assert len(rig.supplier.trades) == 2
 
 
 @pytest.mark.parametrize("answer", [Refused("库存不足"), NotSent("connect_failed"), SILENCE])
 async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
     store: SqlDatabase, answer: TradeOutcome
 ) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE, answer)
-    order = await in_doubt(till)
-    await watch(till, SETTLE + 10)
+    rig = await open_doubtful(store, ENFORCING, SILENCE, answer)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE + 10)
 
-    done = await till.order(order)
+    done = await rig.order(order)
     assert done.status is S.REVIEW
     assert done.cause is Cause.UNKNOWN
     assert done.cause_detail.startswith("read_timeout; sent again: ")
-    assert len(till.supplier.trades) == 2
+    assert len(rig.supplier.trades) == 2
 
 
 async def test_a_fall_spares_the_replay(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, BOTH, SILENCE)
-    order = await in_doubt(till)
-    till.supplier.balance_now = CHARGED
-    await watch(till, SETTLE + 10)
+    rig = await open_doubtful(store, BOTH, SILENCE)
+    order = await in_doubt(rig)
+    rig.supplier.balance_now = CHARGED
+    await watch(rig, SETTLE + 10)
 
-    assert await status(till, order) is S.REVIEW
-    assert len(till.supplier.trades) == 1
+    assert await status(rig, order) is S.REVIEW
+    assert len(rig.supplier.trades) == 1
 
 
 @pytest.mark.parametrize("balance", [None, Decimal("150.00")])
 async def test_a_balance_that_tells_nothing_does_not_spare_it(
     store: SqlDatabase, balance: Decimal | None
 ) -> None:
-    till = await open_doubtful(store, BOTH, SILENCE, GOODS)
-    order = await in_doubt(till)
-    till.supplier.balance_now = balance
-    await watch(till, SETTLE)
-    await till.send()
+    rig = await open_doubtful(store, BOTH, SILENCE, GOODS)
+    order = await in_doubt(rig)
+    rig.supplier.balance_now = balance
+    await watch(rig, SETTLE)
+    await rig.send()
 
-    assert await status(till, order) is S.DELIVERED
+    assert await status(rig, order) is S.DELIVERED
 
 
 async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await in_doubt(till)
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
-    await watch(till, SETTLE + 10)
+    rig = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await in_doubt(rig)
+    rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
+    await watch(rig, SETTLE + 10)
 
-    done = await till.order(order)
+    done = await rig.order(order)
     assert (done.status, done.cause, done.cause_detail) == (
         S.REVIEW,
         Cause.UNKNOWN,
         "read_timeout; sent again: not_sent the price rose",
     )
-    assert len(till.supplier.trades) == 1
+    assert len(rig.supplier.trades) == 1
 
 
 async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, BOTH, SILENCE)
-    order = await in_doubt(till)
-    till.supplier.refusals["valuation"] = "gone"
-    await watch(till, SETTLE + 10)
+    rig = await open_doubtful(store, BOTH, SILENCE)
+    order = await in_doubt(rig)
+    rig.supplier.refusals["valuation"] = "gone"
+    await watch(rig, SETTLE + 10)
 
-    assert await status(till, order) is S.CANCELLED
-    assert len(till.supplier.trades) == 1
+    assert await status(rig, order) is S.CANCELLED
+    assert len(rig.supplier.trades) == 1
 
 
 @pytest.mark.parametrize("returns", [True, False])
 async def test_a_replay_waits_a_little_for_a_store_that_is_away(
     store: SqlDatabase, returns: bool
 ) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
-    order = await in_doubt(till)
-    till.supplier.away = True
-    await watch(till, SETTLE + 30)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
+    order = await in_doubt(rig)
+    rig.supplier.away = True
+    await watch(rig, SETTLE + 30)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    till.supplier.away = not returns
-    await watch(till, 20)
-    await till.send()
-    assert await status(till, order) is (S.DELIVERED if returns else S.REVIEW)
+    rig.supplier.away = not returns
+    await watch(rig, 20)
+    await rig.send()
+    assert await status(rig, order) is (S.DELIVERED if returns else S.REVIEW)
 
 
 async def test_a_valuation_that_hangs_counts_as_away(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await in_doubt(till)
+    rig = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await in_doubt(rig)
 
     async def hang(*_args: object) -> Decimal:
         await asyncio.Event().wait()
         raise AssertionError
 
-    with_calls(till, total_cost=hang)
+    with_calls(rig, total_cost=hang)
     async with LoopClock().running_fast(trade_replay.PRICE_CHECK_TIMEOUT):
-        await watch(till, SETTLE + 10)
+        await watch(rig, SETTLE + 10)
 
-    assert await status(till, order) is S.UNCERTAIN
-    assert await replay_of(till, order) is None
+    assert await status(rig, order) is S.UNCERTAIN
+    assert await replay_of(rig, order) is None
 
 
 @pytest.mark.parametrize("rules", [ENFORCING, BOTH])
@@ -231,47 +231,45 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
     store: SqlDatabase, rules: UnknownOutcomeRules
 ) -> None:
     """If the balance can be read, it is observed for a whole period more; else a person decides."""
-    till = await open_doubtful(store, rules, SILENCE)
-    order = await in_doubt(till)
+    rig = await open_doubtful(store, rules, SILENCE)
+    order = await in_doubt(rig)
     sent = []
 
     async def die(*args: object) -> TradeOutcome:
         sent.append(args)
         raise Died
 
-    with_calls(till, trade=die)
+    with_calls(rig, trade=die)
     with pytest.raises(Died):
-        await watch(till, SETTLE)
-    crash(till)
-    till.shop = shop_with(till.shop, supplier=till.supplier)
-    await fulfilment.recover_after_crash(till.shop, till.db)
-    await till.work(1)
-    assert await status(till, order) is (S.UNCERTAIN if rules.exclusive_account else S.REVIEW)
+        await watch(rig, SETTLE)
+    crash(rig)
+    rig.shop = shop_with(rig.shop, supplier=rig.supplier)
+    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await rig.work(1)
+    assert await status(rig, order) is (S.UNCERTAIN if rules.exclusive_account else S.REVIEW)
 
-    await watch(till, SETTLE + 10)
-    assert await status(till, order) is (S.CANCELLED if rules.exclusive_account else S.REVIEW)
-    assert (len(sent), len(till.supplier.trades)) == (1, 1)
-    ended = await replay_of(till, order)
+    await watch(rig, SETTLE + 10)
+    assert await status(rig, order) is (S.CANCELLED if rules.exclusive_account else S.REVIEW)
+    assert (len(sent), len(rig.supplier.trades)) == (1, 1)
+    ended = await replay_of(rig, order)
     assert ended is not None
     assert (ended.outcome, ended.reason) == (AttemptOutcome.UNKNOWN, OutcomeReason.CRASH)
 
 
 async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE)
-    await in_doubt(till)
-    await watch(till, SETTLE - 10)
-    till.wait(10)
-    await unknown_outcomes.settle_unknown_outcomes(
-        till.shop, till.db, till.observations, lambda: True
-    )
+    rig = await open_doubtful(store, ENFORCING, SILENCE)
+    await in_doubt(rig)
+    await watch(rig, SETTLE - 10)
+    rig.wait(10)
+    await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations, lambda: True)
 
-    assert len(till.supplier.trades) == 1
+    assert len(rig.supplier.trades) == 1
 
 
 async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await in_doubt(till)
-    await watch(till, SETTLE - 10)
+    rig = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE - 10)
     begun, answer = asyncio.Event(), asyncio.Event()
 
     async def trade(*_args: object) -> TradeOutcome:
@@ -279,10 +277,10 @@ async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDat
         await answer.wait()
         return GOODS
 
-    with_calls(till, trade=trade)
-    till.wait(10)
+    with_calls(rig, trade=trade)
+    rig.wait(10)
     looking = asyncio.create_task(
-        unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
+        unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
     )
     await begun.wait()
     for _ in range(10):
@@ -293,32 +291,32 @@ async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDat
     answer.set()
     await asyncio.wait({looking})
     assert looking.cancelled()
-    assert await status(till, order) is S.FULFILLED
+    assert await status(rig, order) is S.FULFILLED
 
 
 async def test_a_replay_answered_with_another_orders_number_hands_nothing_over(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, ENFORCING, GOODS, SILENCE, GOODS)
-    await till.buy()
-    await till.work()
-    order = await in_doubt(till)
-    await watch(till, SETTLE + 10)
+    rig = await open_doubtful(store, ENFORCING, GOODS, SILENCE, GOODS)
+    await rig.buy()
+    await rig.work()
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE + 10)
 
-    assert await status(till, order) is S.REVIEW
-    assert len(till.messenger.delivered) == 1
+    assert await status(rig, order) is S.REVIEW
+    assert len(rig.messenger.delivered) == 1
 
 
 async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
     store: SqlDatabase,
 ) -> None:
     foreign = Accepted(TradeNo("T7"), replace(usd("9.00"), currency="EUR"), "THE-KEY", raw=b"reply")
-    till = await open_doubtful(store, ENFORCING, SILENCE, foreign)
-    order = await in_doubt(till)
-    await watch(till, SETTLE + 10)
+    rig = await open_doubtful(store, ENFORCING, SILENCE, foreign)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE + 10)
 
-    assert await status(till, order) is S.REVIEW
-    ended = await replay_of(till, order)
+    assert await status(rig, order) is S.REVIEW
+    ended = await replay_of(rig, order)
     assert ended is not None
     assert (ended.reason, ended.detail) == (OutcomeReason.NOT_RECORDED, "CurrencyMismatch")
 
@@ -327,24 +325,24 @@ async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
 async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
     store: SqlDatabase, sealed: bool
 ) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE)
-    placed = await in_doubt(till)
-    shut = replace(await till.order(placed), selection=UNREADABLE_SELECTION)
+    rig = await open_doubtful(store, ENFORCING, SILENCE)
+    placed = await in_doubt(rig)
+    shut = replace(await rig.order(placed), selection=UNREADABLE_SELECTION)
     case = trade_replay.ReplayCandidate(shut if sealed else placed, None, "read_timeout")
-    await trade_replay.replay_trade(till.shop, till.db, till.observations, case, lambda: False)
+    await trade_replay.replay_trade(rig.shop, rig.db, rig.observations, case, lambda: False)
 
-    assert len(till.supplier.trades) == 1
-    kept = await replay_of(till, placed)
+    assert len(rig.supplier.trades) == 1
+    kept = await replay_of(rig, placed)
     assert (kept and kept.reason) == (OutcomeReason.SELECTION_UNREADABLE if sealed else None)
 
 
 async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, UnknownOutcomeRules(), Refused("no"))
-    order = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
-    attempt = await till.attempt(order)
+    rig = await open_doubtful(store, UnknownOutcomeRules(), Refused("no"))
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    attempt = await rig.attempt(order)
     assert attempt is not None
     costs = unknown_outcomes._possible_costs(order, replace(attempt, expected_cost=None))
 
@@ -354,43 +352,43 @@ async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote
 async def test_a_replay_whose_end_was_lost_without_a_crash_is_observed_again(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, BOTH, SILENCE)
-    order = await in_doubt(till)
+    rig = await open_doubtful(store, BOTH, SILENCE)
+    order = await in_doubt(rig)
 
     async def die(*_args: object) -> TradeOutcome:
         raise Died
 
-    with_calls(till, trade=die)
+    with_calls(rig, trade=die)
     with pytest.raises(Died):
-        await watch(till, SETTLE)
-    till.shop = shop_with(till.shop, supplier=till.supplier)
-    await watch(till, SETTLE)
-    assert await status(till, order) is S.UNCERTAIN
+        await watch(rig, SETTLE)
+    rig.shop = shop_with(rig.shop, supplier=rig.supplier)
+    await watch(rig, SETTLE)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, 10)
-    assert await status(till, order) is S.CANCELLED
-    assert len(till.supplier.trades) == 1
+    await watch(rig, 10)
+    assert await status(rig, order) is S.CANCELLED
+    assert len(rig.supplier.trades) == 1
 
 
 async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await till.order(await in_doubt(till))
+    rig = await open_doubtful(store, ENFORCING, SILENCE)
+    order = await rig.order(await in_doubt(rig))
 
     async def valuation(_selection: object) -> Decimal:
         raise SupplierRefusedCall("SPRING is over")
 
-    with_calls(till, total_cost=valuation)
+    with_calls(rig, total_cost=valuation)
     typed = replace(order, selection=replace(order.selection, coupon="Spring"))
     await trade_replay.replay_trade(
-        till.shop,
-        till.db,
-        till.observations,
+        rig.shop,
+        rig.db,
+        rig.observations,
         trade_replay.ReplayCandidate(typed, None, ""),
         never_stopping,
     )
 
-    found = await replay_of(till, order)
+    found = await replay_of(rig, order)
     assert found is not None
     assert (found.reason, found.detail) == (OutcomeReason.PRICE_REFUSED, "… is over")

@@ -23,7 +23,7 @@ from bot.domain.repositories import Tx
 from bot.services.orders import fulfilment
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
-from tests.services.doubtful import (
+from tests.services.unknown_outcome_rig import (
     BOOKED,
     BOTH,
     CHARGED,
@@ -54,34 +54,34 @@ from tests.services.doubtful import (
 async def test_where_nothing_can_be_learned_by_waiting_a_person_is_asked_at_once(
     store: SqlDatabase, rules: UnknownOutcomeRules, before: Decimal | None
 ) -> None:
-    till = await open_doubtful(store, rules, SILENCE)
-    till.supplier.balance_now = before
-    first, second = await till.buy(), await till.buy()
-    await till.work(2)
+    rig = await open_doubtful(store, rules, SILENCE)
+    rig.supplier.balance_now = before
+    first, second = await rig.buy(), await rig.buy()
+    await rig.work(2)
 
-    assert await status(till, first) is S.REVIEW
-    assert await status(till, second) is S.DELIVERED
+    assert await status(rig, first) is S.REVIEW
+    assert await status(rig, second) is S.DELIVERED
 
 
 @pytest.mark.both_engines
 async def test_an_unchanged_balance_for_the_whole_period_gives_the_money_back(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    await watch(till, SETTLE - 10)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE - 10)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, 10)
-    done = await till.order(order)
+    await watch(rig, 10)
+    done = await rig.order(order)
     assert (done.status, done.cause, done.cause_detail) == (
         S.CANCELLED,
         Cause.NOT_CHARGED_BALANCE_UNCHANGED,
         "read_timeout",
     )
-    assert (await till.wallet()).available == usd("500.00")
-    assert await samples(till, order) == [FULL] * 7
-    assert len(till.supplier.trades) == 1
+    assert (await rig.wallet()).available == usd("500.00")
+    assert await samples(rig, order) == [FULL] * 7
+    assert len(rig.supplier.trades) == 1
 
 
 @pytest.mark.parametrize(
@@ -95,46 +95,46 @@ async def test_an_unchanged_balance_for_the_whole_period_gives_the_money_back(
 async def test_a_balance_that_moves_ends_the_window_at_once(
     store: SqlDatabase, after: Decimal, cause: Cause
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    await watch(till, 40)
-    till.supplier.balance_now = after
-    await watch(till, 10)
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    await watch(rig, 40)
+    rig.supplier.balance_now = after
+    await watch(rig, 10)
 
-    done = await till.order(order)
+    done = await rig.order(order)
     assert (done.status, done.cause, done.cause_detail) == (S.REVIEW, cause, "read_timeout")
-    assert (await till.wallet()).held == usd("9.90")
-    await till.send()
-    assert AlertKind.REVIEW in [kind for _, kind, _ in till.messenger.alerts]
+    assert (await rig.wallet()).held == usd("9.90")
+    await rig.send()
+    assert AlertKind.REVIEW in [kind for _, kind, _ in rig.messenger.alerts]
 
 
 async def test_noise_below_a_millionth_is_no_movement(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    till.supplier.balance_now = Decimal("99.99999999999")
-    await watch(till, SETTLE)
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    rig.supplier.balance_now = Decimal("99.99999999999")
+    await watch(rig, SETTLE)
 
-    assert await status(till, order) is S.CANCELLED
+    assert await status(rig, order) is S.CANCELLED
 
 
 async def test_a_charge_hidden_by_a_payment_of_the_same_sum_is_caught_by_a_reading(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    till.supplier.balance_now = CHARGED
-    await watch(till, 10)
-    till.supplier.balance_now = FULL
-    await watch(till, SETTLE)
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    rig.supplier.balance_now = CHARGED
+    await watch(rig, 10)
+    rig.supplier.balance_now = FULL
+    await watch(rig, SETTLE)
 
-    assert await status(till, order) is S.REVIEW
-    assert await samples(till, order) == [FULL, CHARGED]
+    assert await status(rig, order) is S.REVIEW
+    assert await samples(rig, order) == [FULL, CHARGED]
 
 
 async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS)
+    rig = await open_doubtful(store, OURS)
     read = asyncio.Event()
     balances = [FULL, CHARGED]
 
@@ -145,32 +145,32 @@ async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(
 
     async def trade(*_args: object) -> TradeOutcome:
         await read.wait()
-        while not await samples(till, order):  # noqa: ASYNC110 - the sampler's own commit
+        while not await samples(rig, order):  # noqa: ASYNC110 - the sampler's own commit
             await asyncio.sleep(0)
         return SILENCE
 
-    with_calls(till, balance=balance, trade=trade)
-    order = await in_doubt(till)
+    with_calls(rig, balance=balance, trade=trade)
+    order = await in_doubt(rig)
 
-    assert (await samples(till, order))[0] == CHARGED
-    assert await status(till, order) is S.REVIEW
+    assert (await samples(rig, order))[0] == CHARGED
+    assert await status(rig, order) is S.REVIEW
 
 
 async def test_an_account_that_others_use_is_not_read_while_a_trade_is_in_flight(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, ENFORCING)
-    order = await till.buy()
-    await till.work()
+    rig = await open_doubtful(store, ENFORCING)
+    order = await rig.buy()
+    await rig.work()
 
-    assert await status(till, order) is S.DELIVERED
-    assert till.supplier.calls.count("balance") == 1
+    assert await status(rig, order) is S.DELIVERED
+    assert rig.supplier.calls.count("balance") == 1
 
 
 async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS)
+    rig = await open_doubtful(store, OURS)
     hung = asyncio.Event()
     reads = 0
 
@@ -188,100 +188,100 @@ async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
         await hung.wait()
         return Accepted(TradeNo("T1"), None, "KEY")
 
-    with_calls(till, balance=balance, trade=trade)
-    order = await till.buy()
-    await till.work()
+    with_calls(rig, balance=balance, trade=trade)
+    order = await rig.buy()
+    await rig.work()
 
-    assert await status(till, order) is S.DELIVERED
+    assert await status(rig, order) is S.DELIVERED
 
 
 async def test_a_failed_reading_restarts_the_period(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    await watch(till, 30)
-    till.supplier.balance_now = None
-    await watch(till, 30)
-    till.supplier.balance_now = FULL
-    await watch(till, SETTLE - 10)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    await watch(rig, 30)
+    rig.supplier.balance_now = None
+    await watch(rig, 30)
+    rig.supplier.balance_now = FULL
+    await watch(rig, SETTLE - 10)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, 10)
-    assert await status(till, order) is S.CANCELLED
+    await watch(rig, 10)
+    assert await status(rig, order) is S.CANCELLED
 
 
 async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    till.supplier.balance_now = None
-    await watch(till, 30)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    rig.supplier.balance_now = None
+    await watch(rig, 30)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, 10)
-    done = await till.order(order)
+    await watch(rig, 10)
+    done = await rig.order(order)
     assert done.status is S.REVIEW
     assert done.cause is Cause.UNKNOWN_BALANCE_UNREADABLE
-    assert await samples(till, order) == [FULL, None, None, None, None]
+    assert await samples(rig, order) == [FULL, None, None, None, None]
 
 
 async def test_a_time_in_which_nobody_looked_is_not_a_time_in_which_nothing_moved(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    till.wait(400)
-    await till.work(1)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    rig.wait(400)
+    await rig.work(1)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, SETTLE)
-    assert await status(till, order) is S.CANCELLED
+    await watch(rig, SETTLE)
+    assert await status(rig, order) is S.CANCELLED
 
 
 @pytest.mark.parametrize("jump", [24 * 3600, -24 * 3600, 400, -400])
 async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
     store: SqlDatabase, jump: float
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    await watch(till, 30)
-    till.clock.jump(jump)
-    await watch(till, SETTLE - 40)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    await watch(rig, 30)
+    rig.clock.jump(jump)
+    await watch(rig, SETTLE - 40)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, 10)
-    assert await status(till, order) is S.CANCELLED
+    await watch(rig, 10)
+    assert await status(rig, order) is S.CANCELLED
 
 
 @pytest.mark.both_engines
 async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(till)
-    await watch(till, 40)
-    crash(till)
-    await fulfilment.recover_after_crash(till.shop, till.db)
-    await watch(till, SETTLE)
-    assert await status(till, order) is S.UNCERTAIN
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await in_doubt(rig)
+    await watch(rig, 40)
+    crash(rig)
+    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await watch(rig, SETTLE)
+    assert await status(rig, order) is S.UNCERTAIN
 
-    await watch(till, 10)
-    assert await status(till, order) is S.CANCELLED
+    await watch(rig, 10)
+    assert await status(rig, order) is S.CANCELLED
 
 
 async def test_a_fall_that_was_read_before_a_crash_still_counts_after_it(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    order = await till.buy()
-    await fulfilment.trade_next_order(till.shop, till.db)
+    rig = await open_doubtful(store, OURS, SILENCE)
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
 
     async def seen(tx: Tx) -> None:
-        await tx.attempts.add_balance_reading(order.id, CHARGED, till.clock.now())
+        await tx.attempts.add_balance_reading(order.id, CHARGED, rig.clock.now())
 
-    await till.db.transact(seen)
-    crash(till)
-    await till.work(1)
+    await rig.db.transact(seen)
+    crash(rig)
+    await rig.work(1)
 
-    assert await status(till, order) is S.REVIEW
+    assert await status(rig, order) is S.REVIEW
 
 
 @pytest.mark.parametrize(("late", "ends"), [(None, S.CANCELLED), (CHARGED, S.REVIEW)])
@@ -289,64 +289,64 @@ async def test_a_trade_that_a_crash_cut_is_watched_and_never_sent_again(
     store: SqlDatabase, late: Decimal | None, ends: OrderStatus
 ) -> None:
     """Charged late, well inside the observation period, or not at all."""
-    till = await open_doubtful(store, OURS)
+    rig = await open_doubtful(store, OURS)
 
     async def die(*_args: object) -> TradeOutcome:
         raise Died
 
-    with_calls(till, trade=die)
-    order = await till.buy()
+    with_calls(rig, trade=die)
+    order = await rig.buy()
     with pytest.raises(Died):
-        await fulfilment.trade_next_order(till.shop, till.db)
-    crash(till)
-    till.shop = shop_with(till.shop, supplier=till.supplier)
-    await fulfilment.recover_after_crash(till.shop, till.db)
-    await till.work(1)
-    await watch(till, 40)
-    till.supplier.balance_now = late or FULL
-    await watch(till, SETTLE - 40)
+        await fulfilment.trade_next_order(rig.shop, rig.db)
+    crash(rig)
+    rig.shop = shop_with(rig.shop, supplier=rig.supplier)
+    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await rig.work(1)
+    await watch(rig, 40)
+    rig.supplier.balance_now = late or FULL
+    await watch(rig, SETTLE - 40)
 
-    assert await status(till, order) is ends
-    assert till.supplier.trades == []
+    assert await status(rig, order) is ends
+    assert rig.supplier.trades == []
 
 
 async def test_two_orders_behind_an_unknown_outcome_wait_for_its_period_and_then_go(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    doubtful = await in_doubt(till)
-    behind = [await till.buy(), await till.buy()]
-    await watch(till, SETTLE - 10)
-    assert [await status(till, order) for order in behind] == [S.PLACED, S.PLACED]
+    rig = await open_doubtful(store, OURS, SILENCE)
+    doubtful = await in_doubt(rig)
+    behind = [await rig.buy(), await rig.buy()]
+    await watch(rig, SETTLE - 10)
+    assert [await status(rig, order) for order in behind] == [S.PLACED, S.PLACED]
 
-    await watch(till, 10)
-    await till.work()
-    assert await status(till, doubtful) is S.CANCELLED
-    assert [await status(till, order) for order in behind] == [S.DELIVERED, S.DELIVERED]
-    assert len(till.supplier.trades) == 3
+    await watch(rig, 10)
+    await rig.work()
+    assert await status(rig, doubtful) is S.CANCELLED
+    assert [await status(rig, order) for order in behind] == [S.DELIVERED, S.DELIVERED]
+    assert len(rig.supplier.trades) == 3
 
 
 async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_window(
     store: SqlDatabase,
 ) -> None:
-    till = await open_doubtful(store, OURS, SILENCE)
-    doubtful = await in_doubt(till)
-    behind = await till.buy()
-    till.supplier.balance_now = CHARGED
-    await watch(till, 10)
-    await till.work()
+    rig = await open_doubtful(store, OURS, SILENCE)
+    doubtful = await in_doubt(rig)
+    behind = await rig.buy()
+    rig.supplier.balance_now = CHARGED
+    await watch(rig, 10)
+    await rig.work()
 
-    assert await status(till, doubtful) is S.REVIEW
-    assert await status(till, behind) is S.DELIVERED
+    assert await status(rig, doubtful) is S.REVIEW
+    assert await status(rig, behind) is S.DELIVERED
 
 
 async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDatabase) -> None:
-    till = await open_doubtful(store, OURS)
-    order = await till.buy()
-    claimed = await till.db.transact(
+    rig = await open_doubtful(store, OURS)
+    order = await rig.buy()
+    claimed = await rig.db.transact(
         fulfilment._claim_next_trade,
-        till.shop.settings.supplier_account_id,
-        till.shop.ports.clock.now(),
+        rig.shop.settings.supplier_account_id,
+        rig.shop.ports.clock.now(),
     )
     assert claimed is not None
 
@@ -355,12 +355,12 @@ async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDataba
             claimed,
             OrderTransition((S.SUBMITTING, S.UNCERTAIN), Cause.UNKNOWN),
             "test",
-            till.clock.now(),
+            rig.clock.now(),
         )
 
-    await till.db.transact(lose)
-    await till.work(1)
-    assert await status(till, order) is S.REVIEW
+    await rig.db.transact(lose)
+    await rig.work(1)
+    assert await status(rig, order) is S.REVIEW
 
 
 # --- refused -------------------------------------------------------------------------------------
@@ -383,27 +383,27 @@ async def test_an_unknown_outcome_without_any_attempt_is_a_case(store: SqlDataba
 async def test_one_reading_decides_on_a_refusal(
     store: SqlDatabase, rules: UnknownOutcomeRules, after: Decimal, ends: OrderStatus
 ) -> None:
-    till = await open_doubtful(store, rules, Refused("out of stock"))
-    order = await till.buy()
-    till.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
-    await fulfilment.trade_next_order(till.shop, till.db)
-    till.supplier.balance_now = after
-    await till.work(1)
+    rig = await open_doubtful(store, rules, Refused("out of stock"))
+    order = await rig.buy()
+    rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("8.00")))
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    rig.supplier.balance_now = after
+    await rig.work(1)
 
-    assert await status(till, order) is ends
-    assert await samples(till, order) == [after]
+    assert await status(rig, order) is ends
+    assert await samples(rig, order) == [after]
 
 
 @pytest.mark.parametrize("rules", [OURS, UnknownOutcomeRules(), BOTH])
 async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
     store: SqlDatabase, rules: UnknownOutcomeRules
 ) -> None:
-    till = await open_doubtful(store, rules, Refused("out of stock"))
-    till.supplier.balance_now = None
-    order = await in_doubt(till)
+    rig = await open_doubtful(store, rules, Refused("out of stock"))
+    rig.supplier.balance_now = None
+    order = await in_doubt(rig)
 
-    assert await status(till, order) is S.CANCELLED
-    assert len(till.supplier.trades) == 1
+    assert await status(rig, order) is S.CANCELLED
+    assert len(rig.supplier.trades) == 1
 
 
 @pytest.mark.parametrize("rules", [UnknownOutcomeRules(), OURS, ENFORCING, BOTH])
@@ -411,10 +411,10 @@ async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
 async def test_a_number_in_use_before_we_used_it_is_an_alarm_and_no_refusal(
     store: SqlDatabase, rules: UnknownOutcomeRules, answer: TradeOutcome
 ) -> None:
-    till = await open_doubtful(store, rules, answer)
-    order = await in_doubt(till)
-    await watch(till, SETTLE + 10)
+    rig = await open_doubtful(store, rules, answer)
+    order = await in_doubt(rig)
+    await watch(rig, SETTLE + 10)
 
-    assert AlertKind.REQUEST_NO_IN_USE in [kind for _, kind, _ in till.messenger.alerts]
-    assert await status(till, order) is (S.CANCELLED if rules.exclusive_account else S.REVIEW)
-    assert len(till.supplier.trades) == 1
+    assert AlertKind.REQUEST_NO_IN_USE in [kind for _, kind, _ in rig.messenger.alerts]
+    assert await status(rig, order) is (S.CANCELLED if rules.exclusive_account else S.REVIEW)
+    assert len(rig.supplier.trades) == 1

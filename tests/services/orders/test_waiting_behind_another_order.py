@@ -11,24 +11,24 @@ from bot.services.catalogue import sync
 from bot.services.orders import fulfilment, unknown_outcomes, waiting_behind_another_order
 from storage import SqlDatabase
 from tests.builders import a_product, shop_with
-from tests.services.doubtful import with_calls
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.services.unknown_outcome_rig import with_calls
 
 S = OrderStatus
 
 
 @pytest.fixture
-async def held(store: SqlDatabase) -> Till:
-    """Return a till whose first order has an unknown outcome for a while."""
-    till = await open_till(store, a_product(), credit="500.00")
-    till.shop = shop_with(
-        till.shop, unknown_outcome_rules=UnknownOutcomeRules(exclusive_account=True)
+async def held(store: SqlDatabase) -> ServicesRig:
+    """Return a rig whose first order has an unknown outcome for a while."""
+    rig = await open_services_rig(store, a_product(), credit="500.00")
+    rig.shop = shop_with(
+        rig.shop, unknown_outcome_rules=UnknownOutcomeRules(exclusive_account=True)
     )
-    till.supplier.outcomes = [UnknownOutcome("read_timeout")]
-    return till
+    rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+    return rig
 
 
-async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: Till) -> None:
+async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: ServicesRig) -> None:
     first, second, third = [await held.buy() for _ in range(3)]
     await fulfilment.trade_next_order(held.shop, held.db)
     await held.send()
@@ -51,35 +51,39 @@ async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: Till)
     assert waits == [False, True, True]
 
 
-async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(till: Till) -> None:
+async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
+    rig: ServicesRig,
+) -> None:
     """The order before may also be slow before its trade."""
-    first, second = await till.buy(), await till.buy()
+    first, second = await rig.buy(), await rig.buy()
     told = waiting_behind_another_order.NotifiedOrders()
     seen: list[int] = []
 
     async def can_fill(_selection: object) -> None:
         for moment in (9, 2, 2):
-            till.wait(moment)
+            rig.wait(moment)
             seen.append(
-                await waiting_behind_another_order.notify_waiting_orders(till.shop, till.db, told)
+                await waiting_behind_another_order.notify_waiting_orders(rig.shop, rig.db, told)
             )
-        now = till.clock.now()
-        orders = [await till.order(one) for one in (first, second)]
+        now = rig.clock.now()
+        orders = [await rig.order(one) for one in (first, second)]
         seen.extend(
             [
-                await till.db.read(waiting_behind_another_order.is_waiting_for_another, one, now)
+                await rig.db.read(waiting_behind_another_order.is_waiting_for_another, one, now)
                 for one in orders
             ]
         )
         raise SupplierUnavailable("late")
 
-    with_calls(till, ensure_available=can_fill)
-    await fulfilment.trade_next_order(till.shop, till.db)
+    with_calls(rig, ensure_available=can_fill)
+    await fulfilment.trade_next_order(rig.shop, rig.db)
     assert seen == [0, 1, 0, False, True]
     assert told.order_ids == {second.id}
 
 
-async def test_a_buyer_who_orders_while_the_account_queue_is_held_is_told_too(held: Till) -> None:
+async def test_a_buyer_who_orders_while_the_account_queue_is_held_is_told_too(
+    held: ServicesRig,
+) -> None:
     await held.buy()
     await fulfilment.trade_next_order(held.shop, held.db)
     told = waiting_behind_another_order.NotifiedOrders()
@@ -90,7 +94,7 @@ async def test_a_buyer_who_orders_while_the_account_queue_is_held_is_told_too(he
     assert told.order_ids == {late.id}
 
 
-async def test_a_trade_that_takes_a_moment_is_no_news(held: Till) -> None:
+async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None:
     held.supplier.outcomes = []
     order, behind = await held.buy(), await held.buy()
     asked = asyncio.Event()
@@ -123,7 +127,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: Till) -> None:
     )
 
 
-async def test_a_free_account_queue_delays_nobody(held: Till) -> None:
+async def test_a_free_account_queue_delays_nobody(held: ServicesRig) -> None:
     await held.buy()
     held.wait(60)
     assert (
@@ -134,7 +138,7 @@ async def test_a_free_account_queue_delays_nobody(held: Till) -> None:
     )
 
 
-async def test_an_unknown_outcome_of_another_account_delays_nobody(held: Till) -> None:
+async def test_an_unknown_outcome_of_another_account_delays_nobody(held: ServicesRig) -> None:
     await held.buy()
     await fulfilment.trade_next_order(held.shop, held.db)
     held.wait(11)

@@ -20,7 +20,7 @@ from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import audit, outbox
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
-from tests.services.till import Recorder, Till
+from tests.services.services_rig import Recorder, ServicesRig
 
 OTHER, SECOND = BuyerId(7002), BuyerId(9002)
 pytestmark = pytest.mark.both_engines
@@ -34,146 +34,152 @@ class BlockedByBuyer(Recorder):
         return Undeliverable("the bot is blocked") if buyer == BUYER else receipt
 
 
-def two_operators(till: Till) -> Till:
-    till.shop = shop_with(till.shop, operator_ids=(OPERATOR, SECOND))
-    return till
+def two_operators(rig: ServicesRig) -> ServicesRig:
+    rig.shop = shop_with(rig.shop, operator_ids=(OPERATOR, SECOND))
+    return rig
 
 
 def said(text: str = "Help", by: BuyerId = BUYER, *, whole: bool = True) -> MessageContent:
     return MessageContent(text, chat_id=by, message_id=1, sender_id=by, is_complete=whole)
 
 
-async def asked(till: Till, what: MessageContent | None = None) -> ThreadView:
+async def asked(rig: ServicesRig, what: MessageContent | None = None) -> ThreadView:
     """Let the buyer write, and send the message."""
-    about = await support.open_thread(till.shop, BUYER)
+    about = await support.open_thread(rig.shop, BUYER)
     assert isinstance(about, ThreadView)
-    store = till.db
+    store = rig.db
     written = await support.add_buyer_message(
-        till.shop, store, BUYER, about.thread.id, what or said()
+        rig.shop, store, BUYER, about.thread.id, what or said()
     )
     assert isinstance(written, ThreadView)
-    await emptied(till)
+    await emptied(rig)
     return written
 
 
-async def answered(till: Till, about: ThreadView, text: str = "Done") -> None:
+async def answered(rig: ServicesRig, about: ThreadView, text: str = "Done") -> None:
     reply = said(text, OPERATOR)
-    await support.add_operator_message(till.shop, till.db, OPERATOR, about.thread.id, reply)
-    await emptied(till)
+    await support.add_operator_message(rig.shop, rig.db, OPERATOR, about.thread.id, reply)
+    await emptied(rig)
 
 
-async def emptied(till: Till) -> None:
+async def emptied(rig: ServicesRig) -> None:
     """Send one message of each chat per round until the outbox is empty."""
     for _ in range(6):
-        await till.send()
+        await rig.send()
 
 
-def posts(till: Till) -> list[tuple[BuyerId, str]]:
+def posts(rig: ServicesRig) -> list[tuple[BuyerId, str]]:
     """Return who was sent what."""
-    return [(reader, kind) for reader, kind, _ in till.messenger.notices]
+    return [(reader, kind) for reader, kind, _ in rig.messenger.notices]
 
 
-async def test_a_support_message_goes_to_every_operator(till: Till) -> None:
-    await asked(two_operators(till))
-    assert sorted(posts(till)) == [
+async def test_a_support_message_goes_to_every_operator(rig: ServicesRig) -> None:
+    await asked(two_operators(rig))
+    assert sorted(posts(rig)) == [
         (OPERATOR, SupportNotice.BUYER_MESSAGE),
         (SECOND, SupportNotice.BUYER_MESSAGE),
     ]
 
 
-async def test_an_answer_goes_to_the_buyer_and_is_shown_to_the_others(till: Till) -> None:
-    about = await asked(two_operators(till))
-    till.messenger.notices.clear()
-    await answered(till, about)
-    assert sorted(posts(till)) == [
+async def test_an_answer_goes_to_the_buyer_and_is_shown_to_the_others(rig: ServicesRig) -> None:
+    about = await asked(two_operators(rig))
+    rig.messenger.notices.clear()
+    await answered(rig, about)
+    assert sorted(posts(rig)) == [
         (BUYER, SupportNotice.OPERATOR_ANSWER),
         (SECOND, SupportNotice.ANSWERED_BY_OTHER_OPERATOR),
     ]
 
 
-async def test_what_ours_cannot_hold_takes_two_messages(till: Till) -> None:
-    await asked(till, said(whole=False))
-    parts = [facts["part"] for _, _, facts in till.messenger.notices]
+async def test_what_ours_cannot_hold_takes_two_messages(rig: ServicesRig) -> None:
+    await asked(rig, said(whole=False))
+    parts = [facts["part"] for _, _, facts in rig.messenger.notices]
     assert parts == [support.TEXT_PART, support.ORIGINAL_PART]
 
 
-async def test_no_outbox_row_contains_a_support_message(till: Till, store: SqlDatabase) -> None:
+async def test_no_outbox_row_contains_a_support_message(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
     async def facts(unit: RepositoryResources) -> list[str]:
         return [str(each) for each in await unit.connection.scalars(select(outbox.c.facts))]
 
-    await asked(till, said("very private"))
+    await asked(rig, said("very private"))
     rows = await store.transact_on_tables(facts)
     assert rows
     assert not any("private" in row for row in rows)
 
 
-async def test_a_foreign_thread_is_as_missing(till: Till) -> None:
-    about = await asked(till)
-    await people.register_person(till.shop, a_person(id=OTHER, username=None))
-    assert await till.db.read(support.get_own_thread, OTHER, about.thread.id) is None
-    written = await support.add_buyer_message(till.shop, till.db, OTHER, about.thread.id, said())
+async def test_a_foreign_thread_is_as_missing(rig: ServicesRig) -> None:
+    about = await asked(rig)
+    await people.register_person(rig.shop, a_person(id=OTHER, username=None))
+    assert await rig.db.read(support.get_own_thread, OTHER, about.thread.id) is None
+    written = await support.add_buyer_message(rig.shop, rig.db, OTHER, about.thread.id, said())
     assert isinstance(written, Declined)
 
 
-async def test_a_foreign_order_opens_no_thread(till: Till) -> None:
-    order = await till.buy()
-    await people.register_person(till.shop, a_person(id=OTHER, username=None))
-    assert await support.open_thread(till.shop, OTHER, order.id) == Declined(
+async def test_a_foreign_order_opens_no_thread(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await people.register_person(rig.shop, a_person(id=OTHER, username=None))
+    assert await support.open_thread(rig.shop, OTHER, order.id) == Declined(
         DeclineReason.ORDER_NOT_FOUND
     )
-    assert isinstance(await support.open_thread(till.shop, BUYER, order.id), ThreadView)
+    assert isinstance(await support.open_thread(rig.shop, BUYER, order.id), ThreadView)
 
 
-async def test_too_many_support_messages_are_declined_for_a_while(till: Till) -> None:
-    about = await asked(till)
-    store, thread = till.db, about.thread.id
+async def test_too_many_support_messages_are_declined_for_a_while(rig: ServicesRig) -> None:
+    about = await asked(rig)
+    store, thread = rig.db, about.thread.id
     for _ in range(MAX_SUPPORT_MESSAGES - 1):
         assert isinstance(
-            await support.add_buyer_message(till.shop, store, BUYER, thread, said()), ThreadView
+            await support.add_buyer_message(rig.shop, store, BUYER, thread, said()), ThreadView
         )
-    declined = await support.add_buyer_message(till.shop, store, BUYER, thread, said())
+    declined = await support.add_buyer_message(rig.shop, store, BUYER, thread, said())
     assert declined == Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
-    till.wait(3_601)
+    rig.wait(3_601)
     assert isinstance(
-        await support.add_buyer_message(till.shop, store, BUYER, thread, said()), ThreadView
+        await support.add_buyer_message(rig.shop, store, BUYER, thread, said()), ThreadView
     )
 
 
-async def test_closing_is_told_once_for_each_last_message(till: Till) -> None:
-    about = await asked(two_operators(till))
-    till.messenger.notices.clear()
-    store, thread = till.db, about.thread.id
+async def test_closing_is_told_once_for_each_last_message(rig: ServicesRig) -> None:
+    about = await asked(two_operators(rig))
+    rig.messenger.notices.clear()
+    store, thread = rig.db, about.thread.id
     for act in (
         support.close_thread,
         support.close_thread,
         support.reopen_thread,
         support.close_thread,
     ):
-        await act(till.shop, store, OPERATOR, thread)
-    await emptied(till)
-    assert sorted(posts(till)) == [
+        await act(rig.shop, store, OPERATOR, thread)
+    await emptied(rig)
+    assert sorted(posts(rig)) == [
         (BUYER, SupportNotice.CLOSED_FOR_BUYER),
         (SECOND, SupportNotice.CLOSED_BY_OTHER_OPERATOR),
     ]
 
 
-async def test_a_thread_in_which_nothing_was_said_is_closed_without_a_word(till: Till) -> None:
-    about = await support.open_thread(till.shop, BUYER)
+async def test_a_thread_in_which_nothing_was_said_is_closed_without_a_word(
+    rig: ServicesRig,
+) -> None:
+    about = await support.open_thread(rig.shop, BUYER)
     assert isinstance(about, ThreadView)
-    await support.close_thread(till.shop, till.db, OPERATOR, about.thread.id)
-    await emptied(till)
-    assert posts(till) == []
+    await support.close_thread(rig.shop, rig.db, OPERATOR, about.thread.id)
+    await emptied(rig)
+    assert posts(rig) == []
 
 
-async def test_what_operators_do_is_audited_without_words(till: Till, store: SqlDatabase) -> None:
+async def test_what_operators_do_is_audited_without_words(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
     async def rows(unit: RepositoryResources) -> list[tuple[str, str, str]]:
         query = select(audit.c.action, audit.c.target, audit.c.detail).order_by(audit.c.id)
         return [(row[0], row[1], row[2]) for row in await unit.connection.execute(query)]
 
-    about = await asked(till)
-    await answered(till, about, "secret words")
-    await support.close_thread(till.shop, till.db, OPERATOR, about.thread.id)
-    await support.reopen_thread(till.shop, till.db, OPERATOR, about.thread.id)
+    about = await asked(rig)
+    await answered(rig, about, "secret words")
+    await support.close_thread(rig.shop, rig.db, OPERATOR, about.thread.id)
+    await support.reopen_thread(rig.shop, rig.db, OPERATOR, about.thread.id)
     target = f"thread:{about.thread.id}"
     assert await store.transact_on_tables(rows) == [
         ("answer", target, ""),
@@ -182,22 +188,24 @@ async def test_what_operators_do_is_audited_without_words(till: Till, store: Sql
     ]
 
 
-async def test_an_answer_that_cannot_be_delivered_is_told_to_the_operators(till: Till) -> None:
-    about = await asked(two_operators(till))
-    till.messenger = BlockedByBuyer(till.db)
-    await answered(till, about)
-    assert (OPERATOR, SupportNotice.BUYER_UNREACHABLE) in posts(till)
-    assert (SECOND, SupportNotice.BUYER_UNREACHABLE) in posts(till)
+async def test_an_answer_that_cannot_be_delivered_is_told_to_the_operators(
+    rig: ServicesRig,
+) -> None:
+    about = await asked(two_operators(rig))
+    rig.messenger = BlockedByBuyer(rig.db)
+    await answered(rig, about)
+    assert (OPERATOR, SupportNotice.BUYER_UNREACHABLE) in posts(rig)
+    assert (SECOND, SupportNotice.BUYER_UNREACHABLE) in posts(rig)
 
 
-async def test_nobody_answers_in_a_thread_that_never_was(till: Till) -> None:
-    assert await till.db.read(support.get_thread, about_nothing()) is None
+async def test_nobody_answers_in_a_thread_that_never_was(rig: ServicesRig) -> None:
+    assert await rig.db.read(support.get_thread, about_nothing()) is None
     reply = said("Hello", OPERATOR)
     assert (
-        await support.add_operator_message(till.shop, till.db, OPERATOR, about_nothing(), reply)
+        await support.add_operator_message(rig.shop, rig.db, OPERATOR, about_nothing(), reply)
         is None
     )
-    assert await support.close_thread(till.shop, till.db, OPERATOR, about_nothing()) is None
+    assert await support.close_thread(rig.shop, rig.db, OPERATOR, about_nothing()) is None
 
 
 def about_nothing() -> SupportThreadId:

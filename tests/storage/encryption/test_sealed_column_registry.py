@@ -12,7 +12,7 @@ from storage import SqlDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
 from storage.repository_resources import RepositoryResources
 from storage.schema import meta, metadata
-from tests.storage.traces import leave_everywhere
+from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 NAMED = {str(sealed.column): sealed for sealed in SEALED_COLUMNS}
 

@@ -21,8 +21,8 @@ from storage import (
 )
 from storage.engine.engines import PRAGMAS, assert_pragmas
 from tests.builders import BUYER
+from tests.storage.base_rows import a_buyer
 from tests.storage.engines import empty_url, opened, server
-from tests.storage.rows import a_buyer
 
 
 async def _pragmas(store: SqlDatabase, *, writing: bool) -> dict[str, object]:

@@ -11,8 +11,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
 from storage.engine.postgresql_dead_connections import COMMAND_TIMEOUT_SECONDS, get_socket
+from tests.storage.breakable_connection import Wire, wired
 from tests.storage.engines import fresh_url
-from tests.storage.wire import Wire, wired
 from tests.waiting import LoopClock
 
 

@@ -15,8 +15,8 @@ from storage.engine.database_address import parse_database_url
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.engine.postgresql_lock import _is_lock_held, _try_take_lock
 from storage.engine.single_instance_lock import LOCK_FILE
+from tests.storage.breakable_connection import wired
 from tests.storage.engines import database_name, fresh_url, server
-from tests.storage.wire import wired
 from tests.waiting import HANG_LIMIT, until
 
 END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = '{}');"

@@ -38,9 +38,9 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
+from tests.storage.base_rows import a_placed_order, an_account
 from tests.storage.engines import ENGINES, KEY, empty_url, opened
-from tests.storage.rows import a_placed_order, an_account
-from tests.storage.traces import leave_everywhere
+from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 PASSPHRASE = "correct horse battery"
 TO = pytest.mark.parametrize("to", ENGINES)

@@ -10,7 +10,7 @@ from storage import DatabaseDisk, SqlDatabase, make_database_disk
 from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, replays, secrets
 from tests.storage.engines import empty_url, opened
-from tests.storage.traces import leave_everywhere
+from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 
 async def test_a_writable_disk_has_space(store: SqlDatabase, tmp_path: Path) -> None:

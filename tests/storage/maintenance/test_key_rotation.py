@@ -15,7 +15,7 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, secrets
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
-from tests.storage.traces import leave_everywhere
+from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 NEW = make_key()
 BUYERS = range(7001, 7008)

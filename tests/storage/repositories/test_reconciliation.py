@@ -30,14 +30,14 @@ from storage.repositories.reconciliation import SqlReconciliation, load_invarian
 from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
 from tests.builders import NOW, usd
-from tests.services.busy import busy_day
-from tests.services.till import ACCOUNT, Till
-from tests.storage.breaches import BREACHES, ODD, PLAIN, SIDE
+from tests.services.orders_in_every_state import busy_day
+from tests.services.services_rig import ACCOUNT, ServicesRig
 from tests.storage.engines import BOT_ID, ENGINES, KEY, empty_url, opened
+from tests.storage.rule_breaking_statements import BREACHES, ODD, PLAIN, SIDE
 
 
-async def _sound(till: Till) -> None:
-    assert [one for one in await till.db.read(reconciliation.check_rules) if not one.holds] == []
+async def _sound(rig: ServicesRig) -> None:
+    assert [one for one in await rig.db.read(reconciliation.check_rules) if not one.holds] == []
 
 
 async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlDatabase) -> None:

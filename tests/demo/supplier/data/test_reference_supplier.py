@@ -13,7 +13,7 @@ from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, Configuration, Traits, Upstream
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.supplier.caller import NOW, a_product, an_account, bench, some_cards
+from tests.demo.supplier.supplier_rig import NOW, a_product, an_account, bench, some_cards
 
 
 async def test_everything_survives_a_restart(tmp_path: Path) -> None:

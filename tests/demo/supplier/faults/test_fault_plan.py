@@ -12,7 +12,7 @@ from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.faults.fault_plan import ANY_ENDPOINT, Fault, FaultPlan
 from bot.demo.supplier.records import BEHAVIOURS, QUIRKY
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.supplier.caller import Bench, a_product, bench, keyed, signed
+from tests.demo.supplier.supplier_rig import Bench, a_product, bench, keyed, signed
 
 
 async def trades(shop: Bench) -> int:

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 from bot.demo.supplier.records import QUIRKY, Card, Product, Traits
-from tests.demo.supplier.caller import NOW, Bench, Caller, bench
+from tests.demo.supplier.supplier_rig import NOW, Bench, Caller, bench
 
 
 @asynccontextmanager

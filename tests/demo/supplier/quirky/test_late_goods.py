@@ -12,10 +12,10 @@ from bot.demo.supplier.records import (
     Traits,
     Upstream,
 )
-from tests.demo.supplier.caller import (
+from tests.demo.supplier.quirky.quirky_shop import quirky_shop
+from tests.demo.supplier.supplier_rig import (
     a_product,
 )
-from tests.demo.supplier.quirky.quirky_shop import quirky_shop
 
 
 async def test_a_manual_order_carries_a_notice_and_the_stock_of_before() -> None:

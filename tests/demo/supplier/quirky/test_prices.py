@@ -4,8 +4,8 @@ import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
 from bot.demo.supplier.records import Account, Configuration, Tier, Traits
-from tests.demo.supplier.caller import KEYED, Caller, a_product, keyed, some_cards
 from tests.demo.supplier.quirky.quirky_shop import is_page, quirky_shop
+from tests.demo.supplier.supplier_rig import KEYED, Caller, a_product, keyed, some_cards
 
 
 async def quoted(caller: Caller, **params: object) -> str:

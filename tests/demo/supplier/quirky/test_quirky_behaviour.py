@@ -8,8 +8,8 @@ import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Widget
-from tests.demo.supplier.caller import a_product, signed
 from tests.demo.supplier.quirky.quirky_shop import quirky_shop
+from tests.demo.supplier.supplier_rig import a_product, signed
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 

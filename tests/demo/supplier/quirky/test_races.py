@@ -15,12 +15,12 @@ from bot.demo.supplier.records import (
     Traits,
     Upstream,
 )
-from tests.demo.supplier.caller import (
+from tests.demo.supplier.quirky.quirky_shop import quirky_shop
+from tests.demo.supplier.supplier_rig import (
     NOW,
     a_product,
     some_cards,
 )
-from tests.demo.supplier.quirky.quirky_shop import quirky_shop
 
 
 async def test_whoever_loses_the_race_for_the_last_cards_pays_and_gets_an_apology() -> None:

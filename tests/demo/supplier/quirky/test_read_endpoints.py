@@ -6,8 +6,16 @@ import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import MANUAL, FlashSale, Traits, Upstream, Widget
-from tests.demo.supplier.caller import NOW, Caller, a_product, an_account, keyed, signed, some_cards
 from tests.demo.supplier.quirky.quirky_shop import is_page, quirky_shop
+from tests.demo.supplier.supplier_rig import (
+    NOW,
+    Caller,
+    a_product,
+    an_account,
+    keyed,
+    signed,
+    some_cards,
+)
 
 
 async def test_the_balance_is_a_number_without_trailing_zeros() -> None:

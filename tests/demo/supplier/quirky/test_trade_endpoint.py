@@ -17,7 +17,8 @@ from bot.demo.supplier.records import (
     Traits,
     Widget,
 )
-from tests.demo.supplier.caller import (
+from tests.demo.supplier.quirky.quirky_shop import is_page, quirky_shop
+from tests.demo.supplier.supplier_rig import (
     KEYED,
     NOW,
     Bench,
@@ -27,7 +28,6 @@ from tests.demo.supplier.caller import (
     keyed_cards,
     some_cards,
 )
-from tests.demo.supplier.quirky.quirky_shop import is_page, quirky_shop
 
 UID = Widget("uid", "UID", regex=r"^\d{3}$", error="Three digits, please.")
 

@@ -10,7 +10,7 @@ from bot.demo.supplier.records import (
     Tier,
     Widget,
 )
-from tests.demo.supplier.caller import KEYED, NOW, Bench, Caller, a_product, bench, keyed
+from tests.demo.supplier.supplier_rig import KEYED, NOW, Bench, Caller, a_product, bench, keyed
 
 SUMMARY = {
     "id",

@@ -7,7 +7,7 @@ import pytest
 from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import MANUAL, Configuration, Coupon, FlashSale, Widget
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.supplier.caller import (
+from tests.demo.supplier.supplier_rig import (
     NOW,
     Bench,
     a_product,

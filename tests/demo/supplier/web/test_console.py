@@ -11,7 +11,7 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.records import MANUAL
 from tests.demo.supplier.behaviours import in_both
-from tests.demo.supplier.caller import Bench, a_product, bench, keyed
+from tests.demo.supplier.supplier_rig import Bench, a_product, bench, keyed
 
 
 @in_both

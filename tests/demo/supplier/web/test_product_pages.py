@@ -2,7 +2,7 @@
 
 from bot.demo.supplier.records import QUIRKY
 from bot.demo.telegram.content.images import read_picture_size
-from tests.demo.supplier.caller import a_product, bench
+from tests.demo.supplier.supplier_rig import a_product, bench
 
 
 async def test_the_links_of_a_product_lead_somewhere() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.request_params import Params, dumps
-from tests.demo.telegram.harness import ANN, a_server
+from tests.demo.telegram.bot_api_rig import ANN, a_server
 
 THE_QUERY = "the inline query that waits"
 JUNK = st.recursive(

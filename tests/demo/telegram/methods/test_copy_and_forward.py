@@ -8,7 +8,7 @@ from telegram.error import BadRequest, Forbidden
 
 from bot.demo.telegram import Persona
 from bot.demo.telegram.content.images import make_sample_png
-from tests.demo.telegram.harness import ANN, BORIS, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Buy", callback_data="1:b:7")]])
 

@@ -6,7 +6,7 @@ import pytest
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, ReplyParameters
 from telegram.error import BadRequest
 
-from tests.demo.telegram.harness import ANN, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Buy", callback_data="1:b:7")]])
 

@@ -21,7 +21,7 @@ from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.request_params import Params
-from tests.demo.telegram.harness import ANN, BORIS, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("More", callback_data="1:m:7")]])
 WORDS: dict[str, Any] = {"message_text": "Tea"}

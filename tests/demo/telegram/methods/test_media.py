@@ -10,7 +10,7 @@ from telegram import InputFile, Message
 from telegram.error import BadRequest, NetworkError
 
 from bot.demo.telegram.content.images import make_sample_png
-from tests.demo.telegram.harness import ANN, TOKEN, running
+from tests.demo.telegram.bot_api_rig import ANN, TOKEN, running
 
 
 def file_id_of(message: Message) -> str:

@@ -15,7 +15,7 @@ from telegram import (
 from telegram.error import BadRequest, Forbidden, InvalidToken
 
 from bot.demo.telegram import Persona, ScriptedBuyer
-from tests.demo.telegram.harness import ANN, BORIS, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup(
     [

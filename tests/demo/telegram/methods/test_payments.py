@@ -14,7 +14,7 @@ from bot.demo.telegram import ClientError
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.request_params import Params
-from tests.demo.telegram.harness import ANN, BORIS, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, a_server, running
 
 PRICES = [{"label": "Tea", "amount": 5}]
 

@@ -12,7 +12,7 @@ from telegram.error import BadRequest
 from bot.demo.telegram.content.images import make_sample_png
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.state.files import FetchUrl
-from tests.demo.telegram.harness import ANN, a_server, running
+from tests.demo.telegram.bot_api_rig import ANN, a_server, running
 
 URL = "https://store.test/cover.png"
 

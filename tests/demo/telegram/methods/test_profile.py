@@ -12,7 +12,7 @@ from telegram import (
 )
 from telegram.error import BadRequest
 
-from tests.demo.telegram.harness import ANN, BORIS, running
+from tests.demo.telegram.bot_api_rig import ANN, BORIS, running
 
 
 async def test_commands_are_kept_by_scope_and_language() -> None:

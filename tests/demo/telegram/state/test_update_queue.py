@@ -10,7 +10,7 @@ from telegram.error import Conflict
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.state.update_queue import UpdateQueue
 from bot.demo.telegram.state_archive import DocumentArchive
-from tests.demo.telegram.harness import ANN, running
+from tests.demo.telegram.bot_api_rig import ANN, running
 
 
 class Clock:

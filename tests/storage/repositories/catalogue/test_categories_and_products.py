@@ -18,7 +18,7 @@ from bot.domain.errors import StaleVersion
 from bot.domain.repositories import SyncReport, Tx
 from storage import SqlDatabase
 from tests.builders import NOW, a_category, a_product
-from tests.storage.rows import an_account
+from tests.storage.base_rows import an_account
 
 NOWHERE = Category("1", "Gift cards")
 

@@ -11,7 +11,7 @@ from bot.domain.repositories import Checkout, Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_category, a_product
-from tests.storage.rows import a_buyer, an_account
+from tests.storage.base_rows import a_buyer, an_account
 
 FULL = BuyerChoices(
     variant=ProductPartId(3),

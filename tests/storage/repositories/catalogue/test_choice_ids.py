@@ -25,7 +25,7 @@ from bot.domain.catalogue import (
 from bot.domain.repositories import SyncReport, Tx
 from storage import SqlDatabase
 from tests.builders import NOW, a_category
-from tests.storage.rows import an_account
+from tests.storage.base_rows import an_account
 
 NEW = ProductPartId(0)
 

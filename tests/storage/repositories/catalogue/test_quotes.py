@@ -16,7 +16,7 @@ from bot.domain.repositories import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_quote, a_selection
-from tests.storage.rows import a_buyer, an_account, mirrored, ordered, quoted
+from tests.storage.base_rows import a_buyer, an_account, mirrored, ordered, quoted
 
 LATER = NOW + timedelta(days=2)
 

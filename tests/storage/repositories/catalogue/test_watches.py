@@ -11,7 +11,7 @@ from bot.domain.watch_types import Watch, WatchKind
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.rows import a_buyer, an_account, mirrored
+from tests.storage.base_rows import a_buyer, an_account, mirrored
 
 BEN = BuyerId(7002)
 DAY = timedelta(days=1)

@@ -10,8 +10,8 @@ from bot.domain.repositories import DeliveredSecret, Tx
 from storage import ConstraintBroken, SqlDatabase, make_key
 from storage.transaction import SqlTransaction
 from tests.builders import NOW
+from tests.storage.base_rows import a_placed_order, an_account, many_orders
 from tests.storage.engines import opened
-from tests.storage.rows import a_placed_order, an_account, many_orders
 
 BODIES = [b"CODE-1", b"", b"  \n", b"\x00\xff\xfe", "卡密\r\n----".encode(), b"x" * 4_000_000]
 

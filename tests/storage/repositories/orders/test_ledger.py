@@ -18,8 +18,8 @@ from bot.domain.repositories import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account, many_orders
 from tests.storage.engines import opened
-from tests.storage.rows import a_buyer, a_placed_order, an_account, many_orders
 
 
 async def _wallet(tx: Tx, buyer: BuyerId = BUYER) -> Wallet:

@@ -15,7 +15,7 @@ from bot.domain.repositories import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.rows import an_account, many_orders
+from tests.storage.base_rows import an_account, many_orders
 
 LEASE = NOW + timedelta(minutes=5)
 PLACED = [OrderStatus.PLACED]

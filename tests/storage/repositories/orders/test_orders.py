@@ -27,7 +27,7 @@ from bot.domain.repositories import NewOrder, Totals, Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.rows import (
+from tests.storage.base_rows import (
     a_buyer,
     a_placed_order,
     an_account,

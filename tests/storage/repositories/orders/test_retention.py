@@ -7,7 +7,7 @@ from bot.domain.order import Order, SecretDelivered, decide_transition
 from bot.domain.repositories import OutboxKind, Tx
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW
-from tests.storage.rows import a_placed_order, an_account, goods, submitted
+from tests.storage.base_rows import a_placed_order, an_account, goods, submitted
 
 LATER = NOW + timedelta(days=30)
 

@@ -16,7 +16,7 @@ from bot.domain.repositories import Attempt, BalanceReading, Replay, TradeResult
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import NOW
-from tests.storage.rows import a_placed_order, an_account, attempt_of, many_orders
+from tests.storage.base_rows import a_placed_order, an_account, attempt_of, many_orders
 
 
 async def _begin(tx: Tx, *attempts: Attempt) -> None:

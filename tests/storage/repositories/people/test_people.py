@@ -11,7 +11,7 @@ from bot.domain.repositories import Person, Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_person, usd
-from tests.storage.rows import a_buyer
+from tests.storage.base_rows import a_buyer
 
 
 async def _meet(tx: Tx, person: Person, credit: str = "0", hours: int = 0) -> Person:

@@ -7,7 +7,7 @@ from bot.domain.repositories import Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from storage import SqlDatabase
 from tests.builders import NOW
-from tests.storage.rows import a_placed_order, an_account
+from tests.storage.base_rows import a_placed_order, an_account
 
 LATER = NOW + timedelta(hours=1)
 

@@ -19,7 +19,7 @@ from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import thread_messages
 from tests.builders import BUYER, NOW
-from tests.storage.rows import a_buyer, a_placed_order, an_account
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 
 OTHER = 7002
 OPERATOR = 9001

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bot.domain.order import TradeNo
-from tests.crash.model.ending import ROUNDS
-from tests.crash.model.people import People, buyers, codes
+from tests.crash.model.people_rules import People, buyers, codes
+from tests.crash.model.settle_everything import ROUNDS
 from tests.crash.model.world import PRODUCTS
 from tests.simulation.supplier import TradeFault
 from tests.simulation.telegram import MessageFault

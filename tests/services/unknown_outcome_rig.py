@@ -19,7 +19,7 @@ from bot.services.orders.observations_in_memory import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import a_product, shop_with
 from tests.doubles import Overridden
-from tests.services.till import Till, open_till
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 S = OrderStatus
 SILENCE = UnknownOutcome("read_timeout")
@@ -37,57 +37,57 @@ BOTH = UnknownOutcomeRules(
 
 async def open_doubtful(
     store: SqlDatabase, rules: UnknownOutcomeRules, *outcomes: TradeOutcome
-) -> Till:
+) -> ServicesRig:
     """Open a shop under `rules` whose supplier answers trades with `outcomes`, with ample money."""
-    till = await open_till(store, a_product(), credit="500.00")
-    till.shop = shop_with(till.shop, unknown_outcome_rules=rules)
-    till.supplier.outcomes = list(outcomes)
-    return till
+    rig = await open_services_rig(store, a_product(), credit="500.00")
+    rig.shop = shop_with(rig.shop, unknown_outcome_rules=rules)
+    rig.supplier.outcomes = list(outcomes)
+    return rig
 
 
-async def in_doubt(till: Till) -> Order:
+async def in_doubt(rig: ServicesRig) -> Order:
     """Return an order whose trade was answered and whose outcome was examined once."""
-    order = await till.buy()
-    await till.work(1)
+    order = await rig.buy()
+    await rig.work(1)
     return order
 
 
-async def watch(till: Till, seconds: float) -> None:
+async def watch(rig: ServicesRig, seconds: float) -> None:
     """Let time pass, with the workers running."""
     for _ in range(int(seconds // 10)):
-        till.wait(10)
-        await unknown_outcomes.settle_unknown_outcomes(till.shop, till.db, till.observations)
-        await fulfilment.trade_next_order(till.shop, till.db)
+        rig.wait(10)
+        await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
+        await fulfilment.trade_next_order(rig.shop, rig.db)
 
 
-async def status(till: Till, order: Order) -> OrderStatus:
-    return (await till.order(order)).status
+async def status(rig: ServicesRig, order: Order) -> OrderStatus:
+    return (await rig.order(order)).status
 
 
-async def samples(till: Till, order: Order) -> list[Decimal | None]:
+async def samples(rig: ServicesRig, order: Order) -> list[Decimal | None]:
     async def read(tx: Tx) -> list[BalanceReading]:
         return await tx.attempts.balance_readings(order.id)
 
-    return [one.balance for one in await till.db.read(read)]
+    return [one.balance for one in await rig.db.read(read)]
 
 
-async def replay_of(till: Till, order: Order) -> Replay | None:
+async def replay_of(rig: ServicesRig, order: Order) -> Replay | None:
     async def read(tx: Tx) -> Replay | None:
         return await tx.attempts.get_replay(order.id)
 
-    return await till.db.read(read)
+    return await rig.db.read(read)
 
 
-def crash(till: Till) -> None:
+def crash(rig: ServicesRig) -> None:
     """Kill the process: its memory is lost."""
-    till.observations = OutcomeObservations()
+    rig.observations = OutcomeObservations()
 
 
 class Died(BaseException):
     """The process ends here."""
 
 
-def with_calls(till: Till, **calls: Callable[..., Awaitable[Any]]) -> None:
-    """Let the supplier of a till answer these calls differently."""
-    double: Any = Overridden(till.supplier, **calls)
-    till.shop = shop_with(till.shop, supplier=double)
+def with_calls(rig: ServicesRig, **calls: Callable[..., Awaitable[Any]]) -> None:
+    """Let the supplier of a rig answer these calls differently."""
+    double: Any = Overridden(rig.supplier, **calls)
+    rig.shop = shop_with(rig.shop, supplier=double)

@@ -18,12 +18,12 @@ from typing import Final
 
 from bot.demo.telegram import Persona
 from bot.services.catalogue import sync
-from tests.chat.handlers.stage import Stage, a_stage
-from tests.chat.wandering.goods import CODES, Store, a_store
+from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
 from tests.chat.wandering.rules import Sight, Trouble
+from tests.chat.wandering.sample_supplier import CODES, Store, a_store
 from tests.chat.wandering.steps import Walk
 from tests.chat.wandering.walker import Walker
-from tests.crash.books import Books
+from tests.crash.rules_from_outside import Books
 from tests.doubles import Trade
 from tests.simulation.rules import AFTER_EVERY_COMMIT
 
@@ -49,7 +49,7 @@ class Town:
     """The open shop and its count of walks."""
 
     runner: asyncio.Runner
-    stage: Stage
+    rig: ChatRig
     store: Store
     books: Books
     complaints: Complaints
@@ -68,11 +68,11 @@ class Town:
 
     async def _walk(self, walk: Walk) -> Sight:
         person = next(self.people)
-        self.stage.server.add_persona(Persona(person, "Wanda", "wanda", walk.language))
-        self.stage.server.calls.clear()
+        self.rig.server.add_persona(Persona(person, "Wanda", "wanda", walk.language))
+        self.rig.server.calls.clear()
         self.complaints.said.clear()
         self.store.reached.clear()
-        walker = Walker(self.stage, self.store, self.books, self.products, person)
+        walker = Walker(self.rig, self.store, self.books, self.products, person)
         try:
             sight = await walker.walk(walk)
             if self.complaints.said:
@@ -105,9 +105,9 @@ class Town:
         touched = self.store.touched
         self.store.restore()
         if touched:
-            self.stage.clock.advance(60)
-            await sync.sync_catalogue(self.stage.shop, self.stage.db)
-            await self.stage.work()
+            self.rig.clock.advance(60)
+            await sync.sync_catalogue(self.rig.shop, self.rig.db)
+            await self.rig.work()
 
 
 @contextmanager
@@ -130,7 +130,7 @@ async def _open(
     runner: asyncio.Runner, stack: AsyncExitStack, folder: Path, complaints: Complaints
 ) -> Town:
     store = a_store()
-    stage = await stack.enter_async_context(a_stage(folder, store))
+    rig = await stack.enter_async_context(a_chat_rig(folder, store))
     books = Books(folder / "shop.db")
     products = {code: await books.product(code) for code in CODES}
-    return Town(runner, stage, store, books, complaints, products)
+    return Town(runner, rig, store, books, complaints, products)

@@ -5,16 +5,16 @@ everywhere, and no more.
 from pathlib import Path
 
 TESTS = Path(__file__).parents[1]
-STAGES = [
+SOURCES = [
     file.read_text("utf-8")
     for file in TESTS.rglob("test_*.py")
-    if file != Path(__file__) and "a_stage(" in file.read_text("utf-8")
+    if file != Path(__file__) and "a_chat_rig(" in file.read_text("utf-8")
 ]
 
 
 def test_every_module_has_an_end_over_http() -> None:
-    assert all("over_http=True" in source for source in STAGES)
+    assert all("over_http=True" in source for source in SOURCES)
 
 
 def test_about_forty_ends_are_over_http() -> None:
-    assert 35 <= sum(source.count("over_http=True") for source in STAGES) <= 50
+    assert 35 <= sum(source.count("over_http=True") for source in SOURCES) <= 50

@@ -4,7 +4,7 @@ from collections import Counter
 
 from bot.demo.supplier.quirky.messages import STOCK_TAKEN_APOLOGY
 from bot.demo.supplier.records import AUTOMATIC, MANUAL, Card, Configuration, Order, Product, Widget
-from tests.demo.supplier.caller import KEYED, Bench, a_product
+from tests.demo.supplier.supplier_rig import KEYED, Bench, a_product
 
 PIECES = 20
 """Of each choice of an automatic product, and of the manual one."""

@@ -19,11 +19,11 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierCallFailed
 from tests.builders import usd
-from tests.crash.model import judge
-from tests.crash.model.ending import to_the_end
-from tests.crash.model.operator import Operator
-from tests.crash.model.process import CREDIT, MOST_OPEN
-from tests.crash.model.reference import Reference
+from tests.crash.model import world_checks
+from tests.crash.model.expected_state import Reference
+from tests.crash.model.scripted_operator import Operator
+from tests.crash.model.settle_everything import to_the_end
+from tests.crash.model.shop_process import CREDIT, MOST_OPEN
 from tests.crash.model.world import new_world
 from tests.storage.engines import fresh_url
 
@@ -103,7 +103,7 @@ class Machine(RuleBasedStateMachine):
         self.failed = self.failed or self.world.doom.failed
         expected = (*_EXPECTED, StaleVersion) if self.failed else _EXPECTED
         odd = [repr(each) for each in self.log.errors if not isinstance(each, expected)]
-        wrong = judge.always(self.world, self.reference, given_up=self.operator.given_up)
+        wrong = world_checks.always(self.world, self.reference, given_up=self.operator.given_up)
         assert not wrong + odd, "\n".join(wrong + odd)
         self.sound = True
 
@@ -120,5 +120,5 @@ class Machine(RuleBasedStateMachine):
     def _must_end_well(self) -> None:
         self.loop.run_until_complete(to_the_end(self.world, self.operator))
         self.the_books_are_right()
-        wrong = judge.in_the_end(self.world, self.reference)
+        wrong = world_checks.in_the_end(self.world, self.reference)
         assert not wrong, "\n".join(wrong)

@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 
 import aiosqlite.core
 
-from tests.crash.sweep.swap import swapped
+from tests.crash.sweep.replacement import swapped
 
 Job = tuple[asyncio.Future[object] | None, Callable[[], object]]
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tests.crash.books import IN_THE_END
+from tests.crash.rules_from_outside import IN_THE_END
 
 if TYPE_CHECKING:
     from tests.crash.storm.storm import Plan, Storm

@@ -10,12 +10,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from bot.services.orders import concurrent_processing, fulfilment
-from tests.crash.sweep import script
-from tests.crash.sweep.inline import without_threads
-from tests.crash.sweep.life import EVERY, Life, begin, end
+from tests.crash.sweep import scripted_people
+from tests.crash.sweep.inline_sqlite import without_threads
 from tests.crash.sweep.points import Crash, Points
+from tests.crash.sweep.replacement import swapped
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.swap import swapped
+from tests.crash.sweep.shop_process import EVERY, Life, begin, end
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
 from tests.simulation.supplier import TradeFault
 
@@ -107,11 +107,11 @@ async def _live(world: SweepWorld, points: Points) -> bool:
 async def _act(life: Life) -> None:
     """Do the acts of the people, from the act that the last crash interrupted."""
     world = life.world
-    acts = script.SCRIPTS[world.schedule.scene]
+    acts = scripted_people.SCRIPTS[world.schedule.scene]
     while world.position < len(acts):
         act = acts[world.position]
         await life.run(act(world, life.process))
-        if act is script.works:
+        if act is scripted_people.works:
             await life.work()
         world.position += 1
 
@@ -135,8 +135,8 @@ async def _settle(life: Life) -> None:
         worked = await life.work()
         if world.breaches:
             return
-        worked += await life.run(script.rule_all(world, life.process))
-        await life.run(script.come_back(world, life.process))
+        worked += await life.run(scripted_people.rule_all(world, life.process))
+        await life.run(scripted_people.come_back(world, life.process))
         if worked:
             continue
         if not world.clock.has_planned_actions and not world.auditor.rows(_OPEN):

@@ -15,12 +15,12 @@ from bot.domain.repositories import Tx
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from tests.builders import OPERATOR
-from tests.crash.model.judge import HOLDING
-from tests.crash.model.machine import Machine
-from tests.crash.model.operator import number_of_another
-from tests.crash.model.process import BUYERS
-from tests.crash.model.reference import Offer
+from tests.crash.model.expected_state import Offer
+from tests.crash.model.scripted_operator import number_of_another
+from tests.crash.model.shop_process import BUYERS
+from tests.crash.model.state_machine import Machine
 from tests.crash.model.world import PRODUCTS, Row
+from tests.crash.model.world_checks import HOLDING
 
 buyers = st.sampled_from(BUYERS)
 #: Places are counted from the newest.

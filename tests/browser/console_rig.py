@@ -11,8 +11,8 @@ from bot.demo.demo_servers import BUYERS, DemoServers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, PRODUCTS
 from bot.demo.supplier.records import STRICT, Order
 from bot.supplier import Accepted, SupplierClient
+from tests.browser.chat_page_rig import DESKTOP, PATIENCE
 from tests.browser.expected import sample_of
-from tests.browser.site import DESKTOP, PATIENCE
 
 ALICE = BUYERS[0]
 BY_CODE = {product.code: product for product in PRODUCTS}

@@ -29,7 +29,7 @@ from tests.builders import (
 from tests.simulation.telegram import read_order, read_secret
 from tests.simulation.world import ShopProcess, World
 
-#: The supplier account of every till.
+#: The supplier account of every rig.
 ACCOUNT = "supplier.example#1001"
 
 
@@ -72,7 +72,7 @@ async def _attempt(tx: Tx, order_id: OrderId) -> Attempt | None:
 
 
 @dataclass(slots=True)
-class Till(ShopProcess):
+class ServicesRig(ShopProcess):
     """One shop under test, with methods to act on it."""
 
     messenger: Recorder
@@ -141,12 +141,14 @@ async def _shelves(tx: Tx, shop: Shop) -> list[list[Product]]:
     return found
 
 
-async def open_till(store: SqlDatabase, *products: Product, credit: str = "50.00") -> Till:
+async def open_services_rig(
+    store: SqlDatabase, *products: Product, credit: str = "50.00"
+) -> ServicesRig:
     """Open a shop over `store` whose mirror has `products`, with one registered buyer."""
     supplier = FakeSupplier((a_category(*(products or (a_product(),))),))
     clock = FixedClock()
     shop = await World(supplier, clock, credit=credit, account=ACCOUNT).make_shop(store)
-    till = Till(shop, store, Recorder(store), supplier, clock)
-    await till.open([])
+    rig = ServicesRig(shop, store, Recorder(store), supplier, clock)
+    await rig.open([])
     await people.register_person(shop, a_person())
-    return till
+    return rig

@@ -153,7 +153,7 @@ def main() -> int:
 
 
 def _options() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.crash.victim")
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.shop_with_faults")
     parser.add_argument("--kill-at", type=counted_point, metavar="POINT:N")
     parser.add_argument("--points", type=Path, metavar="FILE")
     parser.add_argument("--clock", type=float, default=0.0, metavar="SECONDS")

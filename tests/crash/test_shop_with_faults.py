@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.crash.crash_points import OF_EVERY_PURCHASE
-from tests.crash.scene import a_scene
-from tests.crash.storm.walk import points_of_a_purchase, walk_points
+from tests.crash.shop_and_servers import a_scene
+from tests.crash.storm.crash_at_each_point import points_of_a_purchase, walk_points
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]

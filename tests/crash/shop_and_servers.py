@@ -12,10 +12,10 @@ from pathlib import Path
 import httpx
 
 from bot.demo.supplier.records import STRICT
-from tests.crash.books import IN_THE_END, Books, Store, misplaced
-from tests.crash.people import BUYER_IDS, Buyer, Operator
 from tests.crash.processes import PATIENCE, Town, a_town, until
-from tests.demo.telegram.play import PlayClient
+from tests.crash.rules_from_outside import IN_THE_END, Books, Store, misplaced
+from tests.crash.scripted_people import BUYER_IDS, Buyer, Operator
+from tests.demo.telegram.remote_person import PlayClient
 from tests.simulation.rules import AFTER_EVERY_COMMIT
 from tests.waiting import HANG_LIMIT
 

@@ -13,7 +13,7 @@ from typing import TypeVar
 import httpx
 
 from bot.demo.telegram.request_params import Json
-from tests.demo.telegram.play import PlayClient
+from tests.demo.telegram.remote_person import PlayClient
 
 T = TypeVar("T")
 #: The actions that make an update for the bot.

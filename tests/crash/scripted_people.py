@@ -15,7 +15,7 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.telegram.request_params import Json
 from tests.crash.processes import PATIENCE, until
-from tests.demo.telegram.play import PlayClient
+from tests.demo.telegram.remote_person import PlayClient
 from tests.waiting import HANG_LIMIT
 
 BUYER_IDS = tuple(buyer.id for buyer in BUYERS)

@@ -12,9 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.demo.telegram.request_params import Json
-from tests.crash.books import Books
-from tests.crash.people import Button, Buyer, buttons_of
-from tests.crash.storm.live import LivePlay
+from tests.crash.rules_from_outside import Books
+from tests.crash.scripted_people import Button, Buyer, buttons_of
+from tests.crash.storm.live_chats import LivePlay
 
 #: The seconds that a buyer waits at a time. A buyer gives up after the bot sent this many
 #: messages to others, or after this many waits.

@@ -1,7 +1,7 @@
 """The end of every story: faults stop, the operator answers every case, and time passes."""
 
-from tests.crash.model.operator import Operator
-from tests.crash.model.process import BUYERS
+from tests.crash.model.scripted_operator import Operator
+from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.world import ModelWorld
 from tests.simulation.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED
 

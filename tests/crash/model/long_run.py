@@ -14,11 +14,11 @@ from tempfile import mkdtemp
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.crash.model.bench import Teller
-from tests.crash.model.gates import Schedule, schedules
-from tests.crash.model.machine import memory
+from tests.crash.model.concurrent_stories import Teller
+from tests.crash.model.fault_rules import Model
+from tests.crash.model.state_machine import memory
+from tests.crash.model.step_gates import Schedule, schedules
 from tests.crash.model.stories import STORIES
-from tests.crash.model.troubles import Model
 from tests.crash.report import Report
 
 COMMAND = ".venv/bin/python -m tests.crash.model"

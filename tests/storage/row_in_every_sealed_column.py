@@ -13,7 +13,7 @@ from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import thread_messages, threads
 from tests.builders import NOW, a_quote, a_selection, usd
-from tests.storage.rows import a_buyer, an_account, attempt_of, mirrored, ordered
+from tests.storage.base_rows import a_buyer, an_account, attempt_of, mirrored, ordered
 
 
 async def leave_everywhere(store: SqlDatabase, buyer_id: int, text: str) -> Order:

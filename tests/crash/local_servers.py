@@ -10,10 +10,10 @@ from pathlib import Path
 from bot.demo import demo_servers
 from bot.demo.demo_servers import OPERATOR, DemoServers
 from bot.demo.supplier.records import STRICT
-from tests.crash.books import Books
-from tests.crash.people import BUYER_IDS, Buyer
 from tests.crash.processes import Program, cleaned_up, shop_program, shop_settings
-from tests.demo.telegram.play import PlayClient
+from tests.crash.rules_from_outside import Books
+from tests.crash.scripted_people import BUYER_IDS, Buyer
+from tests.demo.telegram.remote_person import PlayClient
 
 PLAIN = "steam-wallet-20"
 

@@ -14,7 +14,7 @@ from bot.services.operations import reconciliation
 from bot.services.orders import fulfilment
 from bot.worker.loops import Workers
 from storage import SqlDatabase
-from tests.crash.model.points import COMMIT, Crash, Hook, pointed
+from tests.crash.model.call_points import COMMIT, Crash, Hook, pointed
 from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
 from tests.simulation.world import ShopProcess, Step, World
 

@@ -4,7 +4,7 @@ Each breaks as few other rules as possible.
 """
 
 from tests.builders import BUYER
-from tests.services.busy import NEIGHBOUR
+from tests.services.orders_in_every_state import NEIGHBOUR
 
 ODD = "INSERT INTO entries (id, key, kind, actor, note, at) VALUES ({}, 'odd{}', 'odd', 'x', '', 0)"
 SIDE = "INSERT INTO postings (entry_id, seq, account, amount, currency) VALUES ({}, {}, '{}', {}, '{}')"

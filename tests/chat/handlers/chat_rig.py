@@ -1,9 +1,9 @@
 """A whole shop for conversation tests: a real database on SQLite, a real bot, a scripted supplier.
 
-    async with a_stage(tmp_path, a_supplier()) as stage:
-        await stage.ann.send_text("/start")
-        await stage.ann.open(verbs.ORDERS)
-        await stage.work()      # run the workers once
+    async with a_chat_rig(tmp_path, a_supplier()) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.open(verbs.ORDERS)
+        await rig.work()      # run the workers once
 
 People act through the simulated Telegram, which answers the bot's requests in the same process. The
 shop's own inbox fetches their updates from it. Only the supplier and the loops of the workers are
@@ -51,7 +51,7 @@ from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.chat.buttons import find_button
 from tests.chat.words import has_message, translations
-from tests.demo.telegram.harness import TOKEN, a_server, running
+from tests.demo.telegram.bot_api_rig import TOKEN, a_server, running
 from tests.demo.telegram.in_process import InProcessTelegram
 from tests.simulation.world import ShopProcess, World
 from tests.storage.engines import migrated_file
@@ -84,7 +84,7 @@ class ShiftedClock:
         await asyncio.sleep(min(seconds, 0.05))
 
 
-class Guest(ScriptedBuyer):
+class ChatPerson(ScriptedBuyer):
     """A person in the chat of the shop; also reads what the chat shows.
 
     A button is named by its verb and ids: `open(verbs.QUANTITY, quantity=2)`. `label` is a fact
@@ -189,7 +189,7 @@ class _UnpublishedApp(ChatApp):
 
 
 @dataclass(slots=True)
-class Stage:
+class ChatRig:
     """The running shop. `ann` reads English and `ben` Chinese; `olga` is the operator.
 
     `connect` creates a bot of the shop. `app_class` is `ChatApp`, or a test double of it.
@@ -234,20 +234,20 @@ class Stage:
             await self._running
         await self.room.aclose()
 
-    def guest(self, user_id: int) -> Guest:
-        return Guest(self.server, user_id, timeout=60)
+    def chat_person(self, user_id: int) -> ChatPerson:
+        return ChatPerson(self.server, user_id, timeout=60)
 
     @property
-    def ann(self) -> Guest:
-        return self.guest(ANN)
+    def ann(self) -> ChatPerson:
+        return self.chat_person(ANN)
 
     @property
-    def ben(self) -> Guest:
-        return self.guest(BEN)
+    def ben(self) -> ChatPerson:
+        return self.chat_person(BEN)
 
     @property
-    def olga(self) -> Guest:
-        return self.guest(OPERATOR)
+    def olga(self) -> ChatPerson:
+        return self.chat_person(OPERATOR)
 
     @property
     def process(self) -> ShopProcess:
@@ -313,7 +313,7 @@ def a_supplier(*products: Product) -> FakeSupplier:
 
 
 @asynccontextmanager
-async def a_stage(
+async def a_chat_rig(
     folder: Path,
     supplier: FakeSupplier | None = None,
     *,
@@ -327,7 +327,7 @@ async def a_stage(
     words: Translations | None = None,
     routes: RouteTable = ROUTES,
     over_http: bool = False,
-) -> AsyncIterator[Stage]:
+) -> AsyncIterator[ChatRig]:
     """Open a shop with a synced catalogue; with `over_http`, Telegram is served on loopback."""
     supplier = supplier or a_supplier()
     clock = ShiftedClock()
@@ -349,7 +349,7 @@ async def a_stage(
         supplier.calls.clear()
         server = a_server(personas=PERSONAS, fetch=fetch)
         async with (_over_http if over_http else _in_process)(server) as connect:
-            stage = Stage(
+            rig = ChatRig(
                 server,
                 connect,
                 ChatApp if over_http else _UnpublishedApp,
@@ -360,11 +360,11 @@ async def a_stage(
                 words or translations(),
                 routes,
             )
-            stage.open()
+            rig.open()
             try:
-                yield stage
+                yield rig
             finally:
-                await stage.close()
+                await rig.close()
     finally:
         await store.aclose()
 
@@ -384,20 +384,20 @@ async def _over_http(server: TelegramServer) -> AsyncIterator[Callable[[], Bot]]
         yield partial(make_bot, TOKEN, api_url=site.telegram)
 
 
-def texts(guest: Guest) -> list[str]:
+def texts(chat_person: ChatPerson) -> list[str]:
     """Return every text in the chat, oldest first."""
-    return [content_of(message) for message in guest.messages()]
+    return [content_of(message) for message in chat_person.messages()]
 
 
-async def begin(stage: Stage, product: int = 1) -> None:
+async def begin(rig: ChatRig, product: int = 1) -> None:
     """Let Ann open a product's page and tap Buy."""
-    await stage.ann.send_text(f"/start p_{product}")
-    await stage.ann.open(verbs.OPEN_CHECKOUT)
+    await rig.ann.send_text(f"/start p_{product}")
+    await rig.ann.open(verbs.OPEN_CHECKOUT)
 
 
-async def buy(stage: Stage, sum_: str = "$9.90") -> None:
+async def buy(rig: ChatRig, sum_: str = "$9.90") -> None:
     """Let Ann confirm the quote, then run the workers."""
-    await stage.ann.tap(verbs.CONFIRM, sum_)
-    await stage.ann.wait_for_message("order-placed")
-    await stage.idle()
-    await stage.work()
+    await rig.ann.tap(verbs.CONFIRM, sum_)
+    await rig.ann.wait_for_message("order-placed")
+    await rig.idle()
+    await rig.work()

@@ -15,10 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bot.demo.supplier.records import BEHAVIOURS, STRICT
-from tests.crash.books import IN_THE_END
 from tests.crash.crash_points import OF_EVERY_PURCHASE, counted_point
 from tests.crash.processes import Program, cleaned_up, until
-from tests.crash.scene import Scene, a_scene
+from tests.crash.rules_from_outside import IN_THE_END
+from tests.crash.shop_and_servers import Scene, a_scene
 
 PLAIN = "steam-wallet-20"
 _OVER, _A_LOOK = 45.0, 10.0
@@ -103,7 +103,9 @@ async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
     """Run a victim in the shop's place, and the shop itself again afterwards."""
     shop = scene.town.shop
     await shop.kill()
-    program = Program("victim", ("tests.crash.victim", *options), shop.folder, shop.settings)
+    program = Program(
+        "victim", ("tests.crash.shop_with_faults", *options), shop.folder, shop.settings
+    )
     async with cleaned_up(program):
         await program.start()
         yield program
@@ -123,10 +125,10 @@ async def _again(behaviour: str, points: list[str]) -> int:
 
 
 def main() -> int:
-    """`python -m tests.crash.storm.walk [--store BEHAVIOUR] [POINT ...]`; return 1 if there was a
+    """`python -m tests.crash.storm.crash_at_each_point [--store BEHAVIOUR] [POINT ...]`; return 1 if there was a
     violation.
     """
-    parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.walk")
+    parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.crash_at_each_point")
     parser.add_argument("--store", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument(
         "points",

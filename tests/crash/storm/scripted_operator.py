@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 
 import httpx
 
-from tests.crash.books import Books, Store
-from tests.crash.people import Operator
 from tests.crash.processes import until
-from tests.crash.storm.live import LivePlay
+from tests.crash.rules_from_outside import Books, Store
+from tests.crash.scripted_people import Operator
+from tests.crash.storm.live_chats import LivePlay
 
 #: Seconds after which the supplier has either booked a trade or never will.
 RIPE = 5.0

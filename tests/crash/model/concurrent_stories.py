@@ -14,13 +14,13 @@ from typing import Self
 from bot.domain.errors import StaleVersion
 from bot.domain.quote import Quote
 from tests.builders import usd
-from tests.crash.model import judge
-from tests.crash.model.ending import to_the_end
-from tests.crash.model.gates import Act, Gates, Schedule
-from tests.crash.model.operator import Operator
-from tests.crash.model.points import Hook
-from tests.crash.model.process import CREDIT
-from tests.crash.model.reference import Offer, Reference
+from tests.crash.model import world_checks
+from tests.crash.model.call_points import Hook
+from tests.crash.model.expected_state import Offer, Reference
+from tests.crash.model.scripted_operator import Operator
+from tests.crash.model.settle_everything import to_the_end
+from tests.crash.model.shop_process import CREDIT
+from tests.crash.model.step_gates import Act, Gates, Schedule
 from tests.crash.model.world import ModelWorld, new_world
 from tests.simulation.supplier import TradeFault
 from tests.storage.engines import fresh_url
@@ -110,12 +110,12 @@ class Bench:
         wrong = [each for each in raised if not each.startswith(StaleVersion.__name__)]
         wrong += self._always()
         await to_the_end(self.world, self.operator)
-        return wrong + self._always() + judge.in_the_end(self.world, self.reference)
+        return wrong + self._always() + world_checks.in_the_end(self.world, self.reference)
 
     def _always(self) -> list[str]:
         for quote, order in self.world.rows("SELECT quote_id, id FROM orders"):
             self.reference.confirmed(int(str(quote)), int(str(order)))
-        return judge.always(self.world, self.reference, given_up=self.operator.given_up)
+        return world_checks.always(self.world, self.reference, given_up=self.operator.given_up)
 
 
 Prepare = Callable[[Bench], Awaitable[None]]

@@ -7,8 +7,8 @@ Every check returns violations as sentences; none changes anything except the re
 from collections import Counter
 from collections.abc import Sequence
 
-from tests.crash.model.process import BUYERS
-from tests.crash.model.reference import Reference
+from tests.crash.model.expected_state import Reference
+from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.world import ModelWorld, Row
 from tests.simulation.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED, WHERE_MONEY_IS_TAKEN_BACK
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.books import ALWAYS, IN_THE_END, Books, OrderRow, Trade, misplaced
+from tests.crash.rules_from_outside import ALWAYS, IN_THE_END, Books, OrderRow, Trade, misplaced
 
 SCHEMA = """
 CREATE TABLE buyers (id, balance, credit);

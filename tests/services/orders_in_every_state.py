@@ -1,0 +1,187 @@
+"""A day in a shop: an order in every state and by every path, made by the real use cases.
+
+`busy_day` calls `look` after each of its steps, so that a test can check the rules throughout.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.checkout import Selection
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.order import (
+    Accepted,
+    NotSent,
+    Order,
+    OrderStatus,
+    Refused,
+    RequestNo,
+    RuledRefund,
+    RuledTrade,
+    Ruling,
+    TradeNo,
+    TradeOutcome,
+    UnknownOutcome,
+)
+from bot.domain.ports import QueryReply, Undeliverable
+from bot.domain.repositories import RawUpdate, Tx, UpdateId
+from bot.services.checkout import checkout_steps
+from bot.services.orders import cases, fulfilment
+from bot.services.people import people, wallet
+from storage import SqlDatabase
+from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, shop_with, usd
+from tests.services.services_rig import ServicesRig, open_services_rig
+
+NEIGHBOUR = BuyerId(7002)
+#: The orders at the end of the day, by their names in `busy_day`'s result.
+STATES = {
+    "delivered": OrderStatus.DELIVERED,
+    "unnumbered": OrderStatus.DELIVERED,
+    "retried": OrderStatus.DELIVERED,
+    "found": OrderStatus.DELIVERED,
+    "overcharged": OrderStatus.DELIVERED,
+    "refused": OrderStatus.CANCELLED,
+    "lost": OrderStatus.CANCELLED,
+    "refunded": OrderStatus.REFUNDED,
+    "parked": OrderStatus.FULFILLED,
+    "waiting": OrderStatus.ACCEPTED,
+    "doubted": OrderStatus.REVIEW,
+    "in_flight": OrderStatus.SUBMITTING,
+    "placed": OrderStatus.PLACED,
+}
+
+
+class PowerCut(BaseException):
+    """The process ends here."""
+
+
+class Dying(FakeSupplier):
+    """A supplier during whose trade call the process ends."""
+
+    async def trade(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> TradeOutcome:
+        raise PowerCut
+
+
+async def _nothing(rig: ServicesRig) -> None: ...
+
+
+Look = Callable[[ServicesRig], Awaitable[None]]
+
+
+async def busy_day(
+    store: SqlDatabase, look: Look = _nothing
+) -> tuple[ServicesRig, Mapping[str, OrderId]]:
+    """Run the day; return the shop and the orders of `STATES` by name."""
+    rig = await open_services_rig(store, a_product(), a_product(code="OTHER"), credit="500.00")
+    await people.register_person(rig.shop, replace(a_person(), id=NEIGHBOUR, username="bob"))
+    orders = await _traded(rig, look)
+    orders |= await _ruled(rig, look)
+    await _money(rig, look)
+    orders |= await _left_open(rig, look)
+    await _typed(rig)
+    await look(rig)
+    assert {name: (await rig.order(one)).status for name, one in orders.items()} == STATES
+    return rig, {name: one.id for name, one in orders.items()}
+
+
+async def _traded(rig: ServicesRig, look: Look) -> dict[str, Order]:
+    scripts: dict[str, list[TradeOutcome]] = {
+        "delivered": [],
+        "unnumbered": [Accepted(None, None, "GOODS-WITHOUT-NUMBER")],
+        "retried": [NotSent("connect")],
+        "overcharged": [Accepted(TradeNo("T-OVER"), usd("9.50"), "GOODS", "a note")],
+        "refused": [Refused("no such card")],
+    }
+    orders = {}
+    for name, outcomes in scripts.items():
+        rig.supplier.outcomes = outcomes
+        orders[name] = await rig.buy(buyer=NEIGHBOUR if name == "retried" else BUYER)
+        await look(rig)
+        await rig.work()
+        await look(rig)
+        rig.wait(10)
+        await rig.work()
+        await look(rig)
+    return orders
+
+
+async def _ruled(rig: ServicesRig, look: Look) -> dict[str, Order]:
+    found = await rig.buy()
+    rig.supplier.outcomes = [UnknownOutcome("read timeout")]
+    await rig.work()
+    rig.supplier.replies[TradeNo("T-FOUND")] = QueryReply("FOUND-GOODS", paid=True)
+    await _rule(rig, found, RuledTrade(TradeNo("T-FOUND")))
+    await look(rig)
+    await rig.work()
+    lost = await rig.buy()
+    rig.supplier.outcomes = [UnknownOutcome("read timeout")]
+    await rig.work()
+    await _rule(rig, lost, RuledRefund())
+    refunded = await rig.buy(buyer=NEIGHBOUR)
+    await rig.work()
+    await look(rig)
+    await _rule(rig, refunded, RuledRefund())
+    await look(rig)
+    return {"found": found, "lost": lost, "refunded": refunded}
+
+
+async def _rule(rig: ServicesRig, order: Order, ruling: Ruling) -> None:
+    ruled = await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, ruling)
+    assert isinstance(ruled, Order), ruled
+
+
+async def _money(rig: ServicesRig, look: Look) -> None:
+    """Top up, and take back more than the balance."""
+    for key, money in (("tg:1:2:3", usd("40.00")), ("tg:1:2:4", usd("-60.00"))):
+        await _credit(rig, money, key)
+        await look(rig)
+
+
+async def _credit(rig: ServicesRig, money: Money, key: str) -> None:
+    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, BUYER, money, key)
+
+
+async def _left_open(rig: ServicesRig, look: Look) -> dict[str, Order]:
+    parked = await rig.buy()
+    rig.messenger.script = [Undeliverable("blocked")]
+    await rig.work(2)
+    waiting = await rig.buy(buyer=NEIGHBOUR)
+    rig.supplier.outcomes = [Accepted(TradeNo("T-WAITING"), usd("9.00"), None)]
+    await rig.work()
+    doubted = await rig.buy()
+    rig.supplier.outcomes = [UnknownOutcome("read timeout")]
+    await rig.work()
+    await look(rig)
+    in_flight = await rig.buy()
+    await _cut_off(rig)
+    placed = await rig.buy(buyer=NEIGHBOUR)
+    return {
+        "parked": parked,
+        "waiting": waiting,
+        "doubted": doubted,
+        "in_flight": in_flight,
+        "placed": placed,
+    }
+
+
+async def _cut_off(rig: ServicesRig) -> None:
+    """End the process while a trade is running."""
+    shop = shop_with(rig.shop, supplier=Dying(rig.supplier.categories))
+    with pytest.raises(PowerCut):
+        await fulfilment.trade_next_order(shop, rig.db)
+
+
+async def _typed(rig: ServicesRig) -> None:
+    """Leave a quote without an order, an unfinished checkout and an unhandled update."""
+    await rig.quote(buyer=NEIGHBOUR)
+    other = await rig.product("OTHER")
+    await checkout_steps.restart_checkout(rig.session(other), other)
+    await rig.db.transact(_update)
+
+
+async def _update(tx: Tx) -> None:
+    await tx.inbox.add([RawUpdate(UpdateId(77), int(BUYER), b"{}")], NOW)
