@@ -26,7 +26,7 @@ check: .venv/dev      ## format, lint, types, layers, and whether every test can
 	$(RUN) ruff check .
 	$(RUN) mypy
 	$(RUN) pytest -q tests/test_layers.py
-	@$(RUN) pytest --collect-only -m '' -p no:terminal || $(RUN) pytest --collect-only -qqq -m ''
+	@$(RUN) pytest -o addopts=--import-mode=importlib --collect-only -p no:terminal || $(RUN) pytest --collect-only -qqq -m ''
 
 random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000)
 	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/wandering
