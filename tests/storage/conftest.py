@@ -9,7 +9,6 @@ from storage import SqlDatabase
 from tests.storage import first_form
 from tests.storage.engines import ENGINES, fresh_url, opened
 
-
 #: Modules whose tests run on PostgreSQL in `make test-all` only: SQLite shows the same, except for
 #: what `tests/storage` shows on both engines anyway.
 _POSTGRESQL_AT_LENGTH = {"test_first_form.py", "test_first_form_rows.py", "test_reconciliation.py"}
