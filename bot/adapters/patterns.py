@@ -45,7 +45,7 @@ class SupplierPatterns:
         self._verdicts: LRUCache[Question, bool | None] = LRUCache(2_000)
         self._breached: LRUCache[str, None] = LRUCache(10_000)
         self._helper = PatternHelper()
-        self._unjudged: set[Question] = set()
+        self._unjudged: dict[Question, None] | None = None  # None: nobody collects them
 
     def matches(self, pattern: str, value: str) -> bool | None:
         """Return whether `pattern` is found in `value`, as the supplier would say.
@@ -57,16 +57,21 @@ class SupplierPatterns:
         question = (pattern, value)
         if question not in self._verdicts:
             if _needs_helper(pattern, value):
-                self._unjudged.add(question)
+                if self._unjudged is not None:
+                    self._unjudged[question] = None
                 return None
             self._verdicts[question] = _match_with_re2(pattern, value)
         return self._verdicts[question]
 
     async def prepare_for(self, work: Callable[[], object]) -> None:
         """Run `work`, and then judge what its calls of `matches` could not judge."""
-        self._unjudged.clear()
-        work()
-        await self.prepare(list(self._unjudged))
+        self._unjudged = {}
+        try:
+            work()
+            questions = [*self._unjudged]
+        finally:
+            self._unjudged = None
+        await self.prepare(questions)
 
     async def prepare(self, questions: Iterable[Question]) -> None:
         """Judge these patterns and values, so that `matches` has a verdict inside a transaction.

@@ -110,6 +110,8 @@ class UpdateAttempts:
             return await tx.inbox.record_start(job.update_id)
 
         async with self._suspect_lock, self._slots:
+            if self._is_stopped:
+                return None  # not started, so not counted; the row stays open
             try:
                 starts = await self._db.transact(record_start)
             except Exception as db_error:  # noqa: BLE001 - uncounted, the update waits for its retry

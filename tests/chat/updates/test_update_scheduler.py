@@ -638,3 +638,25 @@ async def test_updates_that_a_restart_found_are_handled_one_at_a_time(tmp_path: 
         await again.idle()
         assert again.handled == ["new", "killer", "innocent"]
         await again.lanes.aclose(0)
+
+
+async def test_no_update_that_a_restart_found_is_begun_while_the_program_ends(
+    tmp_path: Path,
+) -> None:
+    """It would be counted as one that may have ended the program."""
+    async with a_store(tmp_path) as store:
+        first = Room(store)
+        first.hold("slow", "waiting")
+        await first.give(message(1, "slow"))
+        await first.give(message(2, "waiting"), lane=BEN)
+        await until(lambda: len(first.begun) == 2)
+        await first.lanes.aclose(0)
+
+        again = await restart(store, blocked="slow")
+        await until(lambda: again.begun == ["slow"])
+        closing = asyncio.create_task(again.lanes.aclose(90))
+        await asyncio.sleep(0)  # it has told the attempts to stop
+        again.let("slow")
+        await closing
+        assert again.begun == ["slow"]
+        assert await starts_of(store) == [0]
