@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.marks import at_length_each
 from tests.waiting import HANG_LIMIT
 
 ROOT = Path(__file__).parents[2]
@@ -46,9 +47,11 @@ def test_every_missing_setting_is_named(tmp_path: Path) -> None:
     ("settings", "sentence"),
     [
         ({"VAULT_KEY": "short"}, "vault key"),
-        ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL|database"),
-        ({"DATA_DIR": "/proc/nowhere"}, "cannot be used"),
-        ({"SUPPLIER_CA": "/nowhere.pem"}, "certificate|SUPPLIER_CA"),
+        *at_length_each(
+            ({"DATABASE_URL": "mysql://x/y"}, "DATABASE_URL|database"),
+            ({"DATA_DIR": "/proc/nowhere"}, "cannot be used"),
+            ({"SUPPLIER_CA": "/nowhere.pem"}, "certificate|SUPPLIER_CA"),
+        ),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_named(

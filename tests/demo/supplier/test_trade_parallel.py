@@ -5,6 +5,8 @@ import random
 from collections import Counter
 from typing import Any
 
+import pytest
+
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import MANUAL, Coupon
 from tests.demo.supplier.behaviours import in_both
@@ -57,6 +59,7 @@ async def test_a_hundred_trades_at_once_never_overdraw_the_balance(behaviour: st
         assert len({order.trade_no for order in orders}) == 10
 
 
+@pytest.mark.long
 @in_both
 async def test_hundreds_of_mixed_trades_of_two_merchants_leave_the_books_exact(
     behaviour: str,

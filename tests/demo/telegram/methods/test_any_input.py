@@ -95,7 +95,7 @@ PARAMS = st.fixed_dictionaries(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=150)
+@settings(suppress_health_check=[HealthCheck.too_slow], max_examples=60)
 @given(st.sampled_from(sorted(METHODS)), PARAMS, st.booleans())
 async def test_every_call_has_an_answer(
     method: str, values: dict[str, object], as_strings: bool
