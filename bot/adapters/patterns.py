@@ -13,7 +13,7 @@ import logging
 import re
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -25,7 +25,7 @@ from cachetools import LRUCache
 log = logging.getLogger(__name__)
 
 MAX_PATTERN: Final = 1_000  # characters
-#: Helper evaluations that one call of `prepare` may ask for.
+#: Helper evaluations that one call of `prepare_for` may ask for.
 MAX_HELPED: Final = 8
 #: Program size of a pattern times bytes of a value: RE2 needs some milliseconds for so much.
 _MAX_WORK: Final = 250_000
@@ -39,7 +39,7 @@ Question = tuple[str, str]  # pattern and value
 
 
 class SupplierPatterns:
-    """Verdicts on patterns and values. `matches` never waits; `prepare` may ask the helper."""
+    """Verdicts on patterns and values. `matches` never waits; `prepare_for` may ask the helper."""
 
     def __init__(self) -> None:
         self._verdicts: LRUCache[Question, bool | None] = LRUCache(2_000)
@@ -54,46 +54,45 @@ class SupplierPatterns:
         ends the pattern at the supplier), breached a limit, or needs the helper and was not
         prepared.
         """
+        if (
+            len(pattern) > MAX_PATTERN
+            or _BARE_DELIMITER.match(pattern)
+            or pattern in self._breached
+        ):
+            return None
         question = (pattern, value)
         if question not in self._verdicts:
-            if _needs_helper(pattern, value):
+            text, program = _to_bytes(value), _compile(pattern)
+            if program is None or program.programsize * (len(text) + 1) > _MAX_WORK:
                 if self._unjudged is not None:
                     self._unjudged[question] = None
                 return None
-            self._verdicts[question] = _match_with_re2(pattern, value)
+            self._verdicts[question] = program.search(text) is not None
         return self._verdicts[question]
 
     async def prepare_for(self, work: Callable[[], object]) -> None:
-        """Run `work`, and then judge what its calls of `matches` could not judge."""
+        """Run `work`, and then judge what its calls of `matches` could not judge.
+
+        At most MAX_HELPED questions go to the helper. A pattern that breaches its limits there is
+        left to the supplier from then on.
+        """
         self._unjudged = {}
         try:
             work()
-            questions = [*self._unjudged]
+            questions = [*self._unjudged][:MAX_HELPED]
         finally:
             self._unjudged = None
-        await self.prepare(questions)
-
-    async def prepare(self, questions: Iterable[Question]) -> None:
-        """Judge these patterns and values, so that `matches` has a verdict inside a transaction.
-
-        At most MAX_HELPED go to the helper. A pattern that breaches its limits there is left to the
-        supplier from then on.
-        """
-        helped = 0
-        for pattern, value in dict.fromkeys(questions):
-            if not _needs_helper(pattern, value):
-                self.matches(pattern, value)
-            elif (
-                (pattern, value) not in self._verdicts
-                and pattern not in self._breached
-                and helped < MAX_HELPED
-            ):
-                helped += 1
-                try:
-                    self._verdicts[pattern, value] = await self._helper.ask(pattern, value)
-                except PatternBreachError:
-                    self._breached[pattern] = None
-                    log.warning("a pattern of %d characters breached its limits", len(pattern))
+        for pattern, value in questions:
+            if pattern in self._breached:
+                continue
+            try:
+                self._verdicts[pattern, value] = await self._helper.ask(pattern, value)
+            except PatternBreachError:
+                self._breached[pattern] = None
+                log.warning("a pattern of %d characters breached its limits", len(pattern))
+            except (OSError, TimeoutError):
+                log.exception("the helper process for patterns does not start")
+                return
 
     async def aclose(self) -> None:
         """End the helper process."""
@@ -117,24 +116,18 @@ class PatternHelper:
         return self._process.pid if self._process is not None else None
 
     async def ask(self, pattern: str, value: str) -> bool | None:
-        """Return the helper's verdict; None also if no process can be started.
+        """Return the helper's verdict; None if the pattern does not compile.
 
-        Raises PatternBreachError when the process ended instead of answering.
+        Raises PatternBreachError when the process ended instead of answering, OSError or
+        TimeoutError when it does not start.
         """
         async with self._lock:
-            try:
-                process = await self._start_if_needed()
-            except (OSError, TimeoutError):
-                log.exception("the helper process for patterns does not start")
-                await self._kill()
-                return None
             answer = b""
             try:
-                answer = await _exchange(process, pattern, value)
+                answer = await _exchange(await self._start_if_needed(), pattern, value)
             finally:
-                if (
-                    not answer
-                ):  # also on cancellation: a late answer would be taken for the next one
+                # Also on cancellation: a late answer would be taken for the next one.
+                if not answer:
                     await self._kill()
             if not answer:
                 raise PatternBreachError
@@ -184,22 +177,6 @@ async def _exchange(process: Process, pattern: str, value: str) -> bytes:
 async def _read_line(process: Process) -> bytes:
     assert process.stdout is not None
     return await process.stdout.readline()
-
-
-def _needs_helper(pattern: str, value: str) -> bool:
-    if _is_left_to_the_supplier(pattern):
-        return False
-    program = _compile(pattern)
-    return program is None or program.programsize * (len(_to_bytes(value)) + 1) > _MAX_WORK
-
-
-def _match_with_re2(pattern: str, value: str) -> bool | None:
-    program = None if _is_left_to_the_supplier(pattern) else _compile(pattern)
-    return None if program is None else program.search(_to_bytes(value)) is not None
-
-
-def _is_left_to_the_supplier(pattern: str) -> bool:
-    return len(pattern) > MAX_PATTERN or _BARE_DELIMITER.match(pattern) is not None
 
 
 @lru_cache(maxsize=512)

@@ -3,15 +3,21 @@
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.adapters import patterns as patterns_module
 from bot.adapters.pattern_process import MEMORY_LIMIT
-from bot.adapters.patterns import MAX_HELPED, MAX_PATTERN, PatternHelper, SupplierPatterns
+from bot.adapters.patterns import (
+    MAX_HELPED,
+    MAX_PATTERN,
+    PatternBreachError,
+    PatternHelper,
+    SupplierPatterns,
+)
 
 PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
 #: Compiling it takes gigabytes: under `(?x)` the spaces before the numbers do not count.
@@ -30,7 +36,7 @@ async def patterns() -> AsyncIterator[SupplierPatterns]:
 
 async def judge(patterns: SupplierPatterns, pattern: str, value: str) -> bool | None:
     """Return the verdict after it was prepared."""
-    await patterns.prepare([(pattern, value)])
+    await patterns.prepare_for(lambda: patterns.matches(pattern, value))
     return patterns.matches(pattern, value)
 
 
@@ -98,7 +104,8 @@ async def test_a_pattern_that_breaches_the_limits_is_not_tried_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(PatternHelper, "ask", note)
-        await patterns.prepare([(pattern, "another value"), (PASSWORD, "a")])
+        questions = ((pattern, "another value"), (PASSWORD, "a"))
+        await patterns.prepare_for(lambda: [patterns.matches(*each) for each in questions])
     assert asked == [PASSWORD]
     assert await judge(patterns, PASSWORD, "abcd1234") is True
 
@@ -129,11 +136,21 @@ async def test_a_helper_that_was_killed_is_started_again(patterns: SupplierPatte
     assert first is not None
     os.kill(first, signal.SIGKILL)
 
-    with pytest.raises(patterns_module.PatternBreachError):
+    with pytest.raises(PatternBreachError):
         await helper.ask("(?=a)", "a")
     assert await helper.ask("(?=a)", "a") is True
     assert helper.process_id != first
     await helper.aclose()
+
+
+async def test_a_helper_that_does_not_start_condemns_no_pattern(
+    patterns: SupplierPatterns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pattern has no verdict now, and is judged as soon as a helper starts."""
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "executable", "/nowhere/python")
+        assert await judge(patterns, PASSWORD, "abcd1234") is None
+    assert await judge(patterns, PASSWORD, "abcd1234") is True
 
 
 async def test_a_cancelled_question_leaves_no_answer_for_the_next_one() -> None:
@@ -155,7 +172,7 @@ async def test_one_tap_asks_the_helper_a_bounded_number_of_times(
 ) -> None:
     """The rest has no verdict and is left to the supplier."""
     questions = [(f"(?=a{number})a", "a") for number in range(MAX_HELPED + 3)]
-    await patterns.prepare(questions)
+    await patterns.prepare_for(lambda: [patterns.matches(*each) for each in questions])
     verdicts = [patterns.matches(*question) for question in questions]
     assert verdicts == [*[False] * MAX_HELPED, None, None, None]
 

@@ -160,7 +160,8 @@ async def answer_question(
 
     Declined with CHOICES_INCOMPLETE if the product no longer asks that question.
     """
-    await _prepare_patterns(session, key, validate)
+    if key.startswith("field:"):  # nothing else has a pattern
+        await _prepare_pattern(session, key, validate)
     return await session.db.transact(
         _answer_question,
         session.now(),
@@ -172,17 +173,13 @@ async def answer_question(
     )
 
 
-async def _prepare_patterns(session: CheckoutSession, key: str, validate: AnswerValidator) -> None:
+async def _prepare_pattern(session: CheckoutSession, key: str, validate: AnswerValidator) -> None:
     """Judge the pattern of the answered field, which may take longer than a transaction should."""
     product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
     question = find_question(product, checkout.choices, key) if product is not None else None
-    match question:
-        case AskField(widget) if product is not None and widget.pattern:
-            choices = checkout.choices
-            work = partial(validate, product, choices, question)
-            await session.shop.ports.patterns.prepare_for(work)
-        case _:
-            pass
+    if product is not None and question is not None:
+        work = partial(validate, product, checkout.choices, question)
+        await session.shop.ports.patterns.prepare_for(work)
 
 
 async def _answer_question(
