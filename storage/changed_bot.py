@@ -4,10 +4,11 @@ Telegram numbers messages by bot and chat, so a number of one bot means another 
 for the next bot. An operator's reply to it would reach the wrong buyer.
 """
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import delete, update
 
+from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repository_resources import RepositoryResources
-from storage.schema import buyers, meta, orders, outbox, thread_copies
+from storage.schema import buyers, orders, outbox, thread_copies
 
 _KEY = "bot"
 
@@ -17,12 +18,12 @@ async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool
 
     A database that was never recorded keeps its message ids.
     """
-    stored = await resources.connection.scalar(select(meta.c.value).where(meta.c.key == _KEY))
+    stored = await load_meta_value(resources, _KEY)
     current = str(resources.bot_id).encode()
     if stored == current:
         return False
+    await save_meta_value(resources, _KEY, current)
     if stored is None:
-        await resources.connection.execute(meta.insert().values(key=_KEY, value=current))
         return False
     await resources.connection.execute(delete(thread_copies))
     for column in (
@@ -32,6 +33,4 @@ async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool
     ):
         change = update(column.table).where(column.is_not(None))
         await resources.connection.execute(change.values({column.name: None}))
-    change = update(meta).where(meta.c.key == _KEY).values(value=current)
-    await resources.connection.execute(change)
     return True

@@ -4,10 +4,11 @@ The check runs at every start, before anything is encrypted under a wrong key or
 currencies.
 """
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import delete, func, select
 
 from bot.domain.errors import DecryptionFailed
 from storage.errors import CurrencyChanged, WrongVaultKey
+from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, meta
 
@@ -32,7 +33,7 @@ async def _check_key(resources: RepositoryResources) -> None:
     """
     mine = _KEY_PROOF_PREFIX + resources.vault.key_id
     if mine not in await verify_key_proofs(resources):
-        await _insert_value(resources, mine, resources.vault.seal(_PROOF_TEXT, "meta", mine))
+        await save_meta_value(resources, mine, resources.vault.seal(_PROOF_TEXT, "meta", mine))
 
 
 async def verify_key_proofs(resources: RepositoryResources) -> set[str]:
@@ -64,23 +65,13 @@ async def _load_key_proofs(resources: RepositoryResources) -> dict[str, bytes]:
 
 
 async def _check_currency(resources: RepositoryResources) -> None:
-    kept = await _load_value(resources, "currency")
+    kept = await load_meta_value(resources, "currency")
     wanted = resources.currency.encode()
     if kept is None:
-        await _insert_value(resources, "currency", wanted)
+        await save_meta_value(resources, "currency", wanted)
     elif kept != wanted:
         if await resources.connection.scalar(select(func.count()).select_from(buyers)):
             raise CurrencyChanged(
                 f"the ledger of this shop is in {kept.decode()}, not in {resources.currency}"
             )
-        await resources.connection.execute(
-            update(meta).where(meta.c.key == "currency").values(value=wanted)
-        )
-
-
-async def _load_value(resources: RepositoryResources, key: str) -> bytes | None:
-    return await resources.connection.scalar(select(meta.c.value).where(meta.c.key == key))
-
-
-async def _insert_value(resources: RepositoryResources, key: str, value: bytes) -> None:
-    await resources.connection.execute(meta.insert().values(key=key, value=value))
+        await save_meta_value(resources, "currency", wanted)

@@ -60,4 +60,4 @@ async def _enqueue_parked_notices(
         facts = {"kind": "tap-failed"}
         await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, now)
     facts = {"update": str(update_id), "error": why}
-    await alert_operators(tx, settings, now, AlertKind.UPDATE_PARKED, key, facts)
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.UPDATE_PARKED, key, facts)

@@ -53,7 +53,7 @@ MAX_FLOOD_WAIT = 30.0
 
 @dataclass(frozen=True, slots=True)
 class ChatDependencies:
-    """What all handlers share: the shop, the bot, the translations, throttles and caches.
+    """Hold what all handlers share: the shop, the bot, the translations, throttles and caches.
 
     `db` is for reads that belong to no stored update.
     """

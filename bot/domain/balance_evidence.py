@@ -130,7 +130,7 @@ def start_observation(now: float) -> OutcomeObservation:
 
 @dataclass(frozen=True, slots=True)
 class UnansweredTradeEvidence:
-    """What is known now about a trade that got no reply.
+    """Say what is known now about a trade that got no reply.
 
     `movement` is None if the balance is no evidence. `can_replay`: a replay is allowed and its
     answer can prove something.
@@ -142,7 +142,7 @@ class UnansweredTradeEvidence:
 
 
 class UnansweredTradeDecision(StrEnum):
-    """What to do next about a trade that got no reply."""
+    """Name what to do next about a trade that got no reply."""
 
     WAIT = "wait"
     REPLAY = "replay"

@@ -207,10 +207,5 @@ async def _alert_undeliverable(
     assert order is not None
     facts = {**alert_facts(order), "reason": reason}
     await alert_operators(
-        tx,
-        settings,
-        now,
-        AlertKind.UNDELIVERABLE,
-        f"parked:{row.id}",
-        facts,
+        tx, settings.operator_ids, now, AlertKind.UNDELIVERABLE, f"parked:{row.id}", facts
     )

@@ -19,8 +19,9 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
+from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repository_resources import RepositoryResources
-from storage.schema import accounts, meta, orders, postings
+from storage.schema import accounts, orders, postings
 
 _RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<subjects>[a-z ]+)\): (?P<sentence>.+)")
 #: In these the supplier has accepted the order if its trade number is known.
@@ -78,18 +79,12 @@ class SqlReconciliation:
 
     async def read_last_snapshot(self, account_id: SupplierAccountId) -> BalanceSnapshot | None:
         """Return the last saved snapshot of the account."""
-        kept = select(meta.c.value).where(meta.c.key == _reading_key(account_id))
-        value = await self.resources.connection.scalar(kept)
+        value = await load_meta_value(self.resources, _reading_key(account_id))
         return None if value is None else _load_reading(value)
 
     async def save_snapshot(self, account_id: SupplierAccountId, snapshot: BalanceSnapshot) -> None:
         """Save `snapshot` in place of the earlier one."""
-        insert = self.resources.insert(meta).values(
-            key=_reading_key(account_id), value=_dump_reading(snapshot)
-        )
-        replaced = {"value": insert.excluded.value}
-        upsert = insert.on_conflict_do_update(index_elements=["key"], set_=replaced)
-        await self.resources.connection.execute(upsert)
+        await save_meta_value(self.resources, _reading_key(account_id), _dump_reading(snapshot))
 
     async def _check_invariant(self, rule: Invariant) -> RuleCheck:
         rows = await self.resources.connection.exec_driver_sql(rule.query)

@@ -168,7 +168,7 @@ class TestServing:
         ],
     )
     async def test_nothing_else_is_served(self, path: str) -> None:
-        """Only the names of the page's own files are served."""
+        """The server serves only the page's own files by name."""
         assert (await fetch(path)).status_code == 404
 
     @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ class TestInlineMode:
             assert heard["text"] == "/start home"
 
     async def test_what_would_be_shared_is_copied(self, chromium: Browser) -> None:
-        """The demo has nobody to share with: the link is copied, and a notice says so."""
+        """The link is copied and a notice says so, because the demo has no other chats."""
         async with stage(chromium) as play:
             link = "https://t.me/vitrine_bot?start=p_7"
             share = {"text": "Share", "url": f"https://t.me/share/url?url={quote(link, '')}"}

@@ -191,7 +191,7 @@ class Walker:
         return await self.after(self.key(label).click(), label)
 
     def message(self, screen: Screen) -> Locator:
-        """Return the message that showed `screen`, with whatever it shows now."""
+        """Return the message that showed `screen`; it may show another screen now."""
         return self.page.locator(f'.message[data-id="{screen.id}"]')
 
     def key(self, label: str) -> Locator:

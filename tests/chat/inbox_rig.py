@@ -28,7 +28,7 @@ class SkippingClock:
     moment: datetime = NOW
     slept: list[float] = field(default_factory=list)
     stopped: bool = False
-    #: Whether somebody waits while the clock is stopped.
+    #: True once a `sleep` waits for the stopped clock.
     waiting: bool = False
 
     def now(self) -> datetime:

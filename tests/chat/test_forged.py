@@ -100,7 +100,7 @@ async def module_town(
 
 @pytest.fixture
 def shared(module_town: tuple[ChatRig, _SteppedTime]) -> ChatRig:
-    """Return the shared shop, where nobody has tapped for an hour and no call is recorded."""
+    """Return the shared rig, an hour after the last tap and with an empty record of calls."""
     rig, clock = module_town
     clock.shift += 3_600.0
     rig.server.calls.clear()

@@ -64,10 +64,12 @@ async def _search(seconds: float, seed: int, only: str | None) -> int:
     logging.getLogger("bot").addHandler(logging.NullHandler())
     reports = []
     if only in {None, "mutants"}:
-        reports.append(_told(await sweep.mutants(_say)))
+        reports.append(_run_story(await sweep.mutants(_say)))
     for name, share in SHARES.items():
         if only in {None, name}:
-            reports.append(_told(await _part(name, seconds if only else seconds * share, seed)))
+            reports.append(
+                _run_story(await _part(name, seconds if only else seconds * share, seed))
+            )
     _say(_summary(reports, seed))
     return int(any(report.violations for report in reports))
 
@@ -86,7 +88,7 @@ async def _part(name: str, seconds: float, seed: int) -> Report:
         return Report(name, 0, (f"the search itself failed: {error!r}: {again}",))
 
 
-def _told(report: Report) -> Report:
+def _run_story(report: Report) -> Report:
     _say(f"{report.name}: {report.schedules} schedules, {len(report.violations)} violations")
     for violation in report.violations:
         _say(f"VIOLATION {violation}")

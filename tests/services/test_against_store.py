@@ -271,7 +271,7 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         orders = await market.world.supplier.orders()
         trades = await market.world.supplier.trades_per_request_no()
         spent = before - await market.world.supplier.balance(APP_ID)
-        purse = await wallet.get_wallet(market.shop, market.db, BUYER)
+        found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
         seen = await overview_and_product_info.read_overview(market.shop, market.db)
 
         assert len(ends) > 15
@@ -280,8 +280,10 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
         assert set(trades.values()) == {1}
         assert spent == sum(order.amount for order in orders)
         doubtful = [order.price for order in ends.values() if order.status is S.REVIEW]
-        assert purse.held == sum(doubtful, usd("0"))
-        assert purse.balance + purse.held == -sum((order.price for order in delivered), usd("0"))
+        assert found_wallet.held == sum(doubtful, usd("0"))
+        assert found_wallet.balance + found_wallet.held == -sum(
+            (order.price for order in delivered), usd("0")
+        )
         hidden = {product.code for product in seen.unsellable_products}
         assert hidden == (FIELD_HIDDEN if behaviour == QUIRKY else set())
 

@@ -60,7 +60,7 @@ async def test_a_buyer_at_a_quirky_supplier_is_told_no_and_keeps_the_money(
     async with open_market(store, QUIRKY) as market:
         before = await market.world.supplier.balance(APP_ID)
         answer = await told(market, await offered(market, variant))
-        purse = await wallet.get_wallet(market.shop, market.db, BUYER)
+        found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
         orders = await market.world.supplier.orders()
         after = await market.world.supplier.balance(APP_ID)
 
@@ -70,5 +70,5 @@ async def test_a_buyer_at_a_quirky_supplier_is_told_no_and_keeps_the_money(
         assert answer.detail["message"].startswith("此商品类型不存在")
     else:
         assert answer == InvalidAnswer(AnswerProblem.ABOVE_STOCK, 0)
-    assert (purse.balance, purse.held) == (usd("0"), usd("0"))
+    assert (found_wallet.balance, found_wallet.held) == (usd("0"), usd("0"))
     assert (orders, after) == ([], before)

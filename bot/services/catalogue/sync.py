@@ -58,7 +58,7 @@ async def _alert_sync_failure(tx: Tx, settings: ShopSettings, now: datetime, rea
     hour = now.strftime("%Y-%m-%dT%H")
     await alert_operators(
         tx,
-        settings,
+        settings.operator_ids,
         now,
         AlertKind.SUPPLIER_DOWN,
         f"store-down:{hour}",

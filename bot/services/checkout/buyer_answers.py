@@ -48,10 +48,12 @@ async def answer_with_text(session: CheckoutSession, text: str) -> AnswerResult 
         return None
     if key == "quantity":
         return await choose_quantity(session, text)
-    return await answer_question(session, key, _text_validator(session.matches_pattern, text))
+    return await answer_question(session, key, text_validator(session.matches_pattern, text))
 
 
-def _text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidator:
+def text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidator:
+    """Return a validator that takes `text` as the answer to a field, contact, password or coupon."""
+
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
     ) -> BuyerChoices | InvalidAnswer | Declined:

@@ -21,9 +21,9 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
 from bot.domain.repositories import Tx
-from bot.services.checkout import checkout_steps
+from bot.services.checkout.buyer_answers import text_validator
 from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState, answer_question
 
 #: Earlier orders that are searched.
 _MAX_ORDERS = 20
@@ -131,19 +131,7 @@ async def reuse_answer(
     )
     if text is None:
         return Declined(DeclineReason.CHOICES_INCOMPLETE)
-
-    def validate(
-        _product: Product, choices: BuyerChoices, question: Question
-    ) -> BuyerChoices | InvalidAnswer:
-        match question:
-            case AskField(widget):
-                return answer_validation.answer_text(choices, widget, text, session.matches_pattern)
-            case AskContact(kind):
-                return answer_validation.answer_contact(choices, kind, text)
-            case _:
-                raise AssertionError(question.key)
-
-    return await checkout_steps.answer_question(session, key, validate)
+    return await answer_question(session, key, text_validator(session.matches_pattern, text))
 
 
 async def _read_previous_answer(

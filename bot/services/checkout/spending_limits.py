@@ -38,7 +38,7 @@ async def decline_over_limit(
     if declined is not None:
         key = f"{AlertKind.SHOP_CAP}:{now:%Y-%m-%d}"
         facts = {"cap": str(shop_cap)}
-        await alert_operators(tx, settings, now, AlertKind.SHOP_CAP, key, facts)
+        await alert_operators(tx, settings.operator_ids, now, AlertKind.SHOP_CAP, key, facts)
     return declined
 
 

@@ -1,16 +1,16 @@
 """Alerts to operators. They hold facts only: never a secret and never what a buyer typed."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
+from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import OutboxKind, Tx
-from bot.services.context.shop import ShopSettings
 
 
 async def alert_operators(
     tx: Tx,
-    settings: ShopSettings,
+    operator_ids: Collection[BuyerId],
     now: datetime,
     kind: AlertKind,
     key: str,
@@ -19,7 +19,7 @@ async def alert_operators(
     """Queue one alert for each operator; return False if `key` was queued before."""
     row_facts = {"kind": kind.value, **facts}
     queued = [
-        await tx.outbox.add(OutboxKind.ALERT, admin, f"alert:{key}:{admin}", row_facts, now)
-        for admin in settings.operator_ids
+        await tx.outbox.add(OutboxKind.ALERT, operator, f"alert:{key}:{operator}", row_facts, now)
+        for operator in operator_ids
     ]
     return any(queued)

@@ -5,7 +5,6 @@ except after a restore: the query that claims the next trade checks that.
 """
 
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
@@ -111,9 +110,7 @@ async def _audit_and_alert(
     key = f"{action}:{cause}:{now.isoformat()}"
     other_ids = [one for one in settings.operator_ids if staff_actor(one) != actor]
     alert_facts = {"pause": cause.value, "actor": actor}
-    await alert_operators(
-        tx, replace(settings, operator_ids=other_ids), now, AlertKind(action), key, alert_facts
-    )
+    await alert_operators(tx, other_ids, now, AlertKind(action), key, alert_facts)
 
 
 def _audit_actor_id(actor: str) -> BuyerId:

@@ -176,4 +176,4 @@ async def _alert_once_a_day(
     tx: Tx, settings: ShopSettings, now: datetime, kind: AlertKind, reason: str
 ) -> None:
     key = f"{kind}:{now.date()}"
-    await alert_operators(tx, settings, now, kind, key, {"reason": reason})
+    await alert_operators(tx, settings.operator_ids, now, kind, key, {"reason": reason})

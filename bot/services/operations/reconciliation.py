@@ -114,7 +114,7 @@ async def _alert_broken_rules(
         facts = {"reason": finding.rule, finding.subjects: _shortened(finding.ids)}
         if await alert_operators(
             tx,
-            settings,
+            settings.operator_ids,
             now,
             AlertKind.RECONCILIATION_FAILED,
             f"books:{finding.rule}:{today}",
@@ -143,4 +143,6 @@ async def _save_reading(
     if missing and settings.unknown_outcome_rules.exclusive_account:
         key = f"balance-fell:{settings.supplier_account_id}:{current.at.isoformat()}"
         facts = {"reason": f"{missing:f} {settings.price_rule.cost_currency}"}
-        await alert_operators(tx, settings, current.at, AlertKind.BALANCE_FELL, key, facts)
+        await alert_operators(
+            tx, settings.operator_ids, current.at, AlertKind.BALANCE_FELL, key, facts
+        )

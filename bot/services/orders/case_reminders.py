@@ -40,7 +40,9 @@ async def _queue_reminders(
     """Queue one alert an hour for all orders, and one notice for each buyer."""
     facts = {**alert_facts(orders[0]), "count": str(len(orders))}
     hour = int(now.timestamp()) // _HOUR
-    await alert_operators(tx, settings, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts)
+    await alert_operators(
+        tx, settings.operator_ids, now, AlertKind.CASES_OPEN, f"cases:{hour}", facts
+    )
     for order in orders:
         notice_facts = {
             "kind": STILL_CHECKING,

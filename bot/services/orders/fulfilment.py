@@ -312,12 +312,7 @@ async def _conclude_as_unknown(
         return await _conclude_attempt(tx, settings, now, order, unknown)
     await tx.attempts.save_late_reply(order.id, unknown.raw)
     await alert_operators(
-        tx,
-        settings,
-        now,
-        AlertKind.LATE_REPLY,
-        f"late:{order.id}",
-        alert_facts(order),
+        tx, settings.operator_ids, now, AlertKind.LATE_REPLY, f"late:{order.id}", alert_facts(order)
     )
     return order
 
@@ -355,7 +350,7 @@ async def _unknown_if_request_no_in_use(
         return outcome
     await alert_operators(
         tx,
-        settings,
+        settings.operator_ids,
         now,
         AlertKind.REQUEST_NO_IN_USE,
         f"number:{order.id}",

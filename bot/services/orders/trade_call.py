@@ -146,12 +146,7 @@ async def record_accepted_trade(
     if accepted.is_charge_unreadable:
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
         await alert_operators(
-            tx,
-            settings,
-            now,
-            AlertKind.CHARGE_UNREADABLE,
-            f"unread:{order.id}",
-            facts,
+            tx, settings.operator_ids, now, AlertKind.CHARGE_UNREADABLE, f"unread:{order.id}", facts
         )
     expected_charge = (
         None
@@ -165,12 +160,7 @@ async def record_accepted_trade(
             "cost": str(expected_charge),
         }
         await alert_operators(
-            tx,
-            settings,
-            now,
-            AlertKind.COST_DIFFERS,
-            f"cost:{order.id}",
-            facts,
+            tx, settings.operator_ids, now, AlertKind.COST_DIFFERS, f"cost:{order.id}", facts
         )
     return recorded
 

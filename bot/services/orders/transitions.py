@@ -47,7 +47,7 @@ async def _alert_case(tx: Tx, settings: ShopSettings, now: datetime, order: Orde
             return
     await alert_operators(
         tx,
-        settings,
+        settings.operator_ids,
         now,
         kind,
         f"{kind}:{order.id}:{order.version}",

@@ -141,7 +141,7 @@ async def _apply_verdict(
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         await alert_operators(
             tx,
-            settings,
+            settings.operator_ids,
             now,
             AlertKind.TRADE_REFUSED,
             f"refused:{order.id}",

@@ -133,7 +133,7 @@ async def test_an_operator_finds_what_cannot_be_sold(tmp_path: Path) -> None:
 
 
 async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:
-    """As many words as Telegram allows in a link."""
+    """The link may be as long as Telegram allows."""
     async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
         await rig.ann.send_text("/start s_steam_card-07")
         await rig.ann.wait_for_message("search-found", count="1", words="steam card 07")

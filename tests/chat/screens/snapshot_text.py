@@ -1,4 +1,4 @@
-"""Every screen of the gallery as text: what somebody reads who reads a whole language at once.
+"""Renders every screen of the gallery as text, so that one language can be read as a whole.
 
 A page shows the HTML as it is sent and the buttons below it. Of screens with the same words and
 buttons only the first one of a page is shown.

@@ -134,16 +134,17 @@ class Story:
 
 
 @dataclass(slots=True)
-class Teller:
+class StoryRunner:
     """Runs one story in many orders."""
 
     story: Story
     folder: Path
     start: Bench
-    told: int = 0
+    copies: int = 0
 
     @classmethod
     async def of(cls, story: Story, folder: Path) -> Self:
+        """Prepare the story once; each run starts from a copy."""
         bench = await Bench.new(folder)
         await story.prepare(bench)
         await bench.world.close()
@@ -161,11 +162,11 @@ class Teller:
             await bench.world.close()
         return max(c[0] for c in counts), max(c[1] for c in counts)
 
-    async def alone(self, hook: Hook) -> Bench:
+    async def copy_for_one(self, hook: Hook) -> Bench:
         """Return the start under another hook, for one actor alone. The caller closes it."""
         return await self._copy(hook)
 
-    async def tell(self, schedule: Schedule) -> list[str]:
+    async def run(self, schedule: Schedule) -> list[str]:
         """Run the story once; return what was wrong."""
         bench = await self._copy()
         try:
@@ -177,5 +178,5 @@ class Teller:
             await bench.world.close()
 
     async def _copy(self, hook: Hook | None = None) -> Bench:
-        self.told += 1
-        return await self.start.copy(self.folder / f"told_{self.told}.sqlite3", hook)
+        self.copies += 1
+        return await self.start.copy(self.folder / f"copy_{self.copies}.sqlite3", hook)

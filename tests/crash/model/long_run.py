@@ -14,7 +14,7 @@ from tempfile import mkdtemp
 from hypothesis import HealthCheck, Phase, seed, settings
 from hypothesis.stateful import run_state_machine_as_test
 
-from tests.crash.model.concurrent_stories import Teller
+from tests.crash.model.concurrent_stories import StoryRunner
 from tests.crash.model.fault_rules import Model
 from tests.crash.model.state_machine import memory
 from tests.crash.model.step_gates import Schedule, schedules
@@ -69,10 +69,10 @@ async def tell_some(number: int) -> tuple[int, list[str]]:
     name = chance.choice(STORIES).name
     folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
     try:
-        teller = await _teller(name, folder)
-        orders = schedules(await teller.steps(), 3, _ORDERS)
+        runner = await _runner(name, folder)
+        orders = schedules(await runner.steps(), 3, _ORDERS)
         drawn = chance.sample(orders, min(TELLINGS, len(orders)))
-        found = [each for order in drawn for each in await _told(teller, order)]
+        found = [each for order in drawn for each in await _run_story(runner, order)]
         return len(drawn), found
     finally:
         shutil.rmtree(folder)
@@ -82,17 +82,17 @@ async def tell(name: str, order: Schedule) -> list[str]:
     """Run a story in one order; return the violations."""
     folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
     try:
-        return await _told(await _teller(name, folder), order)
+        return await _run_story(await _runner(name, folder), order)
     finally:
         shutil.rmtree(folder)
 
 
-async def _teller(name: str, folder: Path) -> Teller:
+async def _runner(name: str, folder: Path) -> StoryRunner:
     (story,) = (each for each in STORIES if each.name == name)
-    return await Teller.of(story, folder)
+    return await StoryRunner.of(story, folder)
 
 
-async def _told(teller: Teller, order: Schedule) -> list[str]:
+async def _run_story(runner: StoryRunner, order: Schedule) -> list[str]:
     word = "".join(map(str, order))
-    line = f"{COMMAND} --story '{teller.story.name}' --order {word}"
-    return [f"{line}\n{wrong}" for wrong in await teller.tell(order)]
+    line = f"{COMMAND} --story '{runner.story.name}' --order {word}"
+    return [f"{line}\n{wrong}" for wrong in await runner.run(order)]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.model.concurrent_stories import Bench, Story, Teller
+from tests.crash.model.concurrent_stories import Bench, Story, StoryRunner
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 
@@ -57,10 +57,10 @@ async def _cut(bench: Bench, story: Story, cutting: Cutting, *, goes_on: bool) -
 async def test_a_cancelled_act_happened_or_did_not(name: str, ram: Path) -> None:
     """Cancelled at each of its points in turn, a use case happened completely or not at all."""
     (story,) = (each for each in STORIES if each.name == name)
-    teller = await Teller.of(story, ram)
+    runner = await StoryRunner.of(story, ram)
     cuts, cutting = 0, Cutting(at=1)
     while True:
-        bench = await teller.alone(cutting)
+        bench = await runner.copy_for_one(cutting)
         try:
             wrong = await _cut(bench, story, cutting, goes_on=CUT[name])
             assert not wrong, f"cut at point {cutting.at}:\n" + "\n".join(wrong)

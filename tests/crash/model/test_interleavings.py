@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.model.concurrent_stories import Story, Teller
+from tests.crash.model.concurrent_stories import Story, StoryRunner
 from tests.crash.model.step_gates import schedules
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
@@ -19,7 +19,7 @@ SWITCHES, LIMITS = 2, (2, *at_length(6))
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
 async def test_whoever_comes_first(story: Story, limit: int, ram: Path) -> None:
     """The rules hold in every order with few switches, or in a sample of these orders."""
-    teller = await Teller.of(story, ram)
-    for schedule in schedules(await teller.steps(), SWITCHES, limit):
-        wrong = await teller.tell(schedule)
+    runner = await StoryRunner.of(story, ram)
+    for schedule in schedules(await runner.steps(), SWITCHES, limit):
+        wrong = await runner.run(schedule)
         assert not wrong, f"in the order {schedule}:\n" + "\n".join(wrong)

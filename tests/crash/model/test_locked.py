@@ -12,7 +12,7 @@ from bot.services.checkout import confirmation
 from bot.services.orders import fulfilment
 from tests.crash.crash_points import Call
 from tests.crash.model.call_points import after_commit, before_commit
-from tests.crash.model.concurrent_stories import Bench, Teller
+from tests.crash.model.concurrent_stories import Bench, StoryRunner
 from tests.crash.model.stories import STORIES
 
 TRADE, TAP = "trading against a refund", "two taps on one offer"
@@ -39,7 +39,7 @@ class Holder:
 
 async def _held(name: str, holder: Holder, folder: Path) -> Bench:
     (story,) = (each for each in STORIES if each.name == name)
-    bench = await (await Teller.of(story, folder)).alone(holder)
+    bench = await (await StoryRunner.of(story, folder)).copy_for_one(holder)
     holder.file = bench.world.url.removeprefix("sqlite:///")
     return bench
 

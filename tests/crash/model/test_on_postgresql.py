@@ -67,7 +67,7 @@ async def test_taps_at_once_make_one_order(rig: ServicesRig) -> None:
         await rig.work()
 
 
-async def test_a_purse_is_spent_once_while_money_is_taken_back(rig: ServicesRig) -> None:
+async def test_a_wallet_is_spent_once_while_money_is_taken_back(rig: ServicesRig) -> None:
     """The wallet has money for two of four quotes, and some of it is taken back meanwhile."""
     offers = [await rig.quote(code=code) for code in CODES]
     acts = [*(_confirm(rig, offer.id) for offer in offers), _credit(rig, -900, "charge:back")]

@@ -40,8 +40,8 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(
         await people.register_person(rig.shop, replace(a_person(), id=buyer))
     await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, crowd[7], usd("5.00"), "key")
     store = Counting(rig)
-    purses = WalletBatchReader()
-    found = await asyncio.gather(*(purses.read(store, buyer) for buyer in crowd))  # type: ignore[arg-type]
+    reader = WalletBatchReader()
+    found = await asyncio.gather(*(reader.read(store, buyer) for buyer in crowd))  # type: ignore[arg-type]
 
     assert store.readings <= 3
     assert [each.balance for each in found if each.balance] == [usd("5.00")]
@@ -71,11 +71,11 @@ async def test_what_is_asked_after_a_change_sees_it(rig: ServicesRig) -> None:
 async def test_a_failure_is_told_to_everybody_who_waits_and_the_next_reading_is_a_new_one(
     rig: ServicesRig,
 ) -> None:
-    store, purses = Counting(rig, failures=1), WalletBatchReader()
-    asked = [purses.read(store, BUYER) for _ in range(3)]  # type: ignore[arg-type]
+    store, reader = Counting(rig, failures=1), WalletBatchReader()
+    asked = [reader.read(store, BUYER) for _ in range(3)]  # type: ignore[arg-type]
     failed = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(each) for each in failed] == [OSError] * 3
-    assert (await purses.read(store, BUYER)).credit == usd("50.00")  # type: ignore[arg-type]
+    assert (await reader.read(store, BUYER)).credit == usd("50.00")  # type: ignore[arg-type]
 
 
 async def test_who_waits_no_longer_harms_nobody(rig: ServicesRig) -> None:

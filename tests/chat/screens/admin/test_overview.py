@@ -32,7 +32,7 @@ def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:
 
 
 def test_an_overview_with_many_hidden_products_says_how_many_it_does_not_name() -> None:
-    """So that nobody takes the first eight for all."""
+    """An operator must not take the first eight for all of them."""
     hidden = [
         a_product(name=f"Odd {n}", details=some_details(unsellable="widgets")) for n in range(11)
     ]

@@ -147,7 +147,7 @@ def test_only_quantities_that_can_be_paid_have_a_button(money: str, numbers: lis
 
 @pytest.mark.parametrize(("stock", "words"), [(0, "sold out"), (1, "Only 1 left")])
 def test_too_small_a_stock_says_so(stock: int, words: str) -> None:
-    """Only the way back can be tapped."""
+    """The screen has only its back button."""
     screen = asked(product(minimum=2), stock=stock)
     assert words in screen.text
     assert labels(screen) == ["‹ Back", "🏠 Home"]

@@ -114,7 +114,7 @@ def test_every_answer_can_be_changed_by_itself() -> None:
 
 
 def test_any_card_is_a_choice_that_is_named() -> None:
-    """Only where cards can be picked."""
+    """The quote names it only where the product offers cards to choose."""
     assert "Your pick: any" in offered().text
     plain = replace(PRODUCT, selectable_cards=False)
     made = a_quote(CHOSEN, id=77, price="30.00")

@@ -85,7 +85,7 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
     ],
 )
 def test_the_reason_is_told_with_its_facts(no: Declined, words: str) -> None:
-    """As far as they are known and concern the buyer."""
+    """Facts that are unknown or do not concern the buyer are left out."""
     assert words in format_declined_html(ENGLISH, no)
 
 

@@ -247,7 +247,7 @@ def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
 
 
 def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock() -> None:
-    """As many lines as an order's page shows, in the language with the longest words."""
+    """Checks the largest number of lines, in the language with the longest words."""
     path = [OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN] * 7
     events = [OrderEvent(NOW, None, status, Cause.UNKNOWN, "shop") for status in path]
     text = build_order_screen(
