@@ -75,8 +75,8 @@ async def buy_everything(
     outcome = Outcome()
     async with (
         walker(chromium, demo.address, ALICE) as alice,
-        walker(chromium, demo.address, LI_LEI, words=CHINESE) as li_lei,
-        walker(chromium, demo.address, OMAR, words=ARABIC) as omar,
+        walker(chromium, demo.address, LI_LEI, locale=CHINESE) as li_lei,
+        walker(chromium, demo.address, OMAR, locale=ARABIC) as omar,
     ):
         errands = [Errand(buyer, outcome, folder) for buyer in (alice, li_lei, omar)]
         count = len(errands)

@@ -47,14 +47,14 @@ async def _purchase(browser: Browser, demo: Demo) -> None:
 
 async def _neighbour(browser: Browser, demo: Demo) -> None:
     """Let another buyer buy something as well."""
-    async with walker(browser, demo.address, LI_LEI, words=CHINESE) as li_lei:
+    async with walker(browser, demo.address, LI_LEI, locale=CHINESE) as li_lei:
         await li_lei.start()
         await li_lei.buy(BY_CODE["moon-pass"], Wish())
 
 
 async def _phone(browser: Browser, demo: Demo) -> None:
     """Take a quote, one tap before the purchase, in a right-to-left language."""
-    async with walker(browser, demo.address, OMAR, words=ARABIC, phone=True) as omar:
+    async with walker(browser, demo.address, OMAR, locale=ARABIC, phone=True) as omar:
         await omar.start()
         await omar.order(BY_CODE["apple-gift-card"], Wish())
         await _picture(omar, "phone.png")

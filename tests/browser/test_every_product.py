@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.chat.navigation import verbs
 from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.supplier.data.sample_catalogue import CARDS_TO_CHOOSE
 from bot.demo.supplier.records import BEHAVIOURS, QUIRKY, STRICT, Product
@@ -26,7 +27,7 @@ from tests.browser.expected import (
     wish_for,
 )
 from tests.browser.purchases import Errand, Outcome, buy_everything
-from tests.browser.walker import CHINESE, ENGLISH, Screen, Walker, Wish, walker
+from tests.browser.walker import CHINESE, Screen, Walker, Wish, walker
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(420)]
@@ -88,7 +89,7 @@ async def test_difficult_goods_arrive_or_the_order_says_where_the_money_is(
 
         async def fail() -> None:
             await omar.start()
-            await omar.speak()
+            await omar.switch_language()
             for code, sentence in sample.troubles.items():
                 await unlucky.each([sample[code]], partial(unlucky.fail, sentence=sentence))
             assert await omar.page.locator("#column .spoiler").count() == 0
@@ -126,7 +127,7 @@ async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_
         for code, sentence in REFUSED.items():
             card = await alice.open(sample[code])
             assert sentence in card.text, card
-            assert ENGLISH.buy not in card.buttons
+            assert not card.taps(verbs.OPEN_CHECKOUT)
         await olga.start()
         await olga.send("/desk")
         desk = await olga.until(lambda now: "Balance at the store" in now.text, "the desk")
@@ -145,11 +146,12 @@ async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_
 async def labels_on(buyer: Walker, category: str) -> list[str]:
     """Return the labels of all buttons on all pages of a category."""
     await buyer.type("/shop")
-    screen = await buyer.tap_starting(category)
-    labels = [*screen.buttons]
-    while ENGLISH.next_page in screen.buttons:
-        screen = await buyer.tap(ENGLISH.next_page)
-        labels += screen.buttons
+    screen: Screen | None = await buyer.open_category(category)
+    labels: list[str] = []
+    number = 0
+    while screen is not None:
+        labels += screen.labels
+        screen, number = await buyer.next_page(screen, number), number + 1
     return labels
 
 
@@ -162,7 +164,7 @@ async def test_a_purchase_in_chinese_shows_no_english(
     product = sample["name-on-it"]
     async with (
         running_demo(tmp_path, behaviour) as demo,
-        walker(chromium, demo.address, LI_LEI, words=CHINESE) as li_lei,
+        walker(chromium, demo.address, LI_LEI, locale=CHINESE) as li_lei,
     ):
         await li_lei.start()
         goods = await li_lei.buy(product, wish_for(product.code))
@@ -191,7 +193,7 @@ def sellers_words(sample: Sample, product: Product) -> set[str]:
 
 def foreign(screen: Screen, known: set[str]) -> list[str]:
     """Return the English words on a screen that come from the shop itself."""
-    whole = (label for label in screen.buttons if not begins(label, known))
+    whole = (label for label in screen.labels if not begins(label, known))
     text = "\n".join((screen.text, *whole))
     for words in sorted(filter(None, known), key=len, reverse=True):
         text = text.replace(words, "")
@@ -249,18 +251,18 @@ async def test_the_operator_tops_a_buyer_up_who_then_buys(
         walker(chromium, demo.address, OPERATOR) as olga,
     ):
         await omar.start()
-        await omar.speak()
+        await omar.switch_language()
         await olga.start()
         short = await omar.order(sample_of(behaviour)["code-editor-pro"], Wish(quantity=5))
-        assert omar.confirm_label(short) is None
+        assert not short.taps(verbs.CONFIRM)
         assert "top up your wallet" in short.text
 
         await olga.send(f"/credit {OMAR.id} 50")
         done = await olga.until(lambda now: "$320.00" in now.text, "the new account")
         assert OMAR.first_name in done.text
         news = await omar.until(lambda now: "$50.00" in now.text, "the news")
-        await omar.key(ENGLISH.check_again).click()
-        await omar.key("✅ Buy for $302.50").click()
+        await omar.newest(verbs.QUOTE).click()
+        await omar.newest(verbs.CONFIRM).click()
         goods = await omar.goods(after=news)
         orders = await demo.orders()
 

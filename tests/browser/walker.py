@@ -1,6 +1,6 @@
-"""A person at the demo's page: reads the screen, taps buttons by label, types, receives secrets.
+"""A person at the demo's page: reads the screen, taps buttons by verb, types, receives secrets.
 
-It knows the words on the buttons, as buyers do, and nothing of the bot's code.
+Of the bot's code it knows the verbs and ids of callback data, so no label matters to it.
 """
 
 import asyncio
@@ -12,6 +12,9 @@ from pathlib import Path
 
 from playwright.async_api import Browser, Locator, Page, expect
 
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import Tap, decode, encode
+from bot.chat.navigation.verbs import Verb
 from bot.demo.supplier.records import Product
 from bot.demo.telegram import Persona
 from tests.waiting import HANG_LIMIT
@@ -25,96 +28,68 @@ _READ = """() => {
   if (!last) return [0, "", []];
   const text = last.querySelector(".text").cloneNode(true);
   text.querySelector(".meta")?.remove();
-  const keys = [...last.querySelectorAll(".key .key-label")].map((key) => key.textContent.trim());
+  const keys = [...last.querySelectorAll(".key")].map((key) =>
+    [key.querySelector(".key-label").textContent.trim(), key.dataset.callback ?? ""]);
   return [Number(last.dataset.id), text.textContent, keys];
 }"""
+#: Buttons that answer a question with one of its choices.
+_CHOICES = frozenset(
+    (
+        verbs.VARIANT,
+        verbs.OPTION,
+        verbs.CARD,
+        verbs.QUANTITY,
+        verbs.FIELD_CHOICE,
+        verbs.TOGGLE_CHECKBOX,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """The labels that a buyer looks for in one language, and the answers to type by a cue on the
-    screen.
-    """
+class Locale:
+    """A language by its own name, and a buyer's contacts by the supplier's contact type."""
 
     language: str
-    buy: str
-    confirm: str
-    done: str
-    any_card: str
-    check_again: str
-    next_page: str
-    around: frozenset[str]
-    contacts: Mapping[str, str]
+    contacts: Mapping[int, str]
 
 
-ENGLISH = Words(
-    language="English",
-    buy="🛒 Buy",
-    confirm="✅ Buy for ",
-    done="✅ Done",
-    any_card="🎲 Any, no surcharge",
-    check_again="🔄 Check again",
-    next_page="Next ›",
-    around=frozenset(
-        ("‹ Back", "🏠 Home", "✖️ Leave", "‹ Previous", "Next ›", "Leave empty", "🧾 My orders")
-    ),
-    contacts={
-        "phone number": "+1 555 010 0777",
-        "e-mail address": "ada@example.com",
-        "messenger": "ada_lovelace",
-    },
-)
-CHINESE = Words(
-    language="简体中文",
-    buy="🛒 购买",
-    confirm="✅ ",
-    done="✅ 完成",
-    any_card="🎲 随机发，不加价",
-    check_again="🔄 重新检查",
-    next_page="下一页 ›",
-    around=frozenset(
-        ("‹ 返回", "🏠 首页", "✖️ 不买了", "‹ 上一页", "下一页 ›", "留空", "🧾 我的订单")
-    ),
-    contacts={
-        "手机号码": "+86 138 0013 8000",
-        "邮箱地址": "lilei@example.com",
-        "聊天软件": "li_lei",
-    },
-)
-ARABIC = Words(
-    language="العربية",
-    buy="🛒 شراء",
-    confirm="✅ شراء مقابل ",
-    done="✅ تم",
-    any_card="🎲 أي قطعة، بلا رسم إضافي",
-    check_again="🔄 التحقق مجددًا",
-    next_page="التالي ›",
-    around=frozenset(
-        (
-            "‹ رجوع",
-            "🏠 الرئيسية",
-            "✖️ خروج",
-            "‹ السابق",
-            "التالي ›",
-            "تركه فارغًا",
-            "🧾 طلباتي",
-        )
-    ),
-    contacts={
-        "رقم هاتفك": "+971 50 000 0000",
-        "بريدك الإلكتروني": "sara@example.com",
-        "تطبيق مراسلة": "sara_q",
-    },
-)
+ENGLISH = Locale("English", {1: "+1 555 010 0777", 2: "ada@example.com", 3: "ada_lovelace"})
+CHINESE = Locale("简体中文", {1: "+86 138 0013 8000", 2: "lilei@example.com", 3: "li_lei"})
+ARABIC = Locale("العربية", {1: "+971 50 000 0000", 2: "sara@example.com", 3: "sara_q"})
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button on the page; `tap` is None for a link or a copy button."""
+
+    label: str
+    tap: Tap | None
 
 
 @dataclass(frozen=True, slots=True)
 class Screen:
-    """The bot's last message: its text and the labels of its buttons."""
+    """The bot's last message: its text and its buttons."""
 
     id: int = 0
     text: str = ""
-    buttons: tuple[str, ...] = ()
+    buttons: tuple[Button, ...] = ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Return the labels of all buttons."""
+        return tuple(button.label for button in self.buttons)
+
+    def taps(self, *wanted: Verb) -> list[Tap]:
+        """Return the taps that the buttons with these verbs stand for, from top to bottom."""
+        return [each.tap for each in self.buttons if each.tap and each.tap.verb in wanted]
+
+    def labelled(self, verb: Verb, *beginnings: str) -> Tap | None:
+        """Return the first tap with `verb` whose label begins so; an earlier beginning wins."""
+        for start in beginnings:
+            for each in self.buttons:
+                if each.tap and each.tap.verb == verb and each.label.startswith(start):
+                    return each.tap
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +109,7 @@ class Walker:
 
     page: Page
     persona: Persona
-    words: Words
+    locale: Locale
     trail: list[Screen] = field(default_factory=list)
 
     # --- reading and acting ---------------------------------------------------------------------
@@ -142,7 +117,7 @@ class Walker:
     async def screen(self) -> Screen:
         """Return the last screen of the chat."""
         number, text, buttons = await self.page.evaluate(_READ)
-        return Screen(number, text, tuple(buttons))
+        return Screen(number, text, tuple(Button(label, decode(data)) for label, data in buttons))
 
     async def until(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
         """Wait until the screen matches `wanted`; return it."""
@@ -169,10 +144,12 @@ class Walker:
         start = self.page.get_by_role("button", name="Start", exact=True)
         return await self.after(start.click(), "Start")
 
-    async def speak(self) -> Screen:
-        """Switch the shop to the language of this person's words."""
-        await self.type("/language")
-        return await self.tap(self.words.language)
+    async def switch_language(self) -> Screen:
+        """Switch the shop to this person's language."""
+        screen = await self.type("/language")
+        choice = screen.labelled(verbs.LANGUAGE, self.locale.language, f"✓ {self.locale.language}")
+        assert choice is not None, screen
+        return await self.tap(choice)
 
     async def type(self, text: str) -> Screen:
         """Type a message; return the answer."""
@@ -186,75 +163,94 @@ class Walker:
         await box.fill(text)
         await box.press("Enter")
 
-    async def tap(self, label: str) -> Screen:
-        """Tap the newest button with this label."""
-        return await self.after(self.key(label).click(), label)
+    async def tap(self, tap: Tap) -> Screen:
+        """Tap the newest button that stands for `tap`; return the next screen."""
+        return await self.after(self.key(tap).click(), str(tap))
+
+    async def tap_only(self, verb: Verb) -> Screen:
+        """Tap the one button with `verb`."""
+        screen = await self.screen()
+        (tap,) = screen.taps(verb)
+        return await self.tap(tap)
 
     def message(self, screen: Screen) -> Locator:
         """Return the message that showed `screen`; it may show another screen now."""
         return self.page.locator(f'.message[data-id="{screen.id}"]')
 
-    def key(self, label: str) -> Locator:
-        """Return the newest button with this label."""
-        return self.page.locator(_MESSAGES).get_by_role("button", name=label, exact=True).last
+    def key(self, tap: Tap) -> Locator:
+        """Return the newest button that stands for `tap`."""
+        data = encode(tap.verb, *tap.ids)
+        return self.page.locator(f'{_MESSAGES} .key[data-callback="{data}"]').last
 
-    async def tap_starting(self, *beginnings: str) -> Screen:
-        """Tap the first button whose label starts so, on the next pages if needed."""
-        screen = await self.screen()
-        while not (label := _starting(screen, *beginnings)):
-            if self.words.next_page not in screen.buttons:
-                raise AssertionError(f"no button begins with {beginnings}: {screen}")
-            screen = await self.tap(self.words.next_page)
-        return await self.tap(label)
+    def newest(self, verb: Verb) -> Locator:
+        """Return the newest button with `verb`, in whatever message it is."""
+        return self.page.locator(f'{_MESSAGES} .key[data-callback^="{encode(verb)}:"]').last
 
     # --- the walk -------------------------------------------------------------------------------
 
+    async def open_category(self, name: str) -> Screen:
+        """Open the first page of a category from the home screen."""
+        screen = await self.screen()
+        category = screen.labelled(verbs.CATEGORY, name)
+        if category is None or screen.taps(verbs.PRODUCT):
+            screen = await self.type("/shop")
+            category = screen.labelled(verbs.CATEGORY, name)
+        assert category is not None, f"no category {name}: {screen}"
+        return await self.tap(category)
+
+    async def next_page(self, screen: Screen, number: int) -> Screen | None:
+        """Open the page after page `number` of a category; return None if it is the last one."""
+        later = [tap for tap in screen.taps(verbs.CATEGORY) if tap.ids[1] == number + 1]
+        return await self.tap(later[0]) if later else None
+
     async def open(self, product: Product) -> Screen:
         """Open a product's page from the home screen."""
-        if not _starting(await self.screen(), product.category):
-            await self.type("/shop")
-        await self.tap_starting(product.category)
-        return await self.tap_starting(f"{product.name} · ", f"{product.name[:20]}")
+        screen: Screen | None = await self.open_category(product.category)
+        number = 0
+        while screen is not None:
+            found = screen.labelled(verbs.PRODUCT, f"{product.name} · ", f"{product.name[:20]}")
+            if found is not None:
+                return await self.tap(found)
+            screen, number = await self.next_page(screen, number), number + 1
+        raise AssertionError(f"{product.name} is on no page of {product.category}")
 
     async def order(self, product: Product, wish: Wish) -> Screen:
         """Answer every question up to the quote. Without enough money it has no Confirm."""
         await self.open(product)
-        screen = await self.tap(self.words.buy)
-        while not (self.confirm_label(screen) or self.words.check_again in screen.buttons):
-            screen = await self._answer(screen, wish)
+        screen = await self.tap_only(verbs.OPEN_CHECKOUT)
+        while not screen.taps(verbs.CONFIRM, verbs.QUOTE):
+            screen = await self._answer(screen, product, wish)
         return screen
 
-    def confirm_label(self, screen: Screen) -> str | None:
-        """Return the label of the Confirm button if `screen` is a quote."""
-        last = screen.buttons[-1]
-        has_price = "$" in last and last.startswith(self.words.confirm)
-        return last if has_price else None
-
-    async def _answer(self, screen: Screen, wish: Wish) -> Screen:
-        choices = [label for label in screen.buttons if label not in self.words.around]
+    async def _answer(self, screen: Screen, product: Product, wish: Wish) -> Screen:
+        choices = screen.taps(*_CHOICES)
         if not choices:
-            return await self.type(self._typed(screen, wish))
-        if self.words.done in choices:
-            ticked = any(label.startswith("☑") for label in choices)
-            return await self.tap(self.words.done if ticked else choices[0])
-        if wish.quantity and choices[0].startswith("1 · "):
-            return await self.type(str(wish.quantity))
-        return await self.tap(choices[self.words.any_card in choices and wish.picks_card])
+            return await self.type(self._typed(screen, product, wish))
+        match choices[0].verb:
+            case verbs.TOGGLE_CHECKBOX:
+                is_ticked = any(tap.ids[-1] == 0 for tap in choices)
+                done = screen.taps(verbs.CHECKBOXES_DONE)
+                return await self.tap(done[0] if is_ticked else choices[0])
+            case verbs.QUANTITY if wish.quantity:
+                return await self.type(str(wish.quantity))
+            case verbs.CARD if wish.picks_card:
+                return await self.tap(next(tap for tap in choices if tap.ids[-1]))
+        return await self.tap(choices[0])
 
-    def _typed(self, screen: Screen, wish: Wish) -> str:
-        known = {**wish.typed, **self.words.contacts}
-        for cue, text in known.items():
+    def _typed(self, screen: Screen, product: Product, wish: Wish) -> str:
+        for cue, text in wish.typed.items():
             if cue in screen.text:
                 return text
-        raise AssertionError(f"nobody knows what to type: {screen}")
+        contact = self.locale.contacts.get(product.contact_type)
+        assert contact is not None, f"nobody knows what to type: {screen}"
+        return contact
 
     async def buy(self, product: Product, wish: Wish) -> str:
         """Buy a product; return its secret."""
         offer = await self.order(product, wish)
         await self.confirm(offer).click()
         goods = await self.goods(after=offer)
-        spent = self.message(offer).get_by_role("button", name=self.confirm_label(offer))
-        await expect(spent).to_have_count(0, timeout=PATIENCE * 1000)
+        await self._expect_spent(offer)
         return goods
 
     async def expect_end(self, product: Product, wish: Wish, sentence: str) -> None:
@@ -263,7 +259,7 @@ class Walker:
         await self.confirm(offer).click()
         ended = self.message(offer)
         await expect(ended).to_contain_text(sentence, timeout=PATIENCE * 1000)
-        await expect(ended.get_by_role("button", name=self.confirm_label(offer))).to_have_count(0)
+        await self._expect_spent(offer)
 
     async def receive(self, goods: str) -> None:
         """Wait for a secret that arrives by itself, and uncover it."""
@@ -275,9 +271,12 @@ class Walker:
 
     def confirm(self, offer: Screen) -> Locator:
         """Return the Confirm button of a quote."""
-        label = self.confirm_label(offer)
-        assert label is not None, f"this cannot be bought: {offer}"
-        return self.key(label)
+        (tap,) = offer.taps(verbs.CONFIRM)
+        return self.key(tap)
+
+    async def _expect_spent(self, offer: Screen) -> None:
+        """Wait until the message of a confirmed quote has no Confirm button."""
+        await expect(self.confirm(offer)).to_have_count(0, timeout=PATIENCE * 1000)
 
     async def goods(self, *, after: Screen) -> str:
         """Return the secret that arrives after the confirmation: uncovered, or downloaded."""
@@ -304,20 +303,13 @@ class Walker:
         return Path(path).read_text(encoding="utf-8")
 
 
-def _starting(screen: Screen, *beginnings: str) -> str | None:
-    return next(
-        (label for start in beginnings for label in screen.buttons if label.startswith(start)),
-        None,
-    )
-
-
 @asynccontextmanager
 async def walker(
     chromium: Browser,
     address: str,
     persona: Persona,
     *,
-    words: Words = ENGLISH,
+    locale: Locale = ENGLISH,
     phone: bool = False,
 ) -> AsyncIterator[Walker]:
     """Open the page as `persona`: in a light window, or on a phone with a dark theme."""
@@ -336,6 +328,6 @@ async def walker(
         await page.goto(f"{address}/#{persona.id}")
         status = page.locator(".bot-status")
         await expect(status).to_have_text(f"You are {persona.first_name}", timeout=PATIENCE * 1000)
-        yield Walker(page, persona, words)
+        yield Walker(page, persona, locale)
     finally:
         await context.close()

@@ -86,7 +86,8 @@ function key(button, message, row, col, actions) {
     return h("button", { ...native, disabled: true, title: "Not part of this demo" }, label);
   }
   const tap = () => actions.tap(message, row, col);
-  const element = h("button", { ...native, on: { click: tap } }, label, h("span", { class: "spinner" }));
+  const data = { ...props.data, callback: button.callback_data };
+  const element = h("button", { ...native, data, on: { click: tap } }, label, h("span", { class: "spinner" }));
   spin(element, actions.isBusy(message, row, col));
   return element;
 }
