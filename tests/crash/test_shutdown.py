@@ -28,8 +28,8 @@ from tests.demo.telegram.remote_person import PlayClient
 
 pytestmark = pytest.mark.process
 ENDINGS = [signal.SIGTERM, pytest.param(signal.SIGINT, marks=pytest.mark.long)]
-#: Seconds. The limit is three on an idle machine; a busy one gets five times as long.
-PROMPTLY = 15.0
+#: Seconds: less than the 30 of a long poll, which an ending program must not wait for.
+PROMPTLY = 25.0
 NOWHERE = "http://127.0.0.1:9"
 ALICE = 1001
 
