@@ -102,10 +102,10 @@ async def open_shop(
             protect_content=settings.protect_content,
         )
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
-        room = ChatApp(shop, db, bot, polling, translations)
-        stack.push_async_callback(room.aclose)
+        chat = ChatApp(shop, db, bot, polling, translations)
+        stack.push_async_callback(chat.aclose)
         workers = Workers(shop, db, messenger, backup_job=_hourly_backup(settings, db))
-        yield OpenShop(shop, room, workers, lock.lost)
+        yield OpenShop(shop, chat, workers, lock.lost)
 
 
 async def run(
