@@ -128,22 +128,26 @@ class Workers:
     def _other_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
         shop, db, pace = self.shop, self.db, self.intervals
         return [
-            self._run_loop("doubt", self._settle_unknown_outcomes),
-            self._run_loop("lane", self._notify_waiting_orders, pace.waiting_notices),
-            self._run_loop("ticks", self._update_status_messages, pace.status_updates),
-            self._run_loop("reminders", self._remind_of_unsettled_orders, pace.reminders),
-            self._run_loop("track", lambda: query_polling.poll_due_orders(shop, db)),
+            self._run_loop("unknown-outcome", self._settle_unknown_outcomes),
+            self._run_loop("waiting-notice", self._notify_waiting_orders, pace.waiting_notices),
+            self._run_loop("status-update", self._update_status_messages, pace.status_updates),
+            self._run_loop("reminder", self._remind_of_unsettled_orders, pace.reminders),
+            self._run_loop("query", lambda: query_polling.poll_due_orders(shop, db)),
             self._run_loop(
-                "look back", lambda: query_polling.recheck_manual_deliveries(shop, db), pace.recheck
+                "manual-delivery",
+                lambda: query_polling.recheck_manual_deliveries(shop, db),
+                pace.recheck,
             ),
             self._run_loop("outbox", sender.send_due),
-            self._run_loop("strays", self._reset_far_future_due_times, pace.far_future_due_times),
-            self._run_loop("tidy", self._purge_expired, pace.housekeeping),
+            self._run_loop("due-time", self._reset_far_future_due_times, pace.far_future_due_times),
+            self._run_loop("housekeeping", self._purge_expired, pace.housekeeping),
             self._run_loop("disk", self._check_disk, pace.disk),
             self._run_loop("backup", self._back_up, pace.backup, pace.backup_failed),
-            self._run_loop("reconcile", self._reconcile, pace.reconcile, pace.reconcile_failed),
-            self._run_loop("breaker", self._check_trades, pace.circuit_breaker),
-            self._run_loop("balance", self._check_balance, pace.balance),
+            self._run_loop(
+                "reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed
+            ),
+            self._run_loop("sales-pause", self._check_trades, pace.circuit_breaker),
+            self._run_loop("supplier-balance", self._check_balance, pace.balance),
             self._run_loop(
                 "catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed
             ),
@@ -221,7 +225,7 @@ class Workers:
                 await sync.alert_sync_failure(self.shop, self.db, trouble)
             raise
         self._failed_syncs = 0
-        logger.info("the catalogue could not be read: %s", report)
+        logger.info("the catalogue was synchronised: %s", report)
         return 0
 
     async def _run_loop(

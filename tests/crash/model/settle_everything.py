@@ -6,8 +6,8 @@ from tests.crash.model.world import ModelWorld
 from tests.simulation.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED
 
 ROUNDS = (
-    *("trade", "doubt", "waiting", "track", "look back", "send"),
-    *("strays", "breaker", "reminders", "reconcile", "catalogue"),
+    *("trade", "unknown-outcome", "waiting-notice", "query", "manual-delivery", "outbox"),
+    *("due-time", "sales-pause", "reminder", "reconciliation", "catalogue"),
 )
 _TURNS = 40
 _LONGEST = 7_200.0  # seconds between two rounds

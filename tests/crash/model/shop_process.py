@@ -69,15 +69,15 @@ class Process(ShopProcess):
         shop, db, workers = self.shop, self.db, self.workers
         return {
             "trade": workers._trade,
-            "doubt": workers._settle_unknown_outcomes,
-            "waiting": workers._notify_waiting_orders,
-            "reminders": workers._remind_of_unsettled_orders,
-            "breaker": workers._check_trades,
-            "track": self.poll,
-            "look back": self.recheck,
-            "send": self.send,
-            "strays": lambda: fulfilment.reset_far_future_due_times(shop, db),
-            "reconcile": lambda: reconciliation.run_reconciliation(shop, db),
+            "unknown-outcome": workers._settle_unknown_outcomes,
+            "waiting-notice": workers._notify_waiting_orders,
+            "reminder": workers._remind_of_unsettled_orders,
+            "sales-pause": workers._check_trades,
+            "query": self.poll,
+            "manual-delivery": self.recheck,
+            "outbox": self.send,
+            "due-time": lambda: fulfilment.reset_far_future_due_times(shop, db),
+            "reconciliation": lambda: reconciliation.run_reconciliation(shop, db),
             "catalogue": lambda: sync.sync_catalogue(shop, db),
         }
 

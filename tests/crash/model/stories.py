@@ -75,7 +75,7 @@ async def _overdue(bench: Bench) -> None:
     """Make an order whose queries failed for long: the next query opens a case."""
     await _bought(TradeFault.MANUAL, "trade", code="HAND", wait=5.0)(bench)
     bench.world.supplier.away = True
-    await bench.work("track")
+    await bench.work("query")
     bench.world.clock.advance(700.0)
 
 
@@ -127,7 +127,7 @@ async def _return(bench: Bench) -> None:
 async def _second_instance(bench: Bench) -> None:
     """Recover in a second process, and let the operator rule on the unknown outcomes."""
     await fulfilment.recover_after_crash(bench.world.process.shop, bench.world.process.db)
-    await bench.work("doubt")
+    await bench.work("unknown-outcome")
     if bench.world.supplier.charges:
         await bench.operator.settle(bench.world)
 
@@ -186,34 +186,34 @@ STORIES = (
     Story(
         "two who settle doubts",
         _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
-        _rounds(["doubt"], ["doubt"]),
+        _rounds(["unknown-outcome"], ["unknown-outcome"]),
     ),
     Story("trading against a refund", _bought(TradeFault.GOODS), _round_and("trade", _refund)),
     Story(
         "doubt against a trade found",
         _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
-        _round_and("doubt", _found),
+        _round_and("unknown-outcome", _found),
         _one_ruling,
     ),
     Story(
         "doubt against not charged",
         _bought(TradeFault.LOST, "trade"),
-        _round_and("doubt", _not_charged),
+        _round_and("unknown-outcome", _not_charged),
     ),
     Story(
         "doubt against a refund",
         _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
-        _round_and("doubt", _refund),
+        _round_and("unknown-outcome", _refund),
     ),
     Story(
         "a trade found against a refund",
-        _bought(TradeFault.CHARGED_TIMEOUT, "trade", "doubt"),
+        _bought(TradeFault.CHARGED_TIMEOUT, "trade", "unknown-outcome"),
         _rulings(_found, _refund),
         _one_ruling,
     ),
     Story(
         "not charged against a refund",
-        _bought(TradeFault.LOST, "trade", "doubt"),
+        _bought(TradeFault.LOST, "trade", "unknown-outcome"),
         _rulings(_not_charged, _not_charged),
         _one_ruling,
     ),
@@ -222,24 +222,29 @@ STORIES = (
         _bought(TradeFault.GOODS),
         lambda bench: (_round(bench, "trade"), partial(_second_instance, bench)),
     ),
-    Story("a look that makes a case against a trade found", _overdue, _round_and("track", _found)),
-    Story("a look against a refund", _overdue, _round_and("track", _refund)),
+    Story("a look that makes a case against a trade found", _overdue, _round_and("query", _found)),
+    Story("a look against a refund", _overdue, _round_and("query", _refund)),
     Story(
-        "two who send", _bought(TradeFault.GOODS, "trade"), _rounds(["send"], ["send"]), _shown_once
+        "two who send",
+        _bought(TradeFault.GOODS, "trade"),
+        _rounds(["outbox"], ["outbox"]),
+        _shown_once,
     ),
     Story(
         "sending as somebody returns",
         _blocked,
-        lambda bench: (_round(bench, "send"), partial(_return, bench)),
+        lambda bench: (_round(bench, "outbox"), partial(_return, bench)),
         _nothing_parked,
     ),
     Story(
-        "sending against a refund", _bought(TradeFault.GOODS, "trade"), _round_and("send", _refund)
+        "sending against a refund",
+        _bought(TradeFault.GOODS, "trade"),
+        _round_and("outbox", _refund),
     ),
     Story(
         "looking back against a refund",
-        _bought(TradeFault.CHANGING, "trade", "send", code="HAND", wait=100.0),
-        _round_and("look back", _refund),
+        _bought(TradeFault.CHANGING, "trade", "outbox", code="HAND", wait=100.0),
+        _round_and("manual-delivery", _refund),
         _nothing_after_the_refund,
     ),
     Story(

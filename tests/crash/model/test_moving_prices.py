@@ -26,7 +26,7 @@ async def test_what_the_store_took_stands_in_the_books(ram: Path, fate: TradeFau
     try:
         order = await bench.buy(BUYERS[0], "CARD", fate)
         bench.world.supplier.change("CARD", lambda product: replace(product, cost=Decimal("6.00")))
-        await bench.work("trade", "doubt")
+        await bench.work("trade", "unknown-outcome")
         assert await bench.judged([]) == []
         assert bench.status(order) == "delivered"
     finally:
