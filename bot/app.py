@@ -104,7 +104,13 @@ async def open_shop(
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
         chat = ChatApp(shop, db, bot, polling, translations)
         stack.push_async_callback(chat.aclose)
-        workers = Workers(shop, db, messenger, backup_job=_hourly_backup(settings, db))
+        workers = Workers(
+            shop,
+            db,
+            messenger,
+            backup_job=_hourly_backup(settings, db),
+            committed=db.subscribe_to_work(),
+        )
         yield OpenShop(shop, chat, workers, lock.lost)
 
 

@@ -16,13 +16,14 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.repositories import Tx
 from storage.changed_bot import forget_messages_of_another_bot
 from storage.encryption.vault import Vault
+from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
 from storage.engine.migrate import migrate_engine
 from storage.engine.transaction_runner import run_shielded, run_with_retries
 from storage.key_and_currency_check import check_key_and_currency
 from storage.repository_resources import RepositoryResources
-from storage.schema import accounts
+from storage.schema import accounts, orders, outbox
 from storage.transaction import SqlTransaction
 
 T = TypeVar("T")
@@ -40,6 +41,8 @@ class SqlDatabase:
         self.cost_currency = cost_currency
         self.bot_id = 0
         self._logged_unreadable_orders: set[int] = set()
+        self._work_signal = CommitSignal((orders, outbox))
+        engine.announce_writes(self._work_signal)
         self._running: set[asyncio.Future[None]] = set()
 
     def set_bot_id(self, bot_id: int) -> None:
@@ -66,6 +69,13 @@ class SqlDatabase:
             self.engine.read_transaction,
             lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs),
         )
+
+    def subscribe_to_work(self) -> asyncio.Event:
+        """Return an event that is set after each transaction that changed orders or messages.
+
+        The subscriber clears it. Commits of other processes are not announced.
+        """
+        return self._work_signal.subscribe()
 
     async def transact_on_tables(self, work: Callable[[RepositoryResources], Awaitable[T]]) -> T:
         """Run work on the tables themselves in one transaction, like `transact`. For this package
@@ -99,8 +109,14 @@ class SqlDatabase:
         self, begin: _BeginTransaction, work: Callable[[RepositoryResources], Awaitable[T]]
     ) -> T:
         async def run_once() -> T:
-            async with begin() as connection:
-                return await work(self._make_resources(connection))
+            connection: AsyncConnection | None = None
+            try:
+                async with begin() as connection:
+                    return await work(self._make_resources(connection))
+            finally:
+                # Also after an error: the commit may have succeeded.
+                if connection is not None:
+                    self._work_signal.announce(connection)
 
         finished = asyncio.get_running_loop().create_future()
         self._running.add(finished)

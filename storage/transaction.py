@@ -7,6 +7,7 @@ from storage.repositories.catalogue.categories_and_products import SqlCatalogueM
 from storage.repositories.catalogue.checkouts import SqlCheckouts
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
+from storage.repositories.due_work import SqlDueWork
 from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.limit_usage import SqlUsage
@@ -38,6 +39,7 @@ class SqlTransaction:
     delivered_secrets: SqlDeliveredSecrets
     retention: SqlRetention
     outbox: SqlOutbox
+    due_work: SqlDueWork
     audit: SqlAudit
     sales_pauses: SqlSalesPauses
     support_threads: SqlSupportThreads
@@ -61,6 +63,7 @@ class SqlTransaction:
             delivered_secrets=SqlDeliveredSecrets(resources),
             retention=SqlRetention(resources),
             outbox=SqlOutbox(resources),
+            due_work=SqlDueWork(resources),
             audit=SqlAudit(resources),
             sales_pauses=SqlSalesPauses(resources),
             support_threads=SqlSupportThreads(resources),

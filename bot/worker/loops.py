@@ -6,7 +6,6 @@ flight.
 """
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
@@ -28,10 +27,11 @@ from bot.services.orders import (
     waiting_behind_another_order,
 )
 from bot.services.orders.observations_in_memory import OutcomeObservations
+from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
 
-Work = Callable[[], Awaitable[int]]
+Work = Callable[[], Awaitable[object]]
 BackupJob = Callable[[], Awaitable[bool]]
 #: One failed sync may be chance; operators are alerted after this many in a row.
 _FAILURES_BEFORE_ALERT = 3
@@ -39,13 +39,15 @@ _FAILURES_BEFORE_ALERT = 3
 
 @dataclass(frozen=True, slots=True)
 class LoopIntervals:
-    """Seconds between two runs of a loop when there was nothing to do, after a failure, and at
-    shutdown.
+    """Seconds between two runs of a loop, after a failure, and at shutdown.
+
+    `slow_look` is the longest time between two looks for due work that no commit announced.
     """
 
-    idle: float = 0.25
+    slow_look: float = 30.0
     failed: float = 2.0
     recheck: float = 15.0
+    unknown_outcomes: float = 0.25
     waiting_notices: float = 2.0
     status_updates: float = 1.0
     reminders: float = 60.0
@@ -56,7 +58,6 @@ class LoopIntervals:
     backup_failed: float = 300.0
     reconcile: float = 3600.0
     reconcile_failed: float = 60.0
-    circuit_breaker: float = 2.0
     balance: float = 60.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
@@ -73,6 +74,8 @@ class Workers:
     intervals: LoopIntervals = field(default_factory=LoopIntervals)
     #: Makes a backup if one is due. None: the shop makes no backups.
     backup_job: BackupJob | None = None
+    #: Set after each commit that may have left work; the slow looks find the rest.
+    committed: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
     _notified: waiting_behind_another_order.NotifiedOrders = field(
@@ -84,8 +87,16 @@ class Workers:
     _clock_stability: housekeeping.ClockStability = field(
         default_factory=housekeeping.ClockStability
     )
+    _due: DueWorkScheduler = field(init=False)
+    #: Set after a trade, and after an unknown outcome was examined.
+    _attempts_changed: asyncio.Event = field(default_factory=asyncio.Event)
     _has_interrupted_trades: bool = False
     _failed_syncs: int = 0
+
+    def __post_init__(self) -> None:
+        self._due = DueWorkScheduler(
+            self.shop, self.db, self.intervals.slow_look, self.intervals.failed
+        )
 
     async def run(self) -> None:
         """Recover what a crash left, then process work until cancelled.
@@ -100,12 +111,18 @@ class Workers:
                 recovered,
             )
         sender = outbox.OutboxSender(self.shop, self.db, self.messenger)
-        trading = asyncio.create_task(self._run_loop("trade", self._trade))
-        others = [asyncio.create_task(loop) for loop in self._other_loops(sender)]
+        self._attempts_changed.set()
+        trading = asyncio.create_task(self._process_due("trade", self._due.trade, self._trade))
+        others = [
+            asyncio.create_task(loop)
+            for loop in (self._due.run(self.committed, self._stopping), *self._other_loops(sender))
+        ]
         try:
             ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
+            for waited in (self.committed, self._attempts_changed, *self._due.events):
+                waited.set()
             await shielded(self._shut_down(trading, others, sender))
         for task in ended:
             task.result()
@@ -127,95 +144,102 @@ class Workers:
 
     def _other_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
         shop, db, pace = self.shop, self.db, self.intervals
+        open_orders = self._due.open_orders
         return [
-            self._run_loop("unknown-outcome", self._settle_unknown_outcomes),
-            self._run_loop("waiting-notice", self._notify_waiting_orders, pace.waiting_notices),
-            self._run_loop("status-update", self._update_status_messages, pace.status_updates),
-            self._run_loop("reminder", self._remind_of_unsettled_orders, pace.reminders),
-            self._run_loop("query", lambda: query_polling.poll_due_orders(shop, db)),
-            self._run_loop(
+            self._process_due(
+                "query", self._due.query, lambda: query_polling.poll_due_orders(shop, db)
+            ),
+            self._process_due("outbox", self._due.message, sender.send_due),
+            self._process_due("sales-pause", self._attempts_changed, self._check_trades),
+            self._repeat(
+                "unknown-outcome",
+                self._settle_unknown_outcomes,
+                pace.unknown_outcomes,
+                while_set=self._due.unknown_outcomes,
+            ),
+            self._repeat(
+                "waiting-notice",
+                self._notify_waiting_orders,
+                pace.waiting_notices,
+                while_set=open_orders,
+            ),
+            self._repeat(
+                "status-update",
+                self._update_status_messages,
+                pace.status_updates,
+                while_set=open_orders,
+            ),
+            self._repeat(
+                "reminder",
+                lambda: case_reminders.remind_of_unsettled_orders(shop, db),
+                pace.reminders,
+            ),
+            self._repeat(
                 "manual-delivery",
                 lambda: query_polling.recheck_manual_deliveries(shop, db),
                 pace.recheck,
             ),
-            self._run_loop("outbox", sender.send_due),
-            self._run_loop("due-time", self._reset_far_future_due_times, pace.far_future_due_times),
-            self._run_loop("housekeeping", self._purge_expired, pace.housekeeping),
-            self._run_loop("disk", self._check_disk, pace.disk),
-            self._run_loop("backup", self._back_up, pace.backup, pace.backup_failed),
-            self._run_loop(
-                "reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed
+            self._repeat(
+                "due-time",
+                lambda: fulfilment.reset_far_future_due_times(shop, db),
+                pace.far_future_due_times,
             ),
-            self._run_loop("sales-pause", self._check_trades, pace.circuit_breaker),
-            self._run_loop("supplier-balance", self._check_balance, pace.balance),
-            self._run_loop(
-                "catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed
+            self._repeat(
+                "housekeeping",
+                lambda: housekeeping.purge_expired(shop, db, self._clock_stability),
+                pace.housekeeping,
             ),
+            self._repeat("disk", lambda: housekeeping.alert_if_disk_full(shop, db), pace.disk),
+            self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
+            self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
+            self._repeat(
+                "supplier-balance",
+                lambda: automatic_sales_pause.pause_on_low_balance(shop, db),
+                pace.balance,
+            ),
+            self._repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
         ]
 
-    async def _trade(self) -> int:
+    async def _trade(self) -> None:
         """Process one trade. After a failure of our own, first conclude what was interrupted."""
         if self._has_interrupted_trades:
             await fulfilment.conclude_interrupted_trades(self.shop, self.db)
             self._has_interrupted_trades = False
         try:
-            return int(await fulfilment.trade_next_order(self.shop, self.db, self._stopping.is_set))
+            if await fulfilment.trade_next_order(self.shop, self.db, self._stopping.is_set):
+                self._attempts_changed.set()
         except Exception:
             self._has_interrupted_trades = True
             raise
 
-    async def _settle_unknown_outcomes(self) -> int:
-        return await unknown_outcomes.settle_unknown_outcomes(
+    async def _settle_unknown_outcomes(self) -> None:
+        if await unknown_outcomes.settle_unknown_outcomes(
             self.shop, self.db, self._observations, self._stopping.is_set
-        )
+        ):
+            self._attempts_changed.set()
 
-    async def _notify_waiting_orders(self) -> int:
+    async def _notify_waiting_orders(self) -> None:
         await waiting_behind_another_order.notify_waiting_orders(self.shop, self.db, self._notified)
-        return 0
 
-    async def _update_status_messages(self) -> int:
+    async def _update_status_messages(self) -> None:
         await scheduled_status_updates.queue_due_status_updates(
             self.shop, self.db, self._status_update_steps
         )
-        return 0
 
-    async def _remind_of_unsettled_orders(self) -> int:
-        await case_reminders.remind_of_unsettled_orders(self.shop, self.db)
-        return 0
-
-    async def _reset_far_future_due_times(self) -> int:
-        await fulfilment.reset_far_future_due_times(self.shop, self.db)
-        return 0
-
-    async def _purge_expired(self) -> int:
-        await housekeeping.purge_expired(self.shop, self.db, self._clock_stability)
-        return 0
-
-    async def _check_disk(self) -> int:
-        await housekeeping.alert_if_disk_full(self.shop, self.db)
-        return 0
-
-    async def _back_up(self) -> int:
+    async def _back_up(self) -> None:
         if self.backup_job is not None:
             await housekeeping.run_backup(self.shop, self.db, self.backup_job)
-        return 0
 
-    async def _reconcile(self) -> int:
+    async def _reconcile(self) -> None:
         broken_rules = await reconciliation.run_reconciliation(self.shop, self.db)
         if broken_rules:
             logger.error("the ledger breaks %s rules; run `vitrine reconcile`", broken_rules)
-        return 0
 
-    async def _check_trades(self) -> int:
+    async def _check_trades(self) -> None:
         if await automatic_sales_pause.pause_on_unknown_outcomes(self.shop, self.db):
             logger.error("too many unknown outcomes in a row; sales are paused")
-        return 0
 
-    async def _check_balance(self) -> int:
-        await automatic_sales_pause.pause_on_low_balance(self.shop, self.db)
-        return 0
-
-    async def _sync_catalogue(self) -> int:
+    async def _sync_catalogue(self) -> None:
         """Sync the catalogue once. Operators are alerted after several failures in a row."""
         try:
             report = await sync.sync_catalogue(self.shop, self.db)
@@ -226,25 +250,50 @@ class Workers:
             raise
         self._failed_syncs = 0
         logger.info("the catalogue was synchronised: %s", report)
-        return 0
 
-    async def _run_loop(
-        self, name: str, work: Work, idle: float | None = None, failed: float | None = None
+    async def _process_due(self, name: str, due: asyncio.Event, work: Work) -> None:
+        """Call `work` each time `due` is set; after a failure, once more when a pause has passed."""
+        while True:
+            await due.wait()
+            if self._stopping.is_set():
+                return
+            due.clear()
+            if not await self._is_done(name, work):
+                await self._sleep_unless_stopping(self.intervals.failed)
+                due.set()
+
+    async def _repeat(
+        self,
+        name: str,
+        work: Work,
+        pause: float,
+        pause_after_failure: float | None = None,
+        *,
+        while_set: asyncio.Event | None = None,
     ) -> None:
-        """Call `work` repeatedly: at once while it finds something, else after `idle` seconds."""
+        """Call `work` every `pause` seconds; if `while_set` is given, only while it is set."""
         while not self._stopping.is_set():
-            pause = self.intervals.idle if idle is None else idle
-            try:
-                if await work():
-                    continue
-            except SupplierCallFailed as trouble:
-                logger.warning("the %s loop: %s", name, trouble)
-                pause = self.intervals.failed if failed is None else failed
-            except Exception:
-                logger.exception("the %s loop failed; it continues", name)
-                pause = self.intervals.failed if failed is None else failed
-            await self._sleep_unless_stopping(pause)
+            if while_set is not None:
+                await while_set.wait()
+                if self._stopping.is_set():
+                    return
+            if await self._is_done(name, work):
+                await self._sleep_unless_stopping(pause)
+            else:
+                failed = self.intervals.failed
+                await self._sleep_unless_stopping(pause_after_failure or failed)
+
+    async def _is_done(self, name: str, work: Work) -> bool:
+        """Call `work`; return False and log the error if it failed."""
+        try:
+            await work()
+        except SupplierCallFailed as trouble:
+            logger.warning("the %s loop: %s", name, trouble)
+            return False
+        except Exception:
+            logger.exception("the %s loop failed; it continues", name)
+            return False
+        return True
 
     async def _sleep_unless_stopping(self, seconds: float) -> None:
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._stopping.wait(), seconds)
+        await wait_for_event(self._stopping, seconds)

@@ -19,6 +19,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.errors import (
@@ -53,6 +54,9 @@ class Engine(Protocol):
     def read_transaction(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Begin a consistent view that refuses to write."""
 
+    def announce_writes(self, signal: CommitSignal) -> None:
+        """Let `signal` observe what the write transactions execute."""
+
     async def erase_deleted_data(self) -> None:
         """Remove deleted data from the files beside the database."""
 
@@ -78,6 +82,9 @@ class SqliteEngine:
     async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
         async with self.reader.connect() as connection:
             yield connection
+
+    def announce_writes(self, signal: CommitSignal) -> None:
+        signal.observe(self.writer)
 
     async def erase_deleted_data(self) -> None:
         """Write the log back into the file, which overwrites deleted data, and empty the log."""
@@ -110,6 +117,9 @@ class PostgresEngine:
             yield await connection.execution_options(
                 isolation_level="REPEATABLE READ", postgresql_readonly=True
             )
+
+    def announce_writes(self, signal: CommitSignal) -> None:
+        signal.observe(self.pool)
 
     async def erase_deleted_data(self) -> None:
         """Do nothing: the server keeps its own files."""

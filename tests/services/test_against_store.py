@@ -54,7 +54,7 @@ from tests.simulation.telegram import read_order
 from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
-QUICK = LoopIntervals(idle=0.02, failed=0.1, recheck=0.2, catalogue=3600, shutdown=1)
+QUICK = LoopIntervals(slow_look=0.02, failed=0.1, recheck=0.2, catalogue=3600, shutdown=1)
 TOGETHER = 12
 ENDS = {S.DELIVERED, S.CANCELLED, S.REVIEW}
 #: The expected result of the difficult products; all others are delivered.

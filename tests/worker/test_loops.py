@@ -27,11 +27,11 @@ from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
 QUICK = LoopIntervals(
-    idle=0.01,
+    slow_look=0.01,
+    unknown_outcomes=0.01,
     failed=0.01,
     recheck=0.01,
     far_future_due_times=0.01,
-    circuit_breaker=0.01,
     balance=0.01,
     catalogue=0.05,
     catalogue_failed=0.01,
@@ -168,8 +168,8 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(rig: ServicesRig
         await workers.run()
 
 
-class Room:
-    """A chat app that only waits, or fails."""
+class WaitingPart:
+    """A part of the shop that only waits, or fails."""
 
     def __init__(self, error: Exception | None = None) -> None:
         self._error = error
@@ -180,30 +180,30 @@ class Room:
         await asyncio.Event().wait()
 
 
-@pytest.mark.parametrize("part", ["room", "workers"])
+@pytest.mark.parametrize("part", ["chat", "workers"])
 async def test_a_part_that_fails_ends_the_shop_with_its_error(rig: ServicesRig, part: str) -> None:
-    parts = {"room": Room(), "workers": Room(), part: Room(RuntimeError(part))}
-    house = app.OpenShop(rig.shop, parts["room"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
+    parts = {"chat": WaitingPart(), "workers": WaitingPart(), part: WaitingPart(RuntimeError(part))}
+    open_shop = app.OpenShop(rig.shop, parts["chat"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
 
     with pytest.raises(RuntimeError, match=part):
-        await app.run_until_stopped(house, asyncio.Event())
+        await app.run_until_stopped(open_shop, asyncio.Event())
 
 
 async def test_a_shop_that_is_told_to_stop_ends_without_an_error(rig: ServicesRig) -> None:
-    house = app.OpenShop(rig.shop, Room(), Room(), asyncio.Event())  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), asyncio.Event())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
 
-    await app.run_until_stopped(house, stop)
+    await app.run_until_stopped(open_shop, stop)
 
 
 async def test_a_shop_that_lost_its_lock_ends_with_an_error(rig: ServicesRig) -> None:
     lost = asyncio.Event()
-    house = app.OpenShop(rig.shop, Room(), Room(), lost)  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), lost)  # type: ignore[arg-type]
     lost.set()
 
     with pytest.raises(AnotherInstance):
-        await app.run_until_stopped(house, asyncio.Event())
+        await app.run_until_stopped(open_shop, asyncio.Event())
 
 
 async def test_what_nobody_needs_any_more_is_thrown_away(rig: ServicesRig) -> None:

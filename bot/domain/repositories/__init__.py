@@ -20,6 +20,7 @@ from bot.domain.repositories.catalogue import (
 )
 from bot.domain.repositories.checkout import Checkout, Checkouts, Quotes
 from bot.domain.repositories.delivered_secrets import DeliveredSecret, DeliveredSecrets, Retention
+from bot.domain.repositories.due_work import DueWork, DueWorkReader
 from bot.domain.repositories.inbox import Inbox, InboxRow, RawUpdate, UpdateId
 from bot.domain.repositories.ledger_and_sales_pauses import Ledger, SalesPauses, Usage
 from bot.domain.repositories.orders import (
@@ -49,6 +50,8 @@ __all__ = [
     "DatabaseReader",
     "DeliveredSecret",
     "DeliveredSecrets",
+    "DueWork",
+    "DueWorkReader",
     "Erasure",
     "Inbox",
     "InboxRow",
@@ -106,6 +109,8 @@ class Tx(Protocol):
     def retention(self) -> Retention: ...
     @property
     def outbox(self) -> Outbox: ...
+    @property
+    def due_work(self) -> DueWorkReader: ...
     @property
     def audit(self) -> Audit: ...
     @property

@@ -5,7 +5,6 @@ resumes sales. After a low balance, sales resume as soon as the balance is back.
 """
 
 from datetime import datetime
-from decimal import Decimal
 
 from bot.domain.causes import AttemptOutcome
 from bot.domain.repositories import Database, Tx
@@ -54,19 +53,19 @@ async def pause_on_low_balance(shop: Shop, db: Database) -> None:
     An unknown balance changes nothing. Without a limit, such a pause is ended.
     """
     floor = shop.settings.sales_limits.supplier_balance_floor
-    if floor is None:
-        await db.transact(
-            _pause_or_resume_for_balance, shop.settings, shop.ports.clock.now(), is_low=False
-        )
+    balance = await shop.ports.supplier.balance() if floor is not None else None
+    if floor is not None and balance is None:
         return
-    balance: Decimal | None = await shop.ports.supplier.balance()
-    if balance is not None:
+    is_low = floor is not None and balance is not None and balance < floor
+    if is_low != await db.read(_is_paused_for_balance):
         await db.transact(
-            _pause_or_resume_for_balance,
-            shop.settings,
-            shop.ports.clock.now(),
-            is_low=balance < floor,
+            _pause_or_resume_for_balance, shop.settings, shop.ports.clock.now(), is_low=is_low
         )
+
+
+async def _is_paused_for_balance(tx: Tx) -> bool:
+    pauses = await tx.sales_pauses.all()
+    return any(one.cause is PauseCause.LOW_SUPPLIER_BALANCE for one in pauses)
 
 
 async def _pause_or_resume_for_balance(

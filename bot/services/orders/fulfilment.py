@@ -87,6 +87,8 @@ async def recover_after_crash(shop: Shop, db: Database) -> int:
 
 async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
     """Make due what a wrong clock postponed far into the future; return how many rows."""
+    if not await db.read(_has_far_future_due_time, shop.ports.clock.now()):
+        return 0
     return await db.transact(_reset_far_future_due_times, shop.ports.clock.now())
 
 
@@ -94,6 +96,10 @@ async def _make_all_due(tx: Tx, now: datetime) -> int:
     """Make everything that waits due, because the clock may have been wrong when it was postponed."""
     orders = await tx.orders.make_due(now, now, claimed=True)
     return orders + await tx.outbox.make_due(now, now, claimed=True)
+
+
+async def _has_far_future_due_time(tx: Tx, now: datetime) -> bool:
+    return await tx.due_work.has_due_time_after(now + MAX_ORDER_SLEEP, now + MAX_OUTBOX_SLEEP)
 
 
 async def _reset_far_future_due_times(tx: Tx, now: datetime) -> int:

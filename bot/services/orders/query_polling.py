@@ -112,11 +112,17 @@ async def _postpone_or_open_case(
 
 async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     """Query manual deliveries that are due again; each new text is delivered. Return how many."""
-    orders = await db.transact(
-        _claim_manual_deliveries, shop.settings.supplier_account_id, shop.ports.clock.now()
-    )
+    account, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    if not await db.read(_has_due_manual_delivery, account, now):
+        return 0
+    orders = await db.transact(_claim_manual_deliveries, account, now)
     await process_concurrently(shop, db, orders, _recheck_manual_delivery)
     return len(orders)
+
+
+async def _has_due_manual_delivery(tx: Tx, account_id: SupplierAccountId, now: datetime) -> bool:
+    since = now - MANUAL_DELIVERY_PERIOD
+    return await tx.due_work.has_due_manual_delivery(account_id, now, since)
 
 
 async def _claim_manual_deliveries(

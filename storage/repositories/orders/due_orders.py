@@ -1,4 +1,4 @@
-"""Queries for orders that are due, and the update that wakes orders after a clock was set back.
+"""Queries for orders that are due, and for orders that wait too long after a clock was set back.
 
 Nothing here executes: `storage.repositories.orders.orders` claims orders and sets the leases.
 """
@@ -6,7 +6,7 @@ Nothing here executes: `storage.repositories.orders.orders` claims orders and se
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Exists, Select, Update, and_, exists, or_, select, update
+from sqlalchemy import ColumnElement, Exists, Select, and_, exists, or_, select
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
@@ -37,16 +37,19 @@ def select_next_trade(account: SupplierAccountId, now: datetime) -> Select[tuple
     nothing while another order of the account is claimed, in flight or uncertain. It also finds
     nothing after a restore: what happened at the supplier since the backup is not recorded.
     """
+    return _select_due(account, now, orders.c.polls).where(can_be_traded(account, now))
+
+
+def can_be_traded(account: SupplierAccountId, now: datetime) -> ColumnElement[bool]:
+    """Return the condition for PLACED orders of the account that may be traded when they are due."""
     other = orders.alias("other")
     taken = and_(
         other.c.status == OrderStatus.PLACED, other.c.taken.is_(True), other.c.next_at > now
     )
     busy = or_(other.c.status.in_(_BLOCKING_STATUSES), taken)
     account_is_busy = exists().where(other.c.account_id == account, busy)
-    placed = orders.c.status == OrderStatus.PLACED
-    return _select_due(account, now, orders.c.polls).where(
-        placed, ~account_is_busy, ~_is_paused_after_restore()
-    )
+    placed = and_(orders.c.account_id == account, orders.c.status == OrderStatus.PLACED)
+    return and_(placed, ~account_is_busy, ~_is_paused_after_restore())
 
 
 def _is_paused_after_restore() -> Exists:
@@ -67,11 +70,11 @@ def select_changing_orders(
     return _select_due(account, now).where(IS_TRADED, manual, made, moved)
 
 
-def make_wake_update(horizon: datetime, *, claimed: bool) -> Update:
-    """Return the update for orders that would wait beyond `horizon`.
+def waits_beyond(horizon: datetime, *, claimed: bool) -> ColumnElement[bool]:
+    """Return the condition for orders that would wait beyond `horizon`.
 
-    Orders that are no longer open are polled seldom and may wait a day longer. With `claimed`, the
-    update also includes claimed orders. The caller adds the new values.
+    Orders that are no longer open are polled seldom and may wait a day longer. With `claimed`, it
+    also holds for claimed orders.
     """
     open_ones = orders.c.status.in_(sorted(HOLDING_STATUSES))
     must_wake = or_(
@@ -80,7 +83,7 @@ def make_wake_update(horizon: datetime, *, claimed: bool) -> Update:
     )
     if claimed:
         must_wake = or_(must_wake, orders.c.taken.is_(True))
-    return update(orders).where(orders.c.status.in_(_POLLED_STATUSES), must_wake)
+    return and_(orders.c.status.in_(_POLLED_STATUSES), must_wake)
 
 
 def _select_due(
@@ -91,5 +94,4 @@ def _select_due(
         select(orders.c.id)
         .where(orders.c.account_id == account, orders.c.next_at <= now)
         .order_by(*before, orders.c.next_at, orders.c.id)
-        .with_for_update(skip_locked=True)
     )

@@ -171,8 +171,10 @@ class SqlOrders:
 
         With `claimed`, include claimed orders.
         """
-        woken = due_orders.make_wake_update(horizon, claimed=claimed).values(
-            taken=False, next_at=now
+        woken = (
+            update(orders)
+            .where(due_orders.waits_beyond(horizon, claimed=claimed))
+            .values(taken=False, next_at=now)
         )
         return (await self.resources.connection.execute(woken)).rowcount
 
@@ -257,7 +259,8 @@ class SqlOrders:
     async def _claim(
         self, query: "Select[tuple[int]]", limit: int, lease_until: datetime
     ) -> list[Order]:
-        ids = (await self.resources.connection.execute(query.limit(limit))).scalars().all()
+        locked = query.limit(limit).with_for_update(skip_locked=True)
+        ids = (await self.resources.connection.execute(locked)).scalars().all()
         if not ids:
             return []
         taken = update(orders).where(orders.c.id.in_(ids)).values(next_at=lease_until, taken=True)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, Select, case, exists, func, literal, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, case, exists, func, literal, or_, select, update
 
 from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
 from storage.engine.column_types import UtcDateTime, to_short_text
@@ -155,23 +155,27 @@ class SqlOutbox:
         return counts.get(_PENDING, 0), parked
 
 
-def _select_claimable(now: datetime, limit: int) -> "Select[*tuple[object, ...]]":
-    """Return the query for the due rows that no older pending row of their chat blocks.
-
-    Rows that another transaction has locked are skipped.
-    """
+def is_next_of_its_chat() -> ColumnElement[bool]:
+    """Return the condition for rows that no older pending row of their chat blocks."""
     older = outbox.alias("older")
     is_delivery = outbox.c.kind == OutboxKind.DELIVER
     is_older_delivery = older.c.kind == OutboxKind.DELIVER
-    is_blocked = exists().where(
+    return ~exists().where(
         older.c.chat_id == outbox.c.chat_id,
         older.c.state == _PENDING,
         older.c.id < outbox.c.id,
         or_(~is_delivery, is_older_delivery),
     )
+
+
+def _select_claimable(now: datetime, limit: int) -> "Select[*tuple[object, ...]]":
+    """Return the query for the due rows that may be sent.
+
+    Rows that another transaction has locked are skipped.
+    """
     return (
         select(outbox)
-        .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, ~is_blocked)
+        .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, is_next_of_its_chat())
         .order_by(outbox.c.id)
         .limit(limit)
         .with_for_update(skip_locked=True)

@@ -11,7 +11,7 @@ from bot.domain.errors import DatabaseUnavailable
 from bot.domain.repositories import Database
 from bot.services.catalogue import sync
 from bot.services.operations import reconciliation
-from bot.services.orders import fulfilment
+from bot.services.orders import case_reminders, fulfilment
 from bot.worker.loops import Workers
 from storage import SqlDatabase
 from tests.crash.model.call_points import COMMIT, Crash, Hook, pointed
@@ -71,7 +71,7 @@ class Process(ShopProcess):
             "trade": workers._trade,
             "unknown-outcome": workers._settle_unknown_outcomes,
             "waiting-notice": workers._notify_waiting_orders,
-            "reminder": workers._remind_of_unsettled_orders,
+            "reminder": lambda: case_reminders.remind_of_unsettled_orders(shop, db),
             "sales-pause": workers._check_trades,
             "query": self.poll,
             "manual-delivery": self.recheck,

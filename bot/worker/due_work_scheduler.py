@@ -1,0 +1,92 @@
+"""Wakes the loops when their work is due: after a commit, at the next due time, or at a slow look.
+
+Looks with one read. Must not claim or change anything: the loops do.
+"""
+
+import asyncio
+import logging
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.repositories import Database, DueWork, Tx
+from bot.services.context.shop import Shop
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class DueWorkScheduler:
+    """Sets the events `trade`, `query` and `message` when such work is due; a loop clears its own.
+
+    `open_orders` and `unknown_outcomes` are set as long as there are such orders. `slow_look` is the
+    longest time in seconds between two looks, for work that no commit of this process announced.
+    `retry` is the pause after a failed look.
+    """
+
+    shop: Shop
+    db: Database
+    slow_look: float
+    retry: float
+    trade: asyncio.Event = field(default_factory=asyncio.Event)
+    query: asyncio.Event = field(default_factory=asyncio.Event)
+    message: asyncio.Event = field(default_factory=asyncio.Event)
+    open_orders: asyncio.Event = field(default_factory=asyncio.Event)
+    unknown_outcomes: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def events(self) -> tuple[asyncio.Event, ...]:
+        """Return all events that loops wait for."""
+        return self.trade, self.query, self.message, self.open_orders, self.unknown_outcomes
+
+    async def run(self, committed: asyncio.Event, stopping: asyncio.Event) -> None:
+        """Look until `stopping`: when `committed` is set, and when something becomes due."""
+        while not stopping.is_set():
+            committed.clear()
+            try:
+                pause = await self._look()
+            except Exception:
+                logger.exception("the due work could not be read; trying again")
+                pause = self.retry
+            await wait_for_event(committed, pause)
+
+    async def _look(self) -> float:
+        """Wake the loops with due work; return the seconds until the next look."""
+        now = self.shop.ports.clock.now()
+        due = await self.db.read(_read_due_work, self.shop.settings.supplier_account_id, now)
+        _set_state(self.open_orders, is_set=due.has_open_orders)
+        _set_state(self.unknown_outcomes, is_set=due.has_unknown_outcomes)
+        pause = self.slow_look
+        for due_at, event in (
+            (due.trade_at, self.trade),
+            (due.query_at, self.query),
+            (due.message_at, self.message),
+        ):
+            if due_at is None:
+                continue
+            if due_at <= now:
+                event.set()
+            else:
+                pause = min(pause, (due_at - now).total_seconds())
+        return pause
+
+
+def _set_state(event: asyncio.Event, *, is_set: bool) -> None:
+    if is_set:
+        event.set()
+    else:
+        event.clear()
+
+
+async def _read_due_work(tx: Tx, account: SupplierAccountId, now: datetime) -> DueWork:
+    return await tx.due_work.read(account, now)
+
+
+async def wait_for_event(event: asyncio.Event, seconds: float) -> bool:
+    """Wait until `event` is set; return False if that takes longer than `seconds`."""
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return False
+    return True

@@ -1,0 +1,37 @@
+"""Tells waiting tasks that a transaction changed certain tables, once it ended."""
+
+import asyncio
+from collections.abc import Collection
+from weakref import WeakSet
+
+from sqlalchemy import Connection, Executable, Table, UpdateBase, event
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+
+class CommitSignal:
+    """Sets the events of its subscribers after a transaction that wrote to one of `tables`."""
+
+    def __init__(self, tables: Collection[Table]) -> None:
+        self._tables = frozenset(tables)
+        self._events: list[asyncio.Event] = []
+        self._marked: WeakSet[Connection] = WeakSet()
+
+    def observe(self, engine: AsyncEngine) -> None:
+        """Mark the connections of `engine` that write to one of the tables."""
+        event.listen(engine.sync_engine, "after_execute", self._mark)
+
+    def subscribe(self) -> asyncio.Event:
+        """Return an event that is set after each such transaction. The subscriber clears it."""
+        subscribed = asyncio.Event()
+        self._events.append(subscribed)
+        return subscribed
+
+    def announce(self, ended: AsyncConnection) -> None:
+        """Set the events of all subscribers if the transaction of `ended` wrote to the tables."""
+        if ended.sync_connection in self._marked:
+            for each in self._events:
+                each.set()
+
+    def _mark(self, connection: Connection, statement: Executable, *_rest: object) -> None:
+        if isinstance(statement, UpdateBase) and statement.table in self._tables:
+            self._marked.add(connection)

@@ -1,0 +1,60 @@
+"""The query for the work that waits for the workers' loops. It claims nothing."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import ColumnElement, ScalarSelect, exists, func, select
+
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.order import OrderStatus
+from bot.domain.repositories import DueWork
+from storage.repositories.orders.due_orders import (
+    can_be_traded,
+    select_changing_orders,
+    waits_beyond,
+)
+from storage.repositories.orders.outbox import is_next_of_its_chat
+from storage.repository_resources import RepositoryResources
+from storage.schema import OutboxState, orders, outbox
+
+_OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlDueWork:
+    """Reads `DueWork` with one statement."""
+
+    resources: RepositoryResources
+
+    async def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
+        """Return the work that waits; see the protocol."""
+        accepted = (orders.c.account_id == account) & (orders.c.status == OrderStatus.ACCEPTED)
+        pending = (outbox.c.state == OutboxState.PENDING) & is_next_of_its_chat()
+        query = select(
+            _earliest_order(can_be_traded(account, now)),
+            _earliest_order(accepted),
+            select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
+            exists().where(orders.c.status.in_(_OPEN_STATUSES)),
+            exists().where(orders.c.status == OrderStatus.UNCERTAIN),
+        )
+        row = (await self.resources.connection.execute(query)).one()
+        return DueWork(*row)
+
+    async def has_due_manual_delivery(
+        self, account: SupplierAccountId, now: datetime, changed_after: datetime
+    ) -> bool:
+        """Return whether a manual delivery is due; see the protocol."""
+        found = select_changing_orders(account, now, changed_after).limit(1)
+        return await self.resources.connection.scalar(found) is not None
+
+    async def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
+        """Return whether something waits beyond its horizon; see the protocol."""
+        late_order = exists().where(waits_beyond(order_horizon, claimed=False))
+        late_message = exists().where(
+            outbox.c.state == OutboxState.PENDING, outbox.c.next_at > message_horizon
+        )
+        return bool(await self.resources.connection.scalar(select(late_order | late_message)))
+
+
+def _earliest_order(condition: ColumnElement[bool]) -> ScalarSelect[datetime]:
+    return select(func.min(orders.c.next_at)).where(condition).scalar_subquery()

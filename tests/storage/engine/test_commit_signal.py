@@ -1,0 +1,52 @@
+"""Tests of the signal that a commit may have left work for the workers' loops."""
+
+import pytest
+
+from bot.domain.order import OrderStatus
+from bot.domain.repositories import OutboxKind, Tx
+from storage import SqlDatabase
+from tests.builders import NOW
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account
+
+
+async def test_a_new_order_and_a_new_message_are_announced_to_every_subscriber(
+    store: SqlDatabase,
+) -> None:
+    first, second = store.subscribe_to_work(), store.subscribe_to_work()
+    await store.transact(a_placed_order, await an_account(store))
+    assert first.is_set()
+    assert second.is_set()
+
+    async def queue(tx: Tx) -> None:
+        await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
+
+    second.clear()
+    await store.transact(queue)
+    assert second.is_set()
+
+
+async def test_reading_orders_and_writing_elsewhere_announce_nothing(store: SqlDatabase) -> None:
+    await store.transact(a_placed_order, await an_account(store))
+    announced = store.subscribe_to_work()
+
+    async def read(tx: Tx) -> None:
+        assert await tx.orders.list_in_status([OrderStatus.PLACED], 10)
+
+    await store.read(read)
+    await store.transact(read)
+    await store.transact(a_buyer, 7)
+    assert not announced.is_set()
+
+
+async def test_a_failed_transaction_is_announced_because_its_commit_may_have_succeeded(
+    store: SqlDatabase,
+) -> None:
+    announced = store.subscribe_to_work()
+
+    async def fail(tx: Tx) -> None:
+        await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, NOW)
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await store.transact(fail)
+    assert announced.is_set()

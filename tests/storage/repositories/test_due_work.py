@@ -1,0 +1,106 @@
+"""Tests of the query for due work: it agrees with the claims, and claims nothing itself."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome
+from bot.domain.order import Order, Refused, decide_transition
+from bot.domain.repositories import DueWork, OutboxKind, TradeResult, Tx
+from storage import SqlDatabase
+from tests.builders import NOW
+from tests.storage.base_rows import an_account, many_orders, submitted
+
+LATER = NOW + timedelta(minutes=5)
+NOTHING = DueWork(None, None, None, has_open_orders=False, has_unknown_outcomes=False)
+
+
+async def look(store: SqlDatabase, account: SupplierAccountId, now: datetime = NOW) -> DueWork:
+    async def read(tx: Tx) -> DueWork:
+        return await tx.due_work.read(account, now)
+
+    return await store.read(read)
+
+
+@pytest.fixture
+async def account(store: SqlDatabase) -> SupplierAccountId:
+    return await an_account(store)
+
+
+async def test_a_new_database_has_no_work(store: SqlDatabase, account: SupplierAccountId) -> None:
+    assert await look(store, account) == NOTHING
+
+
+async def test_a_trade_is_due_when_the_first_placed_order_is_unless_one_is_claimed(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def place(tx: Tx) -> Order:
+        first, second = await many_orders(tx, account, 2)
+        await tx.orders.postpone(second.id, LATER)
+        return first
+
+    async def claim(tx: Tx) -> None:
+        assert await tx.orders.claim_next_trade(account, NOW, LATER)
+
+    await store.transact(place)
+    placed = await look(store, account)
+    other = await look(store, await store.get_or_create_account_id("other#1"))
+    await store.transact(claim)
+    claimed = await look(store, account)
+
+    assert (placed.trade_at, placed.has_open_orders) == (NOW, True)
+    assert other.trade_at is None
+    assert (claimed.trade_at, claimed.has_open_orders) == (None, True)
+
+
+async def test_an_unknown_outcome_is_told_and_holds_the_account_queue(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def lose_outcome(tx: Tx) -> None:
+        first, _ = await many_orders(tx, account, 2)
+        order = await submitted(tx, first)
+        await tx.attempts.end(order.id, TradeResult(AttemptOutcome.REFUSED, "no"), b"", NOW)
+        await tx.orders.apply_transition(
+            order, decide_transition(order, Refused("no")), "shop", NOW
+        )
+
+    await store.transact(lose_outcome)
+    due = await look(store, account)
+    assert (due.trade_at, due.has_unknown_outcomes) == (None, True)
+
+
+async def test_a_message_is_due_when_the_oldest_of_its_chat_is(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    """A later message of the same chat waits; it must not make the shop look again and again."""
+
+    async def queue(tx: Tx) -> None:
+        for key in ("first", "second"):
+            await tx.outbox.add(OutboxKind.NOTICE, 1, key, {}, NOW)
+        (row,) = await tx.outbox.claim(NOW, LATER, 10)
+        await tx.outbox.postpone(row.id, LATER, "flood")
+
+    await store.transact(queue)
+    assert (await look(store, account)).message_at == LATER
+
+
+async def test_due_times_in_the_far_future_are_found(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def is_late(tx: Tx, order_horizon: datetime, message_horizon: datetime) -> bool:
+        return await tx.due_work.has_due_time_after(order_horizon, message_horizon)
+
+    async def place(tx: Tx) -> None:
+        (order,) = await many_orders(tx, account, 1)
+        await tx.orders.postpone(order.id, LATER)
+
+    async def queue(tx: Tx) -> None:
+        await tx.outbox.add(OutboxKind.NOTICE, 1, "key", {}, LATER)
+
+    assert not await store.read(is_late, NOW, NOW)
+    await store.transact(place)
+    assert await store.read(is_late, NOW, LATER)
+    assert not await store.read(is_late, LATER, NOW)
+    await store.transact(queue)
+    assert await store.read(is_late, LATER, NOW)

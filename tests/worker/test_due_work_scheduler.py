@@ -1,0 +1,120 @@
+"""Tests of the wake-ups: a commit wakes the loops, due times are kept, an idle shop does nothing."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import event
+
+from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
+from bot.domain.ports import QueryReply
+from bot.worker.loops import LoopIntervals, Workers
+from storage import SqlDatabase
+from storage.engine.engines import SqliteEngine
+from tests.builders import usd
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.storage.engines import opened
+from tests.waiting import LoopClock, until
+
+#: No look but those that a commit or a due time causes.
+ONLY_WOKEN = replace(LoopIntervals(), slow_look=100_000.0)
+#: Seconds of an idle shop that are looked at; less than the time between two catalogue syncs.
+IDLE_SECONDS = 240
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[SqlDatabase]:
+    async with opened(database_url) as made:
+        yield made
+
+
+@pytest.fixture
+async def rig(store: SqlDatabase) -> ServicesRig:
+    return await open_services_rig(store)
+
+
+@asynccontextmanager
+async def working(
+    rig: ServicesRig, committed: asyncio.Event, intervals: LoopIntervals = ONLY_WOKEN
+) -> AsyncIterator[None]:
+    """Run the loops until the block ends."""
+    workers = Workers(rig.shop, rig.db, rig.messenger, intervals, committed=committed)
+    task = asyncio.create_task(workers.run())
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+
+
+def is_in(rig: ServicesRig, order: Order, status: OrderStatus) -> Callable[[], Awaitable[bool]]:
+    async def look() -> bool:
+        return (await rig.order(order)).status is status
+
+    return look
+
+
+async def test_a_confirmation_wakes_the_trade_and_its_outcome_the_delivery(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
+    async with working(rig, store.subscribe_to_work()):
+        first = await rig.buy()
+        await until(is_in(rig, first, OrderStatus.DELIVERED))
+        second = await rig.buy()
+        await until(is_in(rig, second, OrderStatus.DELIVERED))
+
+
+async def test_an_order_is_queried_again_when_its_due_time_comes(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
+    time = LoopClock()
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.00"), None)]
+    async with working(rig, store.subscribe_to_work()):
+        order = await rig.buy()
+        await until(is_in(rig, order, OrderStatus.ACCEPTED))
+        rig.supplier.replies[TradeNo("T1")] = QueryReply("CODE-1", paid=True)
+        rig.clock.advance(3)
+        time.skip(3)
+        await until(is_in(rig, order, OrderStatus.DELIVERED))
+
+
+async def test_a_commit_that_nobody_announced_is_found_at_the_slow_look(rig: ServicesRig) -> None:
+    """As after a command of another process."""
+    time, intervals = LoopClock(), replace(LoopIntervals(), slow_look=5.0)
+    async with working(rig, asyncio.Event(), intervals):
+        await asyncio.sleep(0)
+        order = await rig.buy()
+        while not await is_in(rig, order, OrderStatus.DELIVERED)():
+            await pass_seconds(time, 5)
+
+
+async def test_an_idle_shop_runs_less_than_a_statement_a_second_and_never_writes(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
+    """Counted from when the last order is delivered and the catalogue is read."""
+    time, statements = LoopClock(), list[str]()
+
+    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
+        statements.append(statement)
+
+    async with working(rig, store.subscribe_to_work(), LoopIntervals()):
+        order = await rig.buy()
+        await until(is_in(rig, order, OrderStatus.DELIVERED))
+        await pass_seconds(time, 10)
+        assert isinstance(store.engine, SqliteEngine)
+        for each in (store.engine.reader, store.engine.writer):
+            event.listen(each.sync_engine, "before_cursor_execute", note)
+        await pass_seconds(time, IDLE_SECONDS)
+
+    reads = [each for each in statements if not each.startswith("BEGIN")]
+    assert "BEGIN IMMEDIATE" not in statements
+    assert 0 < len(reads) < IDLE_SECONDS, len(reads)
+
+
+async def pass_seconds(time: LoopClock, seconds: int) -> None:
+    """Let so many seconds pass one by one, with time for the loops to do what is due."""
+    for _ in range(seconds):
+        time.skip(1)
+        await asyncio.sleep(0.005)
