@@ -87,7 +87,6 @@ PHASES: tuple[Call, ...] = (
     balance_readings._save_reading,
     query_polling._apply_answer,
     query_polling._claim_accepted_orders,
-    query_polling._claim_manual_deliveries,
     query_polling._postpone_or_open_case,
     wallet._credit_buyer,
 )
@@ -98,6 +97,7 @@ RARE_PHASES: tuple[Call, ...] = (
     fulfilment._postpone,
     trade_replay._postpone_or_give_up,
     concurrent_processing._postpone_failed,
+    query_polling._claim_manual_deliveries,
     query_polling._store_new_delivery,
 )
 #: The port calls around one trade, and around one message.
