@@ -24,6 +24,7 @@ from bot.chat.updates.inbox import Inbox
 from bot.chat.updates.throttle import Throttle
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
+from bot.domain.ports import AlertKind
 from bot.domain.repositories import Database, UpdateId
 from bot.i18n import Localizer, Translations
 from bot.services.context.shop import Shop
@@ -79,7 +80,13 @@ class ChatApp:
             on_parked=self.on_parked,
             bot=bot,
         )
-        self.inbox = Inbox(poll_bot_factory, db, self._update_scheduler, shop.ports.clock)
+        self.inbox = Inbox(
+            poll_bot_factory,
+            db,
+            self._update_scheduler,
+            shop.ports.clock,
+            on_conflict=self.on_conflict,
+        )
 
     @property
     def unfinished_count(self) -> int:
@@ -134,6 +141,10 @@ class ChatApp:
     async def on_parked(self, update_id: UpdateId, queue_id: int, why: str) -> None:
         """Report an update that was parked."""
         await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
+
+    async def on_conflict(self, kind: AlertKind) -> None:
+        """Report that another program took the updates."""
+        await failure_notices.notify_conflict(self._deps.shop, kind)
 
     async def publish_profile(self) -> None:
         """Publish the bot's name, descriptions and commands in every language."""

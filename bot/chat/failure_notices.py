@@ -61,3 +61,17 @@ async def _enqueue_parked_notices(
         await tx.outbox.add(OutboxKind.NOTICE, person.id, key, facts, now)
     facts = {"update": str(update_id), "error": why}
     await alert_operators(tx, settings.operator_ids, now, AlertKind.UPDATE_PARKED, key, facts)
+
+
+async def notify_conflict(shop: Shop, kind: AlertKind) -> None:
+    """Alert the operators, at most once an hour for each kind, that another program took updates."""
+    await shop.side_writes.write_aside(
+        _enqueue_conflict_alert, shop.settings, shop.ports.clock.now(), kind
+    )
+
+
+async def _enqueue_conflict_alert(
+    tx: Tx, settings: ShopSettings, now: datetime, kind: AlertKind
+) -> None:
+    key = f"{kind}:{now.strftime('%Y-%m-%dT%H')}"
+    await alert_operators(tx, settings.operator_ids, now, kind, key, {})

@@ -197,6 +197,8 @@ class AlertKind(StrEnum):
     SECRET_WITHOUT_TRADE_NO = "goods-without-number"  # noqa: S105 - a kind of alert
     UNDELIVERABLE = "undeliverable"
     UPDATE_PARKED = "update-parked"
+    WEBHOOK_SET = "webhook-set"
+    OTHER_POLLER = "other-poller"
     SUPPLIER_DOWN = "store-down"
     TRADE_REFUSED = "refused"
     DISK_FULL = "disk-full"

@@ -10,6 +10,8 @@ alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
    *[other] { $reason }. Queda guardada, y se intentará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
 }
 alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.
+alert-webhook-set = 🔀 <b>Otro programa configuró un webhook para este bot.</b> La tienda lo borra y sigue, pero lo que los compradores enviaron mientras tanto puede haberle llegado a ese programa. Si no fue nadie de ustedes, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
+alert-other-poller = 🔀 <b>Otro programa recibe los mensajes de este bot</b>, así que la tienda responde tarde o no responde. Detén ese programa. Si nadie de ustedes lo inició, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
 alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
 alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.
 alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.

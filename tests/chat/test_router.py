@@ -14,7 +14,8 @@ from bot.chat.router import ROUTES, is_navigation
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.repositories import Database, Tx
 from tests.builders import a_product, a_variant, some_details
-from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
+from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, texts
+from tests.chat.words import has_message
 
 FORGED = [
     "",
@@ -119,6 +120,31 @@ async def test_an_update_that_keeps_failing_is_told_to_its_person_and_the_operat
         alert = content_of(await rig.olga.wait_for_message("alert-update-parked"))
 
         assert str(ANN) not in alert
+
+
+async def test_operators_hear_once_an_hour_of_a_webhook_and_the_shop_answers_on(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        rig.clock.advance(3600 - rig.clock.now().timestamp() % 3600)
+        await rig.olga.send_text("/start")
+        await rig.olga.wait_for_message("home-welcome", name="Olga")
+        for hour, alerts in ((0, 1), (0, 1), (1, 2)):
+            rig.clock.advance(3600 * hour)
+            await _set_webhook(rig)
+            await rig.ann.send_text("/start")
+            await rig.idle()
+            await rig.work()
+            await rig.olga.wait_for_message("alert-webhook-set")
+            told = [text for text in texts(rig.olga) if has_message(text, "alert-webhook-set")]
+            assert len(told) == alerts
+
+
+async def _set_webhook(rig: ChatRig) -> None:
+    other = rig.connect()
+    await other.request.initialize()
+    await other.set_webhook("https://example.org/hook")
+    await other.request.shutdown()
 
 
 async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path: Path) -> None:

@@ -21,11 +21,14 @@ from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_e
 from bot.chat.telegram.transport import TokenRefused, close_bot, fetch_raw_updates, open_bot
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.backoff import backoff_delay
-from bot.domain.ports import Clock
+from bot.domain.ports import AlertKind, Clock
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+#: Called when another program took the updates: with a webhook, or by polling.
+OnConflict = Callable[[AlertKind], Awaitable[None]]
 
 #: What the bot handles, and every other type that may report a payment.
 ALLOWED_UPDATES: Final = (
@@ -53,7 +56,8 @@ _MAX_ID: Final = 2**63 - 1
 class Inbox:
     """A poller that fetches updates with a bot of its own and enqueues them.
 
-    `bot_factory` makes that bot. A poll lasts `poll_seconds` and is abandoned `poll_grace` seconds
+    `bot_factory` makes that bot. `on_conflict` is called for every poll that Telegram ends because
+    of another program. A poll lasts `poll_seconds` and is abandoned `poll_grace` seconds
     later. Nothing is fetched while `max_unfinished` updates are unfinished.
     """
 
@@ -64,6 +68,7 @@ class Inbox:
         update_scheduler: UpdateScheduler,
         clock: Clock,
         *,
+        on_conflict: OnConflict,
         poll_seconds: int = _POLL_SECONDS,
         poll_grace: float = _POLL_GRACE,
         max_unfinished: int = _MAX_UNFINISHED,
@@ -72,6 +77,7 @@ class Inbox:
         self._db = db
         self._update_scheduler = update_scheduler
         self._clock = clock
+        self._on_conflict = on_conflict
         self._poll_seconds = poll_seconds
         self._poll_grace = poll_grace
         self._max_unfinished = max_unfinished
@@ -215,9 +221,7 @@ class Inbox:
         """Log the error, reset the connection if that may help, and wait."""
         self._consecutive_errors += 1
         if isinstance(error, Conflict):
-            log.error(
-                "another program receives the updates of this bot: stop it, or use another bot token"
-            )
+            await self._handle_conflict(error)
         else:
             log.warning("updates cannot be received at the moment: %s", summarize_exception(error))
         self._consecutive_timeouts += isinstance(error, TimedOut | TimeoutError)
@@ -229,6 +233,26 @@ class Inbox:
         pause = backoff_delay(_MIN_BACKOFF, self._consecutive_errors - 1, _MAX_BACKOFF)
         pause *= random.uniform(0.5, 1)
         await self._clock.sleep(retry_after_seconds(error) + pause)
+
+    async def _handle_conflict(self, error: Conflict) -> None:
+        """Log and report that another program took the updates; delete its webhook, if any.
+
+        Only the report depends on Telegram's wording, which has no other mark. The webhook is
+        deleted before the next poll in any case.
+        """
+        self._is_webhook_deleted = False
+        if "webhook" in error.message.lower():
+            kind = AlertKind.WEBHOOK_SET
+            log.error("another program set a webhook for this bot: it is deleted")
+        else:
+            kind = AlertKind.OTHER_POLLER
+            log.error(
+                "another program receives the updates of this bot: stop it, or use another bot token"
+            )
+        try:
+            await self._on_conflict(kind)
+        except Exception as alert_error:  # noqa: BLE001 - polling goes on although nobody was told
+            log.error("a conflict was not reported: %s", summarize_exception(alert_error))  # noqa: TRY400
 
 
 def _index_by_id(updates: list[object]) -> dict[int, dict[str, object]]:

@@ -63,6 +63,7 @@ QUERY_TOO_OLD = "query is too old and response timeout expired or query ID is in
 OTHER_POLLER = (
     "terminated by other getUpdates request; make sure that only one bot instance is running"
 )
+WEBHOOK_WAS_SET = "terminated by setWebhook request"
 WEBHOOK_ACTIVE = (
     "can't use getUpdates method while webhook is active; "
     "use deleteWebhook to delete the webhook first"

@@ -351,6 +351,8 @@ BELIEVABLE: Final = SampleShop(
         },
         AlertKind.UNDELIVERABLE: {**_ACCEPTED, "reason": "the chat cannot be reached"},
         AlertKind.UPDATE_PARKED: {"order": "", "update": "483920117", "error": "TypeError"},
+        AlertKind.WEBHOOK_SET: {"order": ""},
+        AlertKind.OTHER_POLLER: {"order": ""},
         AlertKind.SUPPLIER_DOWN: {"order": "", "reason": "no connection within 10 seconds"},
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
         AlertKind.DISK_FULL: {"order": ""},

@@ -24,6 +24,7 @@ from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.demo.telegram import TelegramServer
+from bot.domain.ports import AlertKind
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
 from storage import SqlDatabase
 from tests.chat.inbox_rig import (
@@ -66,9 +67,11 @@ class Shop:
     clock: SkippingClock = field(default_factory=SkippingClock)
     handled: list[str] = field(default_factory=list)
     parked: list[int] = field(default_factory=list)
+    conflicts: list[AlertKind] = field(default_factory=list)
     failures: dict[str, int] = field(default_factory=dict)
     gate: asyncio.Event | None = None
     connections: int = 0
+    alerts_fail: bool = False
 
     def __post_init__(self) -> None:
         self.lanes = UpdateScheduler(
@@ -84,6 +87,7 @@ class Shop:
             self.store,
             self.lanes,
             self.clock,
+            on_conflict=self._on_conflict,
             poll_seconds=self.wait,
             poll_grace=HANG_LIMIT,
             max_unfinished=self.busy,
@@ -110,6 +114,11 @@ class Shop:
 
     async def _on_parked(self, update_id: UpdateId, _lane: int, _why: str) -> None:
         self.parked.append(update_id)
+
+    async def _on_conflict(self, kind: AlertKind) -> None:
+        self.conflicts.append(kind)
+        if self.alerts_fail:
+            raise OSError("no space left on device")
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator["Shop"]:
@@ -147,6 +156,16 @@ class Site:
     def asked(self, method: str) -> list[dict[str, object]]:
         """Return the parameters of the bot's calls of a method."""
         return [call.params for call in self.server.calls if call.method == method]
+
+    @asynccontextmanager
+    async def other_program(self) -> AsyncIterator[telegram.Bot]:
+        """Open a second bot with the same token, as another program has it."""
+        bot = make_bot(TOKEN, api_url=self.url)
+        await bot.request.initialize()
+        try:
+            yield bot
+        finally:
+            await bot.request.shutdown()
 
     @property
     def unacknowledged(self) -> int:
@@ -192,7 +211,14 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
         dying = place.shop()
         lanes: UpdateScheduler = DeadlyLanes()  # type: ignore[assignment]
         with pytest.raises(Killed):
-            await Inbox(dying._connect, place.store, lanes, dying.clock, poll_seconds=1).run()
+            await Inbox(
+                dying._connect,
+                place.store,
+                lanes,
+                dying.clock,
+                on_conflict=dying._on_conflict,
+                poll_seconds=1,
+            ).run()
         assert place.unacknowledged == 1
         assert len(await open_ids(place.store)) == 1
         async with place.shop().open() as shop:
@@ -339,18 +365,48 @@ async def test_a_trouble_of_telegram_is_waited_out(
             assert 2 <= third <= 4
 
 
-async def test_another_poller_is_named_in_the_log(
+@pytest.mark.parametrize("alerts_fail", [False, True])
+async def test_a_webhook_that_is_set_while_the_shop_runs_is_deleted_and_reported(
+    tmp_path: Path, *, alerts_fail: bool
+) -> None:
+    """Updates that wait at Telegram are kept, and polling goes on even if nobody can be told."""
+    async with site(tmp_path) as place, place.shop(alerts_fail=alerts_fail).open() as shop:
+        await place.say("before")
+        await until(lambda: shop.handled == ["before"])
+        async with place.other_program() as other:
+            assert await other.set_webhook("https://example.org/hook")
+            await place.say("meanwhile")
+            await until(lambda: shop.handled == ["before", "meanwhile"])
+            assert (await other.get_webhook_info()).url == ""
+        assert set(shop.conflicts) == {AlertKind.WEBHOOK_SET}
+        assert all("drop_pending_updates" not in asked for asked in place.asked("deleteWebhook"))
+
+
+async def test_a_webhook_that_cannot_be_deleted_at_once_is_tried_again(tmp_path: Path) -> None:
+    async with site(tmp_path) as place, place.shop().open() as shop:
+        await until(lambda: shop.inbox.last_poll_at is not None)
+        place.server.faults.add("deleteWebhook", 502, times=2)
+        async with place.other_program() as other:
+            assert await other.set_webhook("https://example.org/hook")
+        await place.say("meanwhile")
+        await until(lambda: shop.handled == ["meanwhile"])
+
+
+async def test_another_poller_is_named_in_the_log_and_reported(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The log tells the operator what to do."""
-    async with site(tmp_path) as place:
-        place.server.faults.add(
-            "getUpdates", 409, "Conflict: terminated by other getUpdates request"
-        )
-        with caplog.at_level(logging.ERROR):
-            async with place.shop().open() as shop:
-                await until(lambda: shop.inbox.last_poll_at is not None)
+    """The log tells the operator what to do; no webhook is blamed."""
+    async with site(tmp_path) as place, place.shop(wait=30).open() as shop:
+        await until(lambda: bool(place.asked("getUpdates")))
+        async with place.other_program() as other:
+            with caplog.at_level(logging.ERROR):
+                other_poll = asyncio.create_task(other.get_updates(timeout=30))
+                await until(lambda: bool(shop.conflicts))
+        await asyncio.wait({other_poll})
+        assert shop.conflicts == [AlertKind.OTHER_POLLER]
         assert "another program receives the updates of this bot" in caplog.text
+        await place.say("hello")
+        await until(lambda: shop.handled == ["hello"])
 
 
 async def test_flood_control_is_honoured(tmp_path: Path) -> None:

@@ -237,6 +237,7 @@ async def _menu_button(m: Meeting) -> object:
 CALLS: dict[str, Call] = {
     "getMe": lambda m: m.bot.get_me(),
     "getUpdates": lambda m: m.updates(),
+    "setWebhook": lambda m: m.bot.set_webhook("https://example.org/hook"),
     "deleteWebhook": lambda m: m.bot.delete_webhook(),
     "getWebhookInfo": lambda m: m.bot.get_webhook_info(),
     "sendMessage": _answer,

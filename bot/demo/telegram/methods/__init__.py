@@ -26,6 +26,7 @@ Handler = Callable[[ServerState, Params], Awaitable[object]]
 METHODS: Final[Mapping[str, Handler]] = {
     "getMe": profile.get_me,
     "getUpdates": updates.get_updates,
+    "setWebhook": updates.set_webhook,
     "deleteWebhook": updates.delete_webhook,
     "getWebhookInfo": updates.get_webhook_info,
     "sendMessage": messages.send_message,

@@ -1,13 +1,18 @@
 """getUpdates and the webhook methods.
 
-This server never calls a webhook. Tests can simulate one left by another program
-(`BotProfile.webhook_url`), to check that a bot removes it.
+This server never calls a webhook: it only refuses long polling while one is set. Tests use that to
+check that a bot removes a webhook that another program has set.
 """
 
 from __future__ import annotations
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.errors import WEBHOOK_ACTIVE, bad_request, conflict
+from bot.demo.telegram.errors import (
+    WEBHOOK_ACTIVE,
+    WEBHOOK_WAS_SET,
+    bad_request,
+    conflict,
+)
 from bot.demo.telegram.request_params import Json, Params
 from bot.demo.telegram.state.server_state import ServerState
 
@@ -28,6 +33,20 @@ async def get_updates(state: ServerState, params: Params) -> list[Json]:
     timeout = min(max(params.integer("timeout"), 0), limits.POLL_SECONDS)
     wanted = limit if 1 <= limit <= limits.POLL_BATCH else limits.POLL_BATCH
     return await state.updates.poll(params.integer("offset"), wanted, timeout)
+
+
+async def set_webhook(state: ServerState, params: Params) -> bool:
+    """Set the webhook's URL, which ends long polling; an empty URL deletes the webhook."""
+    url = params.text("url")
+    if not url:
+        return await delete_webhook(state, params)
+    if not url.startswith("https://"):
+        raise bad_request("bad webhook: An HTTPS URL must be provided for webhook")
+    state.profile.webhook_url = url
+    state.updates.end_poll(WEBHOOK_WAS_SET)
+    if params.flag("drop_pending_updates"):
+        state.updates.clear()
+    return True
 
 
 async def delete_webhook(state: ServerState, params: Params) -> bool:

@@ -49,6 +49,7 @@ class UpdateQueue:
         self._next_id = max(int(clock()), last + 1)
         self._allowed: frozenset[str] | None = None
         self._poll_number = 0
+        self._why_ended = ""
         self.signal = WakeupSignal()
 
     def __len__(self) -> int:
@@ -90,19 +91,24 @@ class UpdateQueue:
         A negative offset keeps only that many of the newest. Raises ApiError 409 if another poll
         starts meanwhile.
         """
-        self._poll_number += 1
+        self.end_poll(OTHER_POLLER)
         poll_number = self._poll_number
-        self.signal.notify()
         self._confirm(offset)
         loop = asyncio.get_running_loop()
         deadline = loop.time() + timeout
         while not self._pending and not self.signal.closed:
             woken = await self.signal.wait(deadline - loop.time())
             if self._poll_number != poll_number:
-                raise conflict(OTHER_POLLER)
+                raise conflict(self._why_ended)
             if not woken:
                 break
         return [pending.body for pending, _ in zip(self._pending, range(limit), strict=False)]
+
+    def end_poll(self, why: str) -> None:
+        """End the poll that waits, if there is one, with ApiError 409 for this reason."""
+        self._poll_number += 1
+        self._why_ended = why
+        self.signal.notify()
 
     def _confirm(self, offset: int) -> None:
         expired = self._clock() - limits.UPDATE_SECONDS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from telegram.error import Conflict
+from telegram.error import BadRequest, Conflict
 
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.state.update_queue import UpdateQueue
@@ -130,4 +130,29 @@ async def test_a_webhook_left_behind_stops_polling_until_it_is_deleted() -> None
             await bot.get_updates()
         assert (await bot.get_webhook_info()).pending_update_count == 1
         assert await bot.delete_webhook(drop_pending_updates=True)
+        assert await bot.get_updates() == ()
+
+
+async def test_setting_a_webhook_ends_the_poll_that_waits() -> None:
+    async with running() as site, site.bot() as bot, site.bot() as other:
+        waiting = asyncio.create_task(bot.get_updates(timeout=30))
+        while not site.server.calls:  # noqa: ASYNC110 - until it has really arrived
+            await asyncio.sleep(0.005)
+
+        assert await other.set_webhook("https://example.org/hook")
+
+        with pytest.raises(Conflict, match="terminated by setWebhook request"):
+            await waiting
+        with pytest.raises(Conflict, match="webhook is active"):
+            await bot.get_updates()
+        assert (await other.get_webhook_info()).url == "https://example.org/hook"
+
+
+async def test_a_webhook_needs_https_and_an_empty_one_is_none() -> None:
+    async with running() as site, site.bot() as bot:
+        await site.server.send_text(ANN.id, "old")
+        with pytest.raises(BadRequest, match=r"(?i)an https url must be provided"):
+            await bot.set_webhook("http://example.org/hook")
+        assert await bot.set_webhook("https://example.org/hook")
+        assert await bot.set_webhook("", drop_pending_updates=True)
         assert await bot.get_updates() == ()
