@@ -35,8 +35,8 @@ from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.worker.loops import Workers
 from storage import (
-    AnotherInstance,
     BackupJob,
+    InstanceFence,
     InstanceLock,
     MaintenanceFailed,
     SqlDatabase,
@@ -55,13 +55,13 @@ POLLING_POOL_SIZE = 4
 class OpenShop:
     """The running program: the shop, the chat application and the workers.
 
-    `lock_lost` is set when the instance lock is lost, so that another process may run this shop.
+    `fence` tells when another process has used the database, so that this one must end.
     """
 
     shop: Shop
     chat: ChatApp
     workers: Workers
-    lock_lost: asyncio.Event
+    fence: InstanceFence
 
 
 @asynccontextmanager
@@ -82,7 +82,7 @@ async def open_shop(
     async with AsyncExitStack() as stack:
         lock = InstanceLock(settings.data_dir, settings.database_address)
         await stack.enter_async_context(lock)
-        db = await open_shop_database(settings)
+        db = await open_shop_database(settings, lock.fence)
         stack.push_async_callback(db.aclose)
         if await db.forget_messages_of_another_bot():
             logger.warning("another bot used this database before; its messages are forgotten")
@@ -111,7 +111,7 @@ async def open_shop(
             backup_job=_hourly_backup(settings, db),
             committed=db.subscribe_to_work(),
         )
-        yield OpenShop(shop, chat, workers, lock.lost)
+        yield OpenShop(shop, chat, workers, lock.fence)
 
 
 async def run(
@@ -129,16 +129,18 @@ async def run(
 async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
     """Run the chat application and the workers until `stop` is set or one of them fails.
 
-    Raises the error of the part that failed, and AnotherInstance if the instance lock is lost.
+    Raises the error of the part that failed, and AnotherInstance if another process has used the
+    database after the instance lock was lost.
     """
     chat = asyncio.create_task(open_shop.chat.run())
     workers = asyncio.create_task(open_shop.workers.run())
     stopping = asyncio.create_task(stop.wait())
-    locked_out = asyncio.create_task(_raise_when_lock_lost(open_shop.lock_lost))
-    tasks = (stopping, locked_out, chat, workers)
+    overtaken = asyncio.create_task(_raise_when_overtaken(open_shop.fence))
+    tasks = (stopping, overtaken, chat, workers)
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        open_shop.fence.stop_waiting()
         # In this order: no new update is accepted before the work in progress ends.
         for task in tasks:
             task.cancel()
@@ -148,18 +150,22 @@ async def run_until_stopped(open_shop: OpenShop, stop: asyncio.Event) -> None:
             raise error
 
 
-async def _raise_when_lock_lost(lost: asyncio.Event) -> None:
-    await lost.wait()
-    raise AnotherInstance("the lock on the database was lost: another instance may run this shop")
+async def _raise_when_overtaken(fence: InstanceFence) -> None:
+    await fence.overtaken.wait()
+    await fence.wait_until_held()
 
 
-async def open_shop_database(settings: Settings) -> SqlDatabase:
-    """Open and migrate the database, with the vault key from the settings or from the data folder."""
+async def open_shop_database(settings: Settings, fence: InstanceFence | None = None) -> SqlDatabase:
+    """Open and migrate the database, with the vault key from the settings or from the data folder.
+
+    `fence` belongs to the instance lock; without it the database is opened beside a running shop.
+    """
     db = await open_database(
         settings.database_address,
         open_vault(settings),
         currency=settings.currency,
         cost_currency=settings.supplier_currency,
+        fence=fence,
     )
     db.set_bot_id(settings.bot_id)
     return db

@@ -19,9 +19,11 @@ from storage.encryption.vault import Vault
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
+from storage.engine.instance_fence import FENCE_KEY, InstanceFence
 from storage.engine.migrate import migrate_engine
 from storage.engine.transaction_runner import run_shielded, run_with_retries
 from storage.key_and_currency_check import check_key_and_currency
+from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, orders, outbox
 from storage.transaction import SqlTransaction
@@ -34,12 +36,20 @@ _BeginTransaction = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 class SqlDatabase:
     """Implements the domain's `Database` on SQLite or PostgreSQL. Made by `open_database`."""
 
-    def __init__(self, engine: Engine, vault: Vault, currency: str, cost_currency: str) -> None:
+    def __init__(
+        self,
+        engine: Engine,
+        vault: Vault,
+        currency: str,
+        cost_currency: str,
+        fence: InstanceFence | None = None,
+    ) -> None:
         self.engine = engine
         self.vault = vault
         self.currency = currency
         self.cost_currency = cost_currency
         self.bot_id = 0
+        self._fence = fence
         self._logged_unreadable_orders: set[int] = set()
         self._work_signal = CommitSignal((orders, outbox))
         engine.announce_writes(self._work_signal)
@@ -54,8 +64,9 @@ class SqlDatabase:
     ) -> T:
         """Run `phase` in one transaction that a cancellation cannot interrupt.
 
-        Either everything is kept or nothing. Raises what the phase raises, ConstraintBroken or
-        DatabaseTrouble.
+        Either everything is kept or nothing. Waits while the instance lock is lost. Raises what the
+        phase raises, ConstraintBroken, DatabaseTrouble, or AnotherInstance if another process has
+        begun to use the database.
         """
         return await self.transact_on_tables(
             lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs)
@@ -81,7 +92,16 @@ class SqlDatabase:
         """Run work on the tables themselves in one transaction, like `transact`. For this package
         only.
         """
-        return await self._run_transaction(self.engine.write_transaction, work)
+
+        async def check_fence_and_work(resources: RepositoryResources) -> T:
+            # The token is locked until the commit. The next process replaces it before it reads
+            # anything else, and so waits for every transaction of ours that found it unchanged.
+            if self._fence is not None:
+                stored = await load_meta_value(resources, FENCE_KEY, lock=True)
+                self._fence.check_token(stored)
+            return await work(resources)
+
+        return await self._run_transaction(self.engine.write_transaction, check_fence_and_work)
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """Return the id of the supplier account `code`, and create it if it is new. It never
@@ -98,6 +118,19 @@ class SqlDatabase:
     async def forget_messages_of_another_bot(self) -> bool:
         """Delete all message ids if another bot used the database before; return whether it did."""
         return await self.transact_on_tables(forget_messages_of_another_bot)
+
+    async def migrate(self) -> None:
+        """Bring the database to the current schema, and store the token of this process in it.
+
+        Both happen in one transaction, so no other process can go on with the older schema.
+        """
+
+        async def store_token(connection: AsyncConnection) -> None:
+            if self._fence is not None:
+                resources = self._make_resources(connection)
+                await save_meta_value(resources, FENCE_KEY, self._fence.token)
+
+        await migrate_engine(self.engine, store_token)
 
     async def aclose(self) -> None:
         """Wait for running phases, then close every connection."""
@@ -118,6 +151,8 @@ class SqlDatabase:
                 if connection is not None:
                     self._work_signal.announce(connection)
 
+        if self._fence is not None:
+            await self._fence.wait_until_held()
         finished = asyncio.get_running_loop().create_future()
         self._running.add(finished)
         try:
@@ -138,17 +173,25 @@ class SqlDatabase:
 
 
 async def open_database(
-    database_url: str, vault: Vault, *, currency: str, cost_currency: str
+    database_url: str,
+    vault: Vault,
+    *,
+    currency: str,
+    cost_currency: str,
+    fence: InstanceFence | None = None,
 ) -> SqlDatabase:
     """Open the database at `database_url`: migrate it and check its safety settings, key and
     currency.
 
-    Raises a StorageError that says what to do. Nothing stays open then.
+    On PostgreSQL, every write checks the token of `fence`. The holder of the instance lock passes
+    it. Raises a StorageError that says what to do. Nothing stays open then.
     """
-    engine = await open_engine(parse_database_url(database_url))
-    database = SqlDatabase(engine, vault, currency, cost_currency)
+    address = parse_database_url(database_url)
+    engine = await open_engine(address)
+    fence = None if address.is_sqlite else fence  # the lock on a file is never lost
+    database = SqlDatabase(engine, vault, currency, cost_currency, fence)
     try:
-        await migrate_engine(engine)
+        await database.migrate()
         await database.check_key_and_currency()
     except BaseException:
         await database.aclose()

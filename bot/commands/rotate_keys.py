@@ -20,8 +20,8 @@ async def rotate_keys(settings: Settings) -> Sequence[str]:
     The shop must be stopped: a running shop that knows the old key alone would still encrypt with
     it. Raises a VitrineError.
     """
-    async with InstanceLock(settings.data_dir, settings.database_address):
-        db = await app.open_shop_database(settings)
+    async with InstanceLock(settings.data_dir, settings.database_address) as lock:
+        db = await app.open_shop_database(settings, lock.fence)
         try:
             report = await reseal_all_values(db)
             await db.engine.erase_deleted_data()

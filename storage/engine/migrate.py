@@ -4,6 +4,7 @@ All missing steps run in one transaction. A database of a newer version is refus
 changed.
 """
 
+from collections.abc import Awaitable, Callable
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
@@ -30,14 +32,18 @@ async def migrate(database_url: str) -> None:
         await engine.aclose()
 
 
-async def migrate_engine(engine: Engine) -> None:
+async def migrate_engine(
+    engine: Engine, then: Callable[[AsyncConnection], Awaitable[None]] | None = None
+) -> None:
     """Bring an open engine's database to the current schema.
 
-    Raises NewerSchema or DatabaseNotWritable.
+    `then` runs in the same transaction. Raises NewerSchema or DatabaseNotWritable.
     """
     try:
         async with engine.write_transaction() as connection:
             await connection.run_sync(_upgrade_to_newest)
+            if then is not None:
+                await then(connection)
     except SQLAlchemyError as error:
         raise DatabaseNotWritable(
             "the database could not be migrated to the current schema; nothing was changed"

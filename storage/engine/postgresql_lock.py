@@ -1,22 +1,29 @@
 """A session lock in a PostgreSQL database: one running shop, whatever machine it runs on.
 
 The lock lasts as long as its connection, and a connection may end silently. So it is checked
-regularly, and the holder is told when it is lost. It is never taken again by itself: another
-process may have worked in between.
+regularly. A lost lock is taken again, but only if the token in the database shows that no other
+process has used the database meanwhile.
 """
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from itertools import count
 
 from asyncpg import InterfaceError, PostgresError
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import NullPool
 
+from bot.domain.backoff import backoff_delay
 from storage.engine.database_address import DatabaseAddress
+from storage.engine.engines import assert_postgresql_settings
+from storage.engine.instance_fence import FENCE_KEY, InstanceFence
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
-from storage.errors import AnotherInstance, DatabaseUnreachable
+from storage.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
+
+log = logging.getLogger(__name__)
 
 #: "vitrine" in ASCII, as the number of the lock.
 _LOCK_NUMBER = int.from_bytes(b"vitrine", "big")
@@ -26,38 +33,112 @@ _COUNT_HELD_LOCKS_SQL = (
     "SELECT count(*) FROM pg_locks"
     " WHERE locktype = 'advisory' AND granted AND pid = pg_backend_pid()"
 )
+_READ_TOKEN_SQL = f"SELECT value FROM meta WHERE key = '{FENCE_KEY}'"  # noqa: S608 - a constant
 _FAILURES = (SQLAlchemyError, PostgresError, InterfaceError, OSError)
+#: First and longest delay, in seconds, before a lost lock is tried again.
+_FIRST_RETRY, _LONGEST_RETRY = 0.25, 5.0
 
 
 @asynccontextmanager
 async def hold_postgresql_lock(
-    address: DatabaseAddress, lost: asyncio.Event, ping_interval: float
+    address: DatabaseAddress, fence: InstanceFence, ping_interval: float
 ) -> AsyncIterator[None]:
-    """Hold the lock in the block. Set `lost` when a check, every `ping_every` seconds, fails.
+    """Hold the lock in the block; tell `fence` when it is lost and when it is held again.
 
-    Raises AnotherInstance or DatabaseUnreachable.
+    The lock is checked every `ping_interval` seconds and when its connection ends. Raises
+    AnotherInstance or DatabaseUnreachable.
     """
     engine = create_postgresql_engine(address, poolclass=NullPool, isolation_level="AUTOCOMMIT")
     connection = await _connect(engine)
     try:
         if not await _try_take_lock(connection):
             raise AnotherInstance("another process runs a shop on this database")
-        watcher = asyncio.create_task(_watch_lock(connection, lost, ping_interval))
-        try:
-            yield
-        finally:
-            watcher.cancel()
-            await asyncio.wait({watcher})
+    except BaseException:
+        await _drop(connection)
+        raise
+    keeper = _LockKeeper(engine, connection, fence, ping_interval)
+    task = asyncio.create_task(keeper.run())
+    try:
+        yield
     finally:
-        with suppress(*_FAILURES):  # a lost connection has no lock to release
-            await connection.invalidate()
-            await connection.close()
+        task.cancel()
+        await asyncio.wait({task})
+        await _drop(keeper.connection)
 
 
-async def _watch_lock(connection: AsyncConnection, lost: asyncio.Event, interval: float) -> None:
-    while await _is_lock_held(connection):  # noqa: ASYNC110 - no event comes over a dead wire
-        await asyncio.sleep(interval)
-    lost.set()
+class _LockKeeper:
+    """Checks the lock of `connection`, and takes it again on a new connection."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        connection: AsyncConnection,
+        fence: InstanceFence,
+        ping_interval: float,
+    ) -> None:
+        self.connection = connection
+        self._engine = engine
+        self._fence = fence
+        self._ping_interval = ping_interval
+
+    async def run(self) -> None:
+        """Keep the lock until cancelled, or until another process has used the database."""
+        while True:
+            await self._watch()
+            self._fence.mark_lost()
+            log.warning("the connection that holds the lock on the database was lost")
+            await _drop(self.connection)
+            try:
+                await self._take_again()
+            except AnotherInstance:
+                return
+            self._fence.mark_held()
+            log.warning("the lock on the database is held again")
+
+    async def _watch(self) -> None:
+        """Return once the lock is lost."""
+        ended = asyncio.Event()
+        with suppress(*_FAILURES):
+            raw = await self.connection.get_raw_connection()
+            assert raw.driver_connection is not None
+            raw.driver_connection.add_termination_listener(lambda _: ended.set())
+        while await _is_lock_held(self.connection):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(ended.wait(), self._ping_interval)
+
+    async def _take_again(self) -> None:
+        """Try until the lock is taken. Raises AnotherInstance if the token has changed."""
+        for tries in count():
+            try:
+                if await self._try_again():
+                    return
+            except AnotherInstance:
+                raise
+            except UnsafeDatabase as unsafe:
+                log.warning("the shop waits for its database: %s", unsafe)
+            except Exception as error:  # noqa: BLE001 - whatever it was, the lock is not held
+                log.info("the shop waits for its database: %s", type(error).__name__)
+            await asyncio.sleep(backoff_delay(_FIRST_RETRY, tries, _LONGEST_RETRY))
+
+    async def _try_again(self) -> bool:
+        """Return whether the lock is held on a new connection.
+
+        The token is read after the lock was tried: the next holder could change it no more.
+        """
+        connection = await self._engine.connect()
+        is_held = False
+        try:
+            await assert_postgresql_settings(connection)
+            is_locked = await _try_take_lock(connection)
+            stored = (await connection.exec_driver_sql(_READ_TOKEN_SQL)).scalar()
+            self._fence.check_token(stored)
+            is_held = is_locked
+        finally:
+            if is_held:
+                self.connection = connection
+            else:
+                await _drop(connection)
+        return is_held
 
 
 async def _is_lock_held(connection: AsyncConnection) -> bool:
@@ -79,3 +160,10 @@ async def _connect(engine: AsyncEngine) -> AsyncConnection:
         return await engine.connect()
     except _FAILURES:
         raise DatabaseUnreachable("the database server cannot be reached") from None
+
+
+async def _drop(connection: AsyncConnection) -> None:
+    """Close a connection, which may be lost; its lock ends with it. Safe to call twice."""
+    with suppress(*_FAILURES):
+        await connection.invalidate()
+        await connection.close()

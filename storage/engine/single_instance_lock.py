@@ -2,10 +2,9 @@
 
 It is a lock on a file in the data folder and, on PostgreSQL, also a session lock, because two
 machines may share the server. Both end with the process. The session lock also ends with its
-connection, and the holder is told.
+connection; it is then taken again if no other process has used the database.
 """
 
-import asyncio
 import fcntl
 import os
 from collections.abc import Iterator
@@ -14,6 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from storage.engine.database_address import parse_database_url
+from storage.engine.instance_fence import InstanceFence
 from storage.engine.postgresql_lock import hold_postgresql_lock
 from storage.errors import AnotherInstance, DatabaseNotWritable
 
@@ -24,8 +24,8 @@ _PING_INTERVAL = 15.0
 class InstanceLock:
     """Holds the locks on data folder and database for an `async with` block.
 
-    `lost` is set when the server lock went with its connection. Another process may have taken it,
-    so this one must end. It is never set for a file lock.
+    `fence` tells whether the server lock is held. Give it to the database that is opened under the
+    lock. A file lock is never lost.
     """
 
     def __init__(
@@ -33,9 +33,9 @@ class InstanceLock:
     ) -> None:
         """Prepare the locks; nothing is locked yet. Raises BadDatabaseUrl.
 
-        A server lock is checked every `ping_every` seconds.
+        A server lock is checked every `ping_interval` seconds.
         """
-        self.lost = asyncio.Event()
+        self.fence = InstanceFence()
         self._data_dir = data_dir
         self._address = parse_database_url(database_url)
         self._ping_interval = ping_interval
@@ -54,7 +54,7 @@ class InstanceLock:
             for folder in sorted(folders):
                 locks.enter_context(_hold_folder_lock(folder))
             if not self._address.is_sqlite:
-                lock = hold_postgresql_lock(self._address, self.lost, self._ping_interval)
+                lock = hold_postgresql_lock(self._address, self.fence, self._ping_interval)
                 await locks.enter_async_context(lock)
             self._held_locks = locks.pop_all()
         return self

@@ -13,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import BinaryIO
 
-from sqlalchemy import Connection, Table, func, inspect, select, text
+from sqlalchemy import Connection, Table, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -22,6 +22,7 @@ from storage.database import SqlDatabase
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url
 from storage.engine.engines import list_sidecar_files, open_engine, unfinished_restore_path
+from storage.engine.instance_fence import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
 from storage.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
 from storage.key_and_currency_check import check_key_and_currency
@@ -132,6 +133,8 @@ class Restore:
         await _enable_triggers(connection, made)
         await connection.run_sync(upgrade_to, newest_revision())
         await _advance_ids(connection)
+        # The token in a backup is old: no process that runs now may take it for its own.
+        await connection.execute(delete(meta).where(meta.c.key == FENCE_KEY))
         await check_key_and_currency(resources)
         await self.after_restore(database, SqlTransaction.from_resources(resources))
 

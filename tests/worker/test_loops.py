@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from decimal import Decimal
 from typing import Any
@@ -19,7 +19,7 @@ from bot.services.context import pause_and_resume_sales
 from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment
 from bot.worker.loops import LoopIntervals, Workers
-from storage import AnotherInstance
+from storage import AnotherInstance, DatabaseTrouble, InstanceFence
 from tests.builders import shop_with
 from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig
@@ -171,39 +171,66 @@ async def test_a_loop_that_ends_ends_the_workers_with_its_error(rig: ServicesRig
 class WaitingPart:
     """A part of the shop that only waits, or fails."""
 
-    def __init__(self, error: Exception | None = None) -> None:
+    def __init__(
+        self, error: Exception | None = None, waits_for: InstanceFence | None = None
+    ) -> None:
         self._error = error
+        self._waits_for = waits_for
+        self.is_running = asyncio.Event()
 
     async def run(self) -> None:
+        self.is_running.set()
         if self._error is not None:
             raise self._error
-        await asyncio.Event().wait()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            if self._waits_for is not None:
+                with suppress(DatabaseTrouble):
+                    await self._waits_for.wait_until_held()
 
 
 @pytest.mark.parametrize("part", ["chat", "workers"])
 async def test_a_part_that_fails_ends_the_shop_with_its_error(rig: ServicesRig, part: str) -> None:
     parts = {"chat": WaitingPart(), "workers": WaitingPart(), part: WaitingPart(RuntimeError(part))}
-    open_shop = app.OpenShop(rig.shop, parts["chat"], parts["workers"], asyncio.Event())  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, parts["chat"], parts["workers"], InstanceFence())  # type: ignore[arg-type]
 
     with pytest.raises(RuntimeError, match=part):
         await app.run_until_stopped(open_shop, asyncio.Event())
 
 
 async def test_a_shop_that_is_told_to_stop_ends_without_an_error(rig: ServicesRig) -> None:
-    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), asyncio.Event())  # type: ignore[arg-type]
+    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), InstanceFence())  # type: ignore[arg-type]
     stop = asyncio.Event()
     stop.set()
 
     await app.run_until_stopped(open_shop, stop)
 
 
-async def test_a_shop_that_lost_its_lock_ends_with_an_error(rig: ServicesRig) -> None:
-    lost = asyncio.Event()
-    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), lost)  # type: ignore[arg-type]
-    lost.set()
-
+async def test_a_shop_that_another_process_has_overtaken_ends_with_a_sentence(
+    rig: ServicesRig,
+) -> None:
+    fence = InstanceFence()
+    open_shop = app.OpenShop(rig.shop, WaitingPart(), WaitingPart(), fence)  # type: ignore[arg-type]
     with pytest.raises(AnotherInstance):
+        fence.check_token(b"the token of another process")
+
+    with pytest.raises(AnotherInstance, match="another process has used the database"):
         await app.run_until_stopped(open_shop, asyncio.Event())
+
+
+async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: ServicesRig) -> None:
+    """What waits for the lock does not hold up the end."""
+    fence, stop = InstanceFence(), asyncio.Event()
+    waiting = WaitingPart(waits_for=fence)
+    open_shop = app.OpenShop(rig.shop, waiting, WaitingPart(), fence)  # type: ignore[arg-type]
+    fence.mark_lost()
+    running = asyncio.create_task(app.run_until_stopped(open_shop, stop))
+    await waiting.is_running.wait()
+    assert not running.done()
+    stop.set()
+
+    await running
 
 
 async def test_what_nobody_needs_any_more_is_thrown_away(rig: ServicesRig) -> None:
