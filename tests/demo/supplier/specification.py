@@ -27,6 +27,13 @@ def _text(value: Any) -> bool:
     return isinstance(value, str)
 
 
+def _time(value: Any) -> bool:
+    """Allow a date and time, or null where there is none: a client may store it in a date column."""
+    if value is None:
+        return True
+    return _text(value) and re.fullmatch(r"[0-9-]{10} [0-9:]{8}", value) is not None
+
+
 def _flag(value: Any) -> bool:
     return _int(value) and value in (0, 1)
 
@@ -78,8 +85,8 @@ _DETAIL: dict[str, Check] = _SUMMARY | {
     "config": _sections,
     "widget": lambda value: value is None or all(_text(each["name"]) for each in value),
     "seckill_status": _flag,
-    "seckill_start_time": _text,
-    "seckill_end_time": _text,
+    "seckill_start_time": _time,
+    "seckill_end_time": _time,
     "owner": lambda value: isinstance(value, dict),
     "service_url": _text,
     "service_im": _text,

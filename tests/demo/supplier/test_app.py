@@ -74,6 +74,26 @@ async def test_empty_parameters_are_sent_unsigned() -> None:
 
 
 @in_both
+async def test_a_client_may_send_the_key_itself_as_a_signed_parameter(behaviour: str) -> None:
+    async with bench(None, a_product(), behaviour=behaviour) as shop:
+        item = await shop.caller.ask("item", code="thing", app_key=APP_KEY)
+        order = await shop.caller.ask(
+            "trade",
+            shared_code="thing",
+            contact="0123456789abcdef",
+            num=1,
+            card_id=0,
+            device=0,
+            password="",
+            race="",
+            request_no="123456789012345678",
+            app_key=APP_KEY,
+        )
+
+        assert (item["code"], order["secret"]) == ("thing", "card 1")
+
+
+@in_both
 async def test_the_last_of_two_equal_names_is_the_one_signed(behaviour: str) -> None:
     async with bench(None, a_product(), behaviour=behaviour) as shop:
         pairs = [("code", "other"), *signed([("app_id", APP_ID), ("code", "thing")])]

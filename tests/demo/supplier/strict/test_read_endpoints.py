@@ -10,6 +10,7 @@ from bot.demo.supplier.records import (
     Tier,
     Widget,
 )
+from tests.demo.supplier.specification import assert_allowed
 from tests.demo.supplier.supplier_rig import KEYED, NOW, Bench, Caller, a_product, bench, keyed
 
 SUMMARY = {
@@ -117,11 +118,13 @@ async def test_item_has_every_documented_field() -> None:
     assert data["seckill_end_time"] == "2026-09-22 22:13:20"
 
 
-async def test_item_of_a_plain_product_has_no_widgets_and_no_configuration() -> None:
+async def test_item_of_a_plain_product_has_no_widgets_configuration_or_flash_sale_times() -> None:
     async with bench(None, a_product()) as shop:
         data = await shop.caller.ask("item", code="thing")
 
     assert (data["widget"], data["config"], data["seckill_status"]) == (None, {}, 0)
+    assert (data["seckill_start_time"], data["seckill_end_time"]) == (None, None)
+    assert_allowed("item", {"code": 200, "data": data})
     assert data["share_url"] == f"{shop.caller.http.base_url}item/{data['id']}"
 
 
