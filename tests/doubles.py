@@ -106,6 +106,8 @@ class FakeSupplier:
     replies: dict[TradeNo, QueryReply] = field(default_factory=dict)
     refusals: dict[str, str] = field(default_factory=dict)
     broken: set[str] = field(default_factory=set)
+    #: Names of variants and options that no price is named for.
+    unknown_names: set[str] = field(default_factory=set)
     balance_now: Decimal | None = Decimal("100.00")
     away: bool = False
     missing: tuple[str, ...] = ()
@@ -182,6 +184,8 @@ class FakeSupplier:
 
     async def total_cost(self, selection: Selection) -> Decimal:
         await self._answer("valuation")
+        if self.unknown_names & {selection.variant, *selection.sku.values()}:
+            raise SupplierRefusedCall("there is no such choice")
         product = self._find(selection.code)
         details = product.details or ProductDetails()
         variant = next((v for v in details.variants if v.name == selection.variant), None)

@@ -20,6 +20,7 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
+from bot.domain.seller_names import decode_entities
 
 _CONTACTS = {
     1: ours.ContactKind.PHONE,
@@ -73,7 +74,10 @@ class SupplierGateway:
     ) -> ours.CardPage:
         with _TranslatedErrors():
             found = await self._client.draft_cards(code, page=page, variant=variant, sku=sku)
-        cards = tuple(ours.Card(card.id, card.draft, card.draft_premium) for card in found.cards)
+        cards = tuple(
+            ours.Card(card.id, decode_entities(card.draft), card.draft_premium)
+            for card in found.cards
+        )
         return ours.CardPage(cards, found.total)
 
     async def card_premium(self, code: str, card_id: int) -> Decimal | None:
@@ -177,18 +181,18 @@ class SupplierGateway:
 
 
 def _unreadable_entry(entry: sdk.RejectedEntry) -> UnreadableEntry:
-    return UnreadableEntry(entry.code or "", entry.name, entry.reason)
+    return UnreadableEntry(entry.code or "", decode_entities(entry.name), entry.reason)
 
 
 def _category(category: sdk.Category) -> ours.Category:
     products = tuple(map(_summary, category.children))
-    return ours.Category(remote_id=str(category.id), name=category.name, products=products)
+    return ours.Category(str(category.id), decode_entities(category.name), products=products)
 
 
 def _summary(product: sdk.ProductSummary) -> ours.Product:
     return ours.Product(
         code=product.code,
-        name=product.name,
+        name=decode_entities(product.name),
         cost=product.user_price,
         stock=product.stock,
         delivery=_delivery(product.delivery_way),
@@ -203,7 +207,7 @@ def _delivery(way: int) -> ours.DeliveryMode:
 def _product(detail: sdk.ProductDetail) -> ours.Product:
     return ours.Product(
         code=detail.code,
-        name=detail.name,
+        name=decode_entities(detail.name),
         cost=detail.user_price,
         stock=detail.stock,
         delivery=_delivery(detail.delivery_way),
@@ -243,12 +247,14 @@ def _attributes(config: sdk.ProductConfig) -> tuple[ours.Attribute, ...]:
 def _widget(widget: sdk.Widget) -> ours.WidgetField:
     return ours.WidgetField(
         name=widget.name,
-        label=widget.label,
+        label=decode_entities(widget.label),
         kind=ours.FieldKind(widget.kind),
-        placeholder=widget.placeholder,
+        placeholder=decode_entities(widget.placeholder),
         pattern=widget.pattern,
-        error=widget.error,
-        choices=tuple(ours.Choice(option.label, option.value) for option in widget.options),
+        error=decode_entities(widget.error),
+        choices=tuple(
+            ours.Choice(decode_entities(option.label), option.value) for option in widget.options
+        ),
     )
 
 

@@ -49,6 +49,7 @@ class AnswerProblem(StrEnum):
     ABOVE_MAXIMUM = "above-maximum"
     ABOVE_STOCK = "above-stock"
     NO_SUCH_CHOICE = "no-such-choice"
+    CHOICE_REFUSED = "choice-refused"
     PATTERN_MISMATCH = "pattern"
     BAD_PHONE = "bad-phone"
     BAD_EMAIL = "bad-email"

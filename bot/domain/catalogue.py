@@ -11,6 +11,8 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NewType
 
+from bot.domain.seller_names import decode_entities
+
 SupplierAccountId = NewType("SupplierAccountId", int)
 CategoryId = NewType("CategoryId", int)
 ProductId = NewType("ProductId", int)
@@ -51,21 +53,39 @@ class FieldKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A variant (`race` in the supplier's API); its unit cost replaces the cost of the product."""
+    """A variant (`race` in the supplier's API); its unit cost replaces the cost of the product.
+
+    `is_refused` says that the supplier refused its name, which it alters on input.
+    """
 
     name: str
     cost: Decimal
     id: ProductPartId = ProductPartId(0)
     wholesale: Mapping[int, Decimal] = field(default_factory=dict)
+    is_refused: bool = False
+
+    @property
+    def label(self) -> str:
+        """Return the name as people read it; the supplier gets `name`."""
+        return decode_entities(self.name)
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of an attribute; `surcharge` is added to the cost of each piece."""
+    """One option of an attribute; `surcharge` is added to the cost of each piece.
+
+    `is_refused` says that the supplier refused its name, which it alters on input.
+    """
 
     name: str
     surcharge: Decimal
     id: ProductPartId = ProductPartId(0)
+    is_refused: bool = False
+
+    @property
+    def label(self) -> str:
+        """Return the name as people read it; the supplier gets `name`."""
+        return decode_entities(self.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +95,16 @@ class Attribute:
     name: str
     options: tuple[Option, ...]
     id: ProductPartId = ProductPartId(0)
+
+    @property
+    def label(self) -> str:
+        """Return the name as people read it; the supplier gets `name`."""
+        return decode_entities(self.name)
+
+    @property
+    def offered_options(self) -> tuple[Option, ...]:
+        """Return the options whose names the supplier did not refuse."""
+        return tuple(option for option in self.options if not option.is_refused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +144,8 @@ class FlashSale:
         return self.ends is not None and now > self.ends
 
 
+#: The unsellable reason of a product that needs a choice while the supplier refuses every one.
+ALL_NAMES_REFUSED = "names_refused"
 #: Separates the machine words of `ProductDetails.unsellable_reasons`.
 UNSELLABLE_REASON_SEPARATOR = ", "
 
@@ -137,6 +169,11 @@ class ProductDetails:
     unsellable_reasons: str = ""
     #: Address of its picture as the supplier wrote it: a path from the root of its store, or a URL.
     picture: str = ""
+
+    @property
+    def offered_variants(self) -> tuple[Variant, ...]:
+        """Return the variants whose names the supplier did not refuse."""
+        return tuple(variant for variant in self.variants if not variant.is_refused)
 
 
 @dataclass(frozen=True, slots=True)

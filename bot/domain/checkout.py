@@ -6,7 +6,7 @@ variant, attributes, card, quantity, input fields, contact and query password.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import assert_never
 
 from bot.domain.catalogue import (
@@ -125,9 +125,9 @@ def list_questions(product: Product, choices: BuyerChoices) -> Iterator[Question
     """Yield every question of the checkout in order; a chosen card removes the quantity question."""
     details = product.details or ProductDetails()
     if details.variants:
-        yield AskVariant(details.variants)
+        yield AskVariant(details.offered_variants)
     for attribute in details.attributes:
-        yield AskOption(attribute)
+        yield AskOption(replace(attribute, options=attribute.offered_options))
     if product.offers_cards:
         yield AskCard()
     if choices.card is None or choices.card.id == 0 or not product.offers_cards:

@@ -67,11 +67,11 @@ def estimate_cheapest_cost(product: Product) -> Decimal:
     details = product.details
     if details is None:
         return product.cost
-    base = min((variant.cost for variant in details.variants), default=product.cost)
+    base = min((variant.cost for variant in details.offered_variants), default=product.cost)
     cheapest_options = (
-        min(option.surcharge for option in attribute.options)
+        min(option.surcharge for option in attribute.offered_options)
         for attribute in details.attributes
-        if attribute.options
+        if attribute.offered_options
     )
     return base + sum(cheapest_options, Decimal(0))
 
@@ -81,6 +81,6 @@ def has_price_range(product: Product) -> bool:
     details = product.details
     if details is None:
         return False
-    variants = {variant.cost for variant in details.variants}
-    surcharges = {o.surcharge for a in details.attributes for o in a.options}
+    variants = {variant.cost for variant in details.offered_variants}
+    surcharges = {o.surcharge for a in details.attributes for o in a.offered_options}
     return len(variants) > 1 or len(surcharges) > 1

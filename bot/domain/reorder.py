@@ -25,6 +25,7 @@ from bot.domain.checkout import (
     Selection,
     list_questions,
 )
+from bot.domain.seller_names import decode_entities
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,10 +63,10 @@ def _rebuild_variant(
 ) -> ProductPartId | None:
     if previous_selection.variant is None:
         return None
-    for variant in details.variants:
+    for variant in details.offered_variants:
         if variant.name == previous_selection.variant:
             return variant.id
-    unavailable.append(previous_selection.variant)
+    unavailable.append(decode_entities(previous_selection.variant))
     return None
 
 
@@ -76,14 +77,14 @@ def _rebuild_options(
     known = {
         (attribute.name, option.name): (attribute.id, option.id)
         for attribute in details.attributes
-        for option in attribute.options
+        for option in attribute.offered_options
     }
     for name, option in previous_selection.sku.items():
         if (name, option) in known:
             attribute_id, option_id = known[name, option]
             found[attribute_id] = option_id
         else:
-            unavailable.append(f"{name}: {option}")
+            unavailable.append(decode_entities(f"{name}: {option}"))
     return found
 
 

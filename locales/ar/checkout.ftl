@@ -59,6 +59,7 @@ problem-above-stock = { $limit ->
    *[other] ⚠️ بقيت { $limit } قطعة فقط.
 }
 problem-no-such-choice = ⚠️ اختر إحدى الإجابات أدناه من فضلك.
+problem-choice-refused = ⚠️ لا يمكن طلب هذا الخيار حاليًا. اختر خيارًا آخر من فضلك.
 problem-pattern = ⚠️ لا يبدو هذا صحيحًا. راجعه واكتبه مرة أخرى من فضلك.
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ لا يبدو هذا رقم هاتف. اكتب الأرقام مع رمز البلد من فضلك: {"\u2068"}+971 50 000 0000{"\u2069"}

@@ -56,6 +56,7 @@ unsellable-why = { $why ->
     [variant_price] تتعذّر قراءة سعر أحد أنواعه
     [sku_shape] تتعذّر قراءة خياراته
     [sku_name] لا يمكن إرسال اسم أحد خياراته
+    [names_refused] لا يقبل المورّد أسماء خياراته
     [sku_price] تتعذّر قراءة الرسم الإضافي لأحد خياراته
     [wholesale] تتعذّر قراءة أسعار الجملة
     [widgets_unreadable] تتعذّر قراءة نموذجه

@@ -58,6 +58,7 @@ problem-above-stock = { $limit ->
    *[other] ⚠️ There are only { $limit } left.
 }
 problem-no-such-choice = ⚠️ Please choose one of the answers below.
+problem-choice-refused = ⚠️ That one cannot be ordered at the moment. Please choose another.
 problem-pattern = ⚠️ That doesn't look right. Please check it and type it again.
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ That doesn't look like a phone number. Digits with the country code, please: +1 555 010 0777

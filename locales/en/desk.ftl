@@ -38,6 +38,7 @@ unsellable-why = { $why ->
     [variant_price] a variant's price cannot be read
     [sku_shape] its options cannot be read
     [sku_name] an option's name cannot be sent back
+    [names_refused] the store does not accept the names of its choices
     [sku_price] an option's surcharge cannot be read
     [wholesale] its wholesale prices cannot be read
     [widgets_unreadable] its form cannot be read

@@ -62,6 +62,7 @@ problem-above-stock = { $limit ->
    *[other] ⚠️ Solo quedan { $limit }.
 }
 problem-no-such-choice = ⚠️ Elige una de las respuestas de abajo, por favor.
+problem-choice-refused = ⚠️ Esa opción no se puede pedir por ahora. Elige otra, por favor.
 problem-pattern = ⚠️ Hay algo que no cuadra. Revísalo y escríbelo de nuevo.
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ No parece un número de teléfono. Escribe las cifras con el código del país: +34 600 000 000

@@ -38,6 +38,7 @@ unsellable-why = { $why ->
     [variant_price] no se puede leer el precio de una variante
     [sku_shape] no se pueden leer sus opciones
     [sku_name] el nombre de una opción no se puede devolver
+    [names_refused] el proveedor no acepta los nombres de sus opciones
     [sku_price] no se puede leer el recargo de una opción
     [wholesale] no se pueden leer sus precios al por mayor
     [widgets_unreadable] no se puede leer su formulario

@@ -27,6 +27,7 @@ unsellable-why = { $why ->
     [variant_price] 某个规格的价格无法读取
     [sku_shape] 选项无法读取
     [sku_name] 某个选项的名称无法回传
+    [names_refused] 货源不接受其选项的名称
     [sku_price] 某个选项的加价无法读取
     [wholesale] 批发价无法读取
     [widgets_unreadable] 填写项无法读取

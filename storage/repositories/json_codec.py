@@ -103,17 +103,29 @@ def _dump_variant(variant: Variant) -> dict[str, object]:
         "name": variant.name,
         "cost": str(variant.cost),
         "wholesale": _dump_price_tiers(variant.wholesale),
+        "refused": variant.is_refused,
     }
 
 
 def _load_variant(raw: _JsonObject) -> Variant:
     wholesale = _load_price_tiers(raw["wholesale"])
-    return Variant(raw["name"], Decimal(raw["cost"]), ProductPartId(raw["id"]), wholesale)
+    return Variant(
+        raw["name"],
+        Decimal(raw["cost"]),
+        ProductPartId(raw["id"]),
+        wholesale,
+        is_refused=raw.get("refused", False),  # earlier versions did not store it
+    )
 
 
 def _dump_attribute(attribute: Attribute) -> dict[str, object]:
     options = [
-        {"id": option.id, "name": option.name, "surcharge": str(option.surcharge)}
+        {
+            "id": option.id,
+            "name": option.name,
+            "surcharge": str(option.surcharge),
+            "refused": option.is_refused,
+        }
         for option in attribute.options
     ]
     return {"id": attribute.id, "name": attribute.name, "options": options}
@@ -121,7 +133,12 @@ def _dump_attribute(attribute: Attribute) -> dict[str, object]:
 
 def _load_attribute(raw: _JsonObject) -> Attribute:
     options = tuple(
-        Option(option["name"], Decimal(option["surcharge"]), ProductPartId(option["id"]))
+        Option(
+            option["name"],
+            Decimal(option["surcharge"]),
+            ProductPartId(option["id"]),
+            is_refused=option.get("refused", False),
+        )
         for option in raw["options"]
     )
     return Attribute(raw["name"], options, ProductPartId(raw["id"]))

@@ -12,7 +12,7 @@ from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.faults.fault_plan import answer_html_page
-from bot.demo.supplier.records import QUIRKY, STRICT
+from bot.demo.supplier.records import QUIRKY, STRICT, Configuration, Widget
 from bot.domain.catalogue import ContactKind, DeliveryMode, Product
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
@@ -20,6 +20,7 @@ from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, Unk
 from bot.domain.ports import UnreadableEntries, UnreadableEntry
 from bot.supplier import SupplierClient
 from tests.builders import a_selection
+from tests.demo.supplier.supplier_rig import a_product as a_stored_product
 from tests.marks import at_length
 from tests.supplier.shop import Shop
 
@@ -252,3 +253,31 @@ async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) 
     assert pulse.clock_ahead_seconds is None or abs(pulse.clock_ahead_seconds) < 60, (
         "the supplier runs on this machine"
     )
+
+
+async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_received(
+    world: World,
+) -> None:
+    gateway, far_ends = world
+    widget = Widget("kind", "Size &amp; colour", "select", options=(("A&amp;B", "A&amp;B"),))
+    configuration = Configuration(
+        category={"A&amp;B": 100}, sku={"Size &amp; colour": {"O&#039;Neil": 0}}
+    )
+    product = a_stored_product(
+        "entities", name="Tom &amp; Jerry", configuration=configuration, widgets=(widget,)
+    )
+    await far_ends.supplier.add_product(product, [])
+    found = await gateway.product("entities")
+
+    assert found.name == "Tom & Jerry"
+    assert found.details is not None
+    ((variant,), (attribute,), (field,)) = (
+        found.details.variants,
+        found.details.attributes,
+        found.details.widgets,
+    )
+    assert (variant.name, variant.label) == ("A&amp;B", "A&B")
+    assert (attribute.name, attribute.label) == ("Size &amp; colour", "Size & colour")
+    assert (attribute.options[0].name, attribute.options[0].label) == ("O&#039;Neil", "O'Neil")
+    assert field.label == "Size & colour"
+    assert (field.choices[0].label, field.choices[0].value) == ("A&B", "A&amp;B")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.catalogue import Product, ProductPartId
 from bot.domain.money import Money
 from bot.domain.pricing import (
     PriceRule,
@@ -14,6 +15,7 @@ from bot.domain.pricing import (
     estimate_unit_cost,
     has_price_range,
 )
+from bot.domain.refused_names import mark_refused
 from tests.builders import a_product, a_variant, an_attribute, some_details, usd
 
 
@@ -97,3 +99,16 @@ def test_a_product_whose_page_was_never_read_costs_what_the_list_says() -> None:
 
     assert estimate_unit_cost(bare, quantity=3) == estimate_cheapest_cost(bare) == Decimal("9.00")
     assert not has_price_range(bare)
+
+
+def test_a_from_price_leaves_out_what_the_supplier_refuses() -> None:
+    def refused(*ids: int) -> Product:
+        variants = [a_variant("A&B", "2.00", id=10), a_variant("Plain", "3.00", id=11)]
+        attribute = an_attribute("Region", "O'Neil+0.10", "World+0.50", id=20)
+        details = some_details(variants=variants, attributes=[attribute])
+        return a_product(details=mark_refused(details, [ProductPartId(one) for one in ids]))
+
+    assert estimate_cheapest_cost(refused()) == Decimal("2.10")
+    assert estimate_cheapest_cost(refused(10, 21)) == Decimal("3.50")
+    assert has_price_range(refused(10))
+    assert not has_price_range(refused(10, 21))

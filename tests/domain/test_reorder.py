@@ -21,6 +21,7 @@ from bot.domain.checkout import (
     build_selection,
     find_next_question,
 )
+from bot.domain.refused_names import mark_refused
 from bot.domain.reorder import rebuild_choices
 from tests.builders import (
     a_field,
@@ -161,3 +162,15 @@ def test_a_field_left_empty_stays_empty_where_it_may() -> None:
         find_next_question(product, rebuild_choices(product, bought, matches_pattern).choices),
         ReadyToQuote,
     )
+
+
+def test_a_choice_that_the_supplier_refuses_is_not_taken_over_and_is_named_as_people_read_it() -> (
+    None
+):
+    details = some_details(variants=[a_variant("A&amp;B", id=10), a_variant("Year", id=11)])
+    product = a_product(id=1, details=mark_refused(details, [ProductPartId(10)]))
+    previous = Selection(product.id, product.code, product.name, 1, variant="A&amp;B")
+
+    rebuilt = rebuild_choices(product, previous, matches_pattern)
+    assert rebuilt.choices.variant is None
+    assert rebuilt.unavailable == ("A&B",)

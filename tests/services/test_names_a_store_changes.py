@@ -1,4 +1,9 @@
-"""Tests of variants whose names some suppliers change on input: they contain `&`, `<` or quotes."""
+"""Tests of variants whose names some suppliers change on input: they contain `&`, `<`, quotes or
+spaces around them, or they are "0".
+"""
+
+from dataclasses import replace
+from decimal import Decimal
 
 import pytest
 
@@ -6,42 +11,50 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import QUIRKY, STRICT, Configuration
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
-from bot.domain.checkout import ReadyToQuote
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
-from bot.services.catalogue import sync
-from bot.services.checkout import checkout_steps, quotes
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.domain.pricing import estimate_cheapest_cost
+from bot.services.catalogue import browsing, sync
+from bot.services.checkout import buyer_answers, checkout_steps
 from bot.services.people import wallet
 from storage import SqlDatabase
 from tests.builders import BUYER, usd
 from tests.demo.supplier.supplier_rig import a_product, some_cards
 from tests.services.test_against_store import Market, open_market
 
-ESCAPED, CUT_OFF = "A&B's", "x<y"
+CHANGED = ["A&B's", "x<y", "Month "]
+PLAIN = "Plain"
 
 
-async def offered(market: Market, variant: str) -> Product:
-    """Return a product with this one variant, as the shop lists it."""
-    product = a_product(configuration=Configuration(category={variant: 100}))
-    await market.world.supplier.add_product(product, some_cards(3, race=variant))
+async def offered(market: Market, *variants: str) -> Product:
+    """Return a product with these variants, from 1.00 in steps of 1.00, as the shop lists it."""
+    prices = {name: 100 * number for number, name in enumerate(variants, start=1)}
+    product = a_product(configuration=Configuration(category=prices), user_price=5_000)
+    cards = [card for name in variants for card in some_cards(3, race=name)]
+    await market.world.supplier.add_product(product, cards)
     await sync.sync_catalogue(market.shop, market.db)
-    (found,) = [one for one in await market.on_sale() if one.code == product.code]
+    return await listed(market, product.code)
+
+
+async def listed(market: Market, code: str = "thing") -> Product:
+    (found,) = [one for one in await market.on_sale() if one.code == code]
     return found
 
 
-async def told(market: Market, product: Product) -> object:
-    """Return what the buyer of one piece is told instead of an order."""
+async def choose_first(market: Market, product: Product) -> object:
+    """Choose the first variant; return what the buyer is told."""
+    assert product.details is not None
     session = market.session(product)
-    step: object = await checkout_steps.restart_checkout(session, product)
-    while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
-        step = await market._answer(step.product, step, step.question)
-    if isinstance(step, CheckoutState):
-        return await quotes.make_quote(session)
-    return step
+    await checkout_steps.restart_checkout(session, product)
+    return await buyer_answers.choose_variant(session, product.details.variants[0].id)
 
 
-@pytest.mark.parametrize("variant", [ESCAPED, CUT_OFF])
+def offered_names(product: Product) -> list[str]:
+    assert product.details is not None
+    return [variant.name for variant in product.details.offered_variants]
+
+
+@pytest.mark.parametrize("variant", [*CHANGED, "0"])
 async def test_such_a_variant_of_a_strict_supplier_is_sold(
     store: SqlDatabase, variant: str
 ) -> None:
@@ -52,23 +65,76 @@ async def test_such_a_variant_of_a_strict_supplier_is_sold(
     assert order.status is OrderStatus.DELIVERED
 
 
-@pytest.mark.parametrize("variant", [ESCAPED, CUT_OFF])
-async def test_a_buyer_at_a_quirky_supplier_is_told_no_and_keeps_the_money(
+@pytest.mark.parametrize("variant", CHANGED)
+async def test_a_variant_that_a_supplier_refuses_by_its_name_is_no_longer_offered(
     store: SqlDatabase, variant: str
 ) -> None:
-    """For the first variant the supplier has no price, for the second no stock."""
+    async with open_market(store, QUIRKY) as market:
+        product = await offered(market, variant, PLAIN)
+        assert offered_names(product) == [variant, PLAIN]
+
+        told = await choose_first(market, product)
+        assert told == InvalidAnswer(AnswerProblem.CHOICE_REFUSED)
+        assert offered_names(await listed(market)) == [PLAIN]
+        assert estimate_cheapest_cost(await listed(market)) == Decimal("2.00")
+
+        again = await browsing.get_stored_product(market.shop, market.db, product.id)
+        assert again is not None
+        unchanged = await browsing.refresh_product(market.shop, again)
+        assert isinstance(unchanged, Product)
+        assert offered_names(unchanged) == [PLAIN]
+
+        order = await market.buy(unchanged)
+        assert isinstance(order, Order)
+        assert (order.selection.variant, order.status) == (PLAIN, OrderStatus.DELIVERED)
+
+
+async def test_a_refused_variant_is_offered_again_when_the_page_changes(
+    store: SqlDatabase,
+) -> None:
+    async with open_market(store, QUIRKY) as market:
+        product = await offered(market, "A&B", PLAIN)
+        await choose_first(market, product)
+        await market.world.supplier.set_price("thing", 300, race=PLAIN)
+
+        known = await browsing.get_stored_product(market.shop, market.db, product.id)
+        assert known is not None
+        changed = await browsing.refresh_product(market.shop, known)
+        assert isinstance(changed, Product)
+        assert offered_names(changed) == ["A&B", PLAIN]
+
+
+async def test_a_product_with_nothing_left_to_choose_is_not_sold_and_the_money_is_kept(
+    store: SqlDatabase,
+) -> None:
     async with open_market(store, QUIRKY) as market:
         before = await market.world.supplier.balance(APP_ID)
-        answer = await told(market, await offered(market, variant))
-        found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
-        orders = await market.world.supplier.orders()
-        after = await market.world.supplier.balance(APP_ID)
+        product = await offered(market, "A&B's")
+        await choose_first(market, product)
 
-    if variant == ESCAPED:
-        assert isinstance(answer, Declined)
-        assert answer.reason is DeclineReason.SUPPLIER_REFUSED
-        assert answer.detail["message"].startswith("此商品类型不存在")
-    else:
-        assert answer == InvalidAnswer(AnswerProblem.ABOVE_STOCK, 0)
-    assert (found_wallet.balance, found_wallet.held) == (usd("0"), usd("0"))
-    assert (orders, after) == ([], before)
+        found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
+        again = await browsing.get_product(market.shop, market.db, product.id)
+        assert isinstance(again, Declined)
+        assert again.reason is DeclineReason.NOT_SELLABLE
+        assert not [one for one in await market.on_sale() if one.code == "thing"]
+        assert (found_wallet.balance, found_wallet.held) == (usd("0"), usd("0"))
+        assert await market.world.supplier.orders() == []
+        assert await market.world.supplier.balance(APP_ID) == before
+
+
+async def test_a_variant_that_a_supplier_takes_for_none_is_no_longer_offered_after_a_refused_trade(
+    store: SqlDatabase,
+) -> None:
+    async with open_market(store, QUIRKY) as market:
+        product = await offered(market, "0", PLAIN)
+        order = await market.buy(product)
+
+        assert isinstance(order, Order)
+        assert order.status is OrderStatus.CANCELLED
+        found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
+        assert (found_wallet.balance, found_wallet.held) == (usd("0"), usd("0"))
+        known = await browsing.get_stored_product(market.shop, market.db, product.id)
+        assert known is not None
+        unchanged = await browsing.refresh_product(market.shop, replace(known, read_at=None))
+        assert isinstance(unchanged, Product)
+        assert offered_names(unchanged) == [PLAIN]

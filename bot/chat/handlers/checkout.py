@@ -33,6 +33,7 @@ routes = Routes(operators_only=False)
 #: Age after which the buyer is asked whether to continue a checkout.
 RESUME_PROMPT_AFTER = timedelta(hours=1)
 _SOLD_OUT = InvalidAnswer(AnswerProblem.ABOVE_STOCK, 0)
+_NAME_REFUSED = InvalidAnswer(AnswerProblem.CHOICE_REFUSED)
 
 
 @routes.button(verbs.OPEN_CHECKOUT)
@@ -127,18 +128,16 @@ async def get_product_for_sale(context: UpdateContext, product_id: ProductId) ->
 async def choose_variant(context: UpdateContext, product: int, variant: int) -> None:
     """Choose the variant that was tapped."""
     session = context.checkout_session(product)
-    answer = await buyer_answers.choose_variant(session, ProductPartId(variant))
-    await show_answer_result(context, session, answer)
+    answer = buyer_answers.choose_variant(session, ProductPartId(variant))
+    await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
 
 
 @routes.button(verbs.OPTION)
 async def choose_option(context: UpdateContext, product: int, attribute: int, option: int) -> None:
     """Choose the attribute option that was tapped."""
     session = context.checkout_session(product)
-    answer = await buyer_answers.choose_option(
-        session, ProductPartId(attribute), ProductPartId(option)
-    )
-    await show_answer_result(context, session, answer)
+    answer = buyer_answers.choose_option(session, ProductPartId(attribute), ProductPartId(option))
+    await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
 
 
 @routes.button(verbs.RETRY_SOLD_OUT_VARIANT)
@@ -147,7 +146,8 @@ async def choose_variant_if_restocked(context: UpdateContext, product: int, vari
     session = context.checkout_session(product)
     is_option_sold_out = stock_by_option.is_sold_out(session, ProductPartId(variant))
     if await context.wait_with_loading_screen(is_option_sold_out):
-        await repeat_question(context, session, _SOLD_OUT)
+        is_refused = buyer_answers.is_variant_name_refused(session, ProductPartId(variant))
+        await _repeat_without_choice(context, session, is_refused)
     else:
         await choose_variant(context, product, variant)
 
@@ -161,9 +161,21 @@ async def choose_option_if_restocked(
     session = context.checkout_session(product)
     is_option_sold_out = stock_by_option.is_sold_out(session, option=tapped_option)
     if await context.wait_with_loading_screen(is_option_sold_out):
-        await repeat_question(context, session, _SOLD_OUT)
+        is_refused = buyer_answers.is_option_name_refused(session, *tapped_option)
+        await _repeat_without_choice(context, session, is_refused)
     else:
         await choose_option(context, product, attribute, option)
+
+
+async def _repeat_without_choice(
+    context: UpdateContext, session: CheckoutSession, is_name_refused: Awaitable[bool]
+) -> None:
+    """Show the question again: the tapped choice is sold out, or its name is refused.
+
+    A supplier has no stock of a name that it does not know.
+    """
+    refused = await context.wait_with_loading_screen(is_name_refused)
+    await repeat_question(context, session, _NAME_REFUSED if refused else _SOLD_OUT)
 
 
 @routes.button(verbs.USE_PREVIOUS_ANSWER)

@@ -11,7 +11,8 @@ messages              English                         Chinese; English, Japanese
                                                       Accept-Language
 names of parameters   as sent                         "." and " " become "_"
 values                as sent                         word filter, second URL-decoding, purified,
-                                                      trimmed; on six endpoints HTML-escaped
+                                                      trimmed; on six endpoints HTML-escaped; a
+                                                      variant "0" is none
 product codes         exact                           case does not matter
 app_id                exact                           what follows the digits is ignored
 numbers               decimals in strings             JSON numbers without trailing zeros; prices

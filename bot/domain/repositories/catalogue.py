@@ -3,12 +3,19 @@
 Nobody buys at the prices stored here: a quote asks the supplier.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
 
-from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
+from bot.domain.catalogue import (
+    Category,
+    CategoryId,
+    Product,
+    ProductId,
+    ProductPartId,
+    SupplierAccountId,
+)
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
@@ -56,7 +63,16 @@ class CatalogueMirror(Protocol):
     ) -> Product:
         """Store one product with its details and return it with an id on every part.
 
-        The id of a part belongs to (product, kind, parent, name) for ever.
+        The id of a part belongs to (product, kind, parent, name) for ever. Parts stay marked as
+        refused while the details are the same.
+        """
+
+    async def mark_refused(
+        self, product_id: ProductId, part_ids: Collection[ProductPartId]
+    ) -> Product | None:
+        """Mark variants and options, besides those already marked, whose names the supplier refuses.
+
+        Return the product; None if it is unknown or has no details.
         """
 
     async def nonempty_categories(self, account: SupplierAccountId) -> list[CategoryWithCount]:

@@ -3,11 +3,12 @@
 Stock cards and quantities are checked with the supplier before the transaction, never inside it.
 """
 
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.domain import answer_validation
-from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
+from bot.domain.answer_validation import AnswerProblem, InvalidAnswer, PatternMatcher
 from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     ANY_CARD,
@@ -27,7 +28,7 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Tx
-from bot.services.catalogue import browsing
+from bot.services.catalogue import browsing, refused_names
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import (
     AnswerResult,
@@ -73,7 +74,9 @@ def text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidato
 
 
 async def choose_variant(session: CheckoutSession, variant: ProductPartId) -> AnswerResult:
-    """Answer with a variant."""
+    """Answer with a variant, unless the supplier refuses its name."""
+    if await is_variant_name_refused(session, variant):
+        return InvalidAnswer(AnswerProblem.CHOICE_REFUSED)
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -89,7 +92,9 @@ async def choose_variant(session: CheckoutSession, variant: ProductPartId) -> An
 async def choose_option(
     session: CheckoutSession, attribute: ProductPartId, option: ProductPartId
 ) -> AnswerResult:
-    """Answer with an option of an attribute."""
+    """Answer with an option of an attribute, unless the supplier refuses its name."""
+    if await is_option_name_refused(session, attribute, option):
+        return InvalidAnswer(AnswerProblem.CHOICE_REFUSED)
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -100,6 +105,32 @@ async def choose_option(
         return answer_validation.answer_option(choices, attribute, option)
 
     return await answer_question(session, f"option:{attribute}", validate)
+
+
+async def is_variant_name_refused(session: CheckoutSession, variant: ProductPartId) -> bool:
+    """Return whether the supplier refuses the name of a variant. It is not offered again then."""
+    return await _is_name_refused(
+        session, lambda choices: answer_validation.answer_variant(choices, variant)
+    )
+
+
+async def is_option_name_refused(
+    session: CheckoutSession, attribute: ProductPartId, option: ProductPartId
+) -> bool:
+    """Return whether the supplier refuses the name of an option. It is not offered again then."""
+    return await _is_name_refused(
+        session, lambda choices: answer_validation.answer_option(choices, attribute, option)
+    )
+
+
+async def _is_name_refused(
+    session: CheckoutSession, answer: Callable[[BuyerChoices], BuyerChoices]
+) -> bool:
+    """Return whether the supplier refuses a name in the choices that `answer` leads to."""
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+    return product is not None and await refused_names.stop_offering_refused_names(
+        session.shop, product, answer(checkout.choices)
+    )
 
 
 async def choose_card(session: CheckoutSession, card: ChosenCard) -> AnswerResult:

@@ -13,7 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import round_cost_up, zero
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Tx
-from bot.services.catalogue import browsing
+from bot.services.catalogue import browsing, refused_names
 from bot.services.checkout import checkout_steps
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
@@ -46,8 +46,21 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
         return Declined(DeclineReason.SOLD_OUT, {"stock": str(max(stock, 0))})
     offer = await _price_selection(shop, session.buyer, product, selection)
     if isinstance(offer, Declined):
+        is_refused = offer.reason is DeclineReason.SUPPLIER_REFUSED
+        if is_refused and await refused_names.stop_offering_refused_names(
+            shop, product, state.choices
+        ):
+            return await _ask_again(session)
         return offer
     return await session.db.transact(_save_quote, shop.settings, offer)
+
+
+async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
+    """Return the question whose answer is no longer offered."""
+    product = await browsing.get_product(session.shop, session.db, session.product_id)
+    if isinstance(product, Declined):
+        return product
+    return await checkout_steps.resume_checkout(session, product)
 
 
 async def _price_selection(

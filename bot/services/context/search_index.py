@@ -55,6 +55,6 @@ def _build_index(catalogue_cache: CatalogueCache, previous: ProductIndex | None)
 
 
 def _index_entry(product: Product, category: Category) -> SearchEntry:
-    variants = product.details.variants if product.details else ()
-    other_words = (category.name, *(variant.name for variant in variants))
+    variants = product.details.offered_variants if product.details else ()
+    other_words = (category.name, *(variant.label for variant in variants))
     return SearchEntry(product.id, product.name, product.code, other_words)

@@ -36,7 +36,9 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.refused_names import list_choices_taken_for_none
 from bot.domain.repositories import Attempt, BalanceReading, Database, Replay, TradeResult, Tx
+from bot.domain.seller_names import TAKEN_FOR_NONE
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import trade_replay
@@ -138,6 +140,7 @@ async def _apply_verdict(
 ) -> None:
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, verdict))
     if isinstance(verdict, RefusalConfirmed):
+        await _stop_offering_names_taken_for_none(tx, order)
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
         await alert_operators(
             tx,
@@ -147,6 +150,17 @@ async def _apply_verdict(
             f"refused:{order.id}",
             alert_facts(moved),
         )
+
+
+async def _stop_offering_names_taken_for_none(tx: Tx, order: Order) -> None:
+    """Stop offering the choices called "0" of a refused order: only the trade refuses them."""
+    selection = order.selection
+    if TAKEN_FOR_NONE not in (selection.variant, *selection.sku.values()):
+        return
+    product = await tx.catalogue.product(selection.product_id)
+    if product is not None:
+        taken_for_none = list_choices_taken_for_none(product, selection)
+        await tx.catalogue.mark_refused(product.id, taken_for_none)
 
 
 # --- refused: checked with one balance reading -------------------------------------------------------

@@ -5,7 +5,7 @@ assigns the ids of choices on a product page. `catalogue_mirror_update` processe
 list.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -17,11 +17,14 @@ from bot.domain.catalogue import (
     CategoryId,
     DeliveryMode,
     Product,
+    ProductDetails,
     ProductId,
+    ProductPartId,
     SupplierAccountId,
 )
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
+from bot.domain.refused_names import keep_refusals, list_refused, mark_refused
 from bot.domain.repositories import CategoryWithCount, RankedProduct, SyncReport
 from storage.engine.column_types import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
@@ -63,18 +66,36 @@ class SqlCatalogueMirror:
         """
         code = to_storable_text(product.code)
         mine = and_(products.c.account_id == account, products.c.code == code)
-        product_id = await self.resources.connection.scalar(select(products.c.id).where(mine))
-        if product_id is None:
+        query = select(products.c.id, products.c.details).where(mine)
+        row = (await self.resources.connection.execute(query)).first()
+        if row is None:
             raise StaleVersion("this product is not in the catalogue mirror")
         values = catalogue_mirror_update.to_product_columns(product) | {"read_at": now}
         if product.details is not None:
-            details = await assign_choice_ids(
-                self.resources, ProductId(product_id), product.details
-            )
-            values |= {"details": dump_details(details), "sellable": not details.unsellable_reasons}
+            details = await assign_choice_ids(self.resources, ProductId(row.id), product.details)
+            earlier = load_details(row.details) if row.details else None
+            values |= _details_columns(keep_refusals(details, earlier))
+        return await self._update_product(ProductId(row.id), values)
+
+    async def mark_refused(
+        self, product_id: ProductId, part_ids: Collection[ProductPartId]
+    ) -> Product | None:
+        """Mark variants and options, besides those already marked, whose names the supplier refuses.
+
+        Return the product; None if it is unknown or has no details.
+        """
+        found = await self.product(product_id)
+        if found is None or found.details is None:
+            return None
+        refused = list_refused(found.details).union(part_ids)
+        return await self._update_product(
+            product_id, _details_columns(mark_refused(found.details, refused))
+        )
+
+    async def _update_product(self, product_id: ProductId, values: dict[str, object]) -> Product:
         change = update(products).where(products.c.id == product_id).values(**values)
         await self.resources.connection.execute(change)
-        saved = await self.product(ProductId(product_id))
+        saved = await self.product(product_id)
         assert saved is not None, "it was stored earlier in this transaction"
         return saved
 
@@ -172,6 +193,10 @@ class SqlCatalogueMirror:
         query = _SELECT_PRODUCTS.where(products.c.account_id == account, *here)
         rows = await self.resources.connection.execute(query.order_by(products.c.position))
         return [_to_product(row) for row in rows]
+
+
+def _details_columns(details: ProductDetails) -> dict[str, object]:
+    return {"details": dump_details(details), "sellable": not details.unsellable_reasons}
 
 
 def _to_category(row: "Row[*tuple[object, ...]]") -> Category:

@@ -88,8 +88,8 @@ def _format_breadcrumb(
     localizer: Localizer, state: CheckoutState, category: Category | None
 ) -> SafeHtml:
     variant = find_chosen_variant(state.product, state.choices)
-    chosen = [variant.name] if variant else []
-    chosen += [option.name for _, option in list_chosen_options(state.product, state.choices)]
+    chosen = [variant.label] if variant else []
+    chosen += [option.label for _, option in list_chosen_options(state.product, state.choices)]
     if state.choices.card is not None and state.choices.card.id:
         chosen.append(state.choices.card.preview)
     return format_product_breadcrumb(

@@ -93,11 +93,11 @@ def format_current_answer(localizer: Localizer, question: Question, choices: Buy
     """Return the answer in `choices` to `question`, in words. Call it only if there is one."""
     match question:
         case AskVariant(variants):
-            names = [one.name for one in variants if one.id == choices.variant]
+            names = [one.label for one in variants if one.id == choices.variant]
             return fit_one_line(names[0]) if names else ""
         case AskOption(attribute):
             chosen = choices.options.get(attribute.id)
-            names = [one.name for one in attribute.options if one.id == chosen]
+            names = [one.label for one in attribute.options if one.id == chosen]
             return fit_one_line(names[0]) if names else ""
         case AskCard():
             card = choices.card

@@ -25,7 +25,7 @@ def format_question_name(localizer: Localizer, question: Question) -> str:
         case AskVariant():
             return localizer.plain("question-variant")
         case AskOption(attribute):
-            return attribute.name
+            return attribute.label
         case AskCard():
             return localizer.plain("question-card")
         case AskQuantity():

@@ -86,11 +86,11 @@ def _build_variant_prompt(context: PromptContext, variants: tuple[Variant, ...])
         price = localizer.format_money(context.prices.estimate_price(variant.cost))
         is_sold_out = context.stock_by_option.get(variant.id) == 0
         verb = verbs.RETRY_SOLD_OUT_VARIANT if is_sold_out else verbs.VARIANT
-        text = _format_option_label(context, variant.name, price, variant.id)
+        text = _format_option_label(context, variant.label, price, variant.id)
         buttons.append(build_callback_button(text, verb, context.product_id, variant.id))
         lines = format_wholesale_steps(localizer, context.prices, product, variant)
         if lines:
-            name = localizer.html("walk-steps-of", name=fit_one_line(variant.name, 48))
+            name = localizer.html("walk-steps-of", name=fit_one_line(variant.label, 48))
             steps.append("\n".join([name, *lines]))
     more = format_hidden_buttons_notice(localizer, len(variants))
     return Prompt(
@@ -108,11 +108,11 @@ def _build_option_prompt(context: PromptContext, attribute: Attribute) -> Prompt
             if context.stock_by_option.get(option.id) == 0
             else verbs.OPTION
         )
-        text = _format_option_label(context, option.name, price, option.id)
+        text = _format_option_label(context, option.label, price, option.id)
         buttons.append(
             build_callback_button(text, verb, context.product_id, attribute.id, option.id)
         )
-    question = localizer.html("walk-option", name=fit_one_line(attribute.name, 60))
+    question = localizer.html("walk-option", name=fit_one_line(attribute.label, 60))
     return Prompt(
         join_paragraphs(question, format_hidden_buttons_notice(localizer, len(attribute.options))),
         arrange_grid(buttons),

@@ -48,6 +48,7 @@ from bot.domain.checkout import (
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.quote import Quote
+from bot.domain.seller_names import decode_entities
 from bot.i18n import Localizer, SafeHtml
 
 _ANSWER_WIDTH = 160
@@ -127,11 +128,13 @@ def format_selection_lines(
     if selection.variant is not None:
         lines.append(
             _format_named_line(
-                localizer, localizer.plain("question-variant"), fit_one_line(selection.variant)
+                localizer,
+                localizer.plain("question-variant"),
+                fit_one_line(decode_entities(selection.variant)),
             )
         )
     lines += [
-        _format_named_line(localizer, name, fit_one_line(option))
+        _format_named_line(localizer, decode_entities(name), fit_one_line(decode_entities(option)))
         for name, option in selection.sku.items()
     ]
     if selection.card_id and card_premium:

@@ -139,7 +139,11 @@ def _format_wholesale_steps(
     """
     if details.variants:
         return []
-    cheapest = [min(a.options, key=lambda o: o.surcharge) for a in details.attributes if a.options]
+    cheapest = [
+        min(attribute.offered_options, key=lambda option: option.surcharge)
+        for attribute in details.attributes
+        if attribute.offered_options
+    ]
     return format_wholesale_steps(localizer, prices, product, None, cheapest)
 
 

@@ -103,7 +103,13 @@ def read_choice(fields: FormFields) -> RequestedChoice:
     """Return the choice; raise UnexpectedInputError if `sku` is a text, even an empty one."""
     if isinstance(fields.form.get("sku"), str):
         raise UnexpectedInputError("sku is not an array")
-    return RequestedChoice(fields.text("race"), fields.mapping("sku"))
+    return RequestedChoice(read_variant(fields), fields.mapping("sku"))
+
+
+def read_variant(fields: FormFields) -> str:
+    """Return the variant; the empty string for none, and for "0", which PHP takes for none."""
+    variant = fields.text("race")
+    return "" if variant == "0" else variant
 
 
 def count_stock(stock: Stock, choice: RequestedChoice) -> int:

@@ -113,7 +113,7 @@ def _check_choice(quirky_product: QuirkyProduct, fields: FormFields) -> Requeste
     A variant or option for a product that has none counts as out of stock.
     """
     config = quirky_product.parse_config()
-    wanted = RequestedChoice(fields.text("race"), fields.mapping("sku"))
+    wanted = RequestedChoice(lenient_lookup.read_variant(fields), fields.mapping("sku"))
     _check_variant(config.get("category", {}), wanted.race)
     attributes = config.get("sku", {})
     for attribute, options in attributes.items():

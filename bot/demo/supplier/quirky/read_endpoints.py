@@ -72,7 +72,7 @@ async def inventory_state(call: AuthenticatedCall) -> Reply:
     if card_id and product.draft_status:
         await _check_card(call, product.id, card_id)
         return Reply([], "success")
-    wanted = lenient_lookup.RequestedChoice(call.fields.text("race"), {})
+    wanted = lenient_lookup.RequestedChoice(lenient_lookup.read_variant(call.fields), {})
     left = lenient_lookup.count_stock(await queries.count_stock(call.tx, product), wanted)
     if product.delivery_way == AUTOMATIC and left < lenient_lookup.read_number(call.fields, "num"):
         raise QuirkyRefusalError(messages.OUT_OF_STOCK)
@@ -83,7 +83,7 @@ async def inventory(call: AuthenticatedCall) -> Reply:
     """Return the stock of the first or the named variant, and an incomplete configuration."""
     quirky_product = await _get_product_on_sale(call, "sharedCode")
     left = await queries.count_stock(call.tx, quirky_product.product)
-    race = call.fields.text("race") or payloads.first_variant(quirky_product)
+    race = lenient_lookup.read_variant(call.fields) or payloads.first_variant(quirky_product)
     pieces = lenient_lookup.count_stock(left, lenient_lookup.RequestedChoice(race, {}))
     return Reply(payloads.inventory_payload(quirky_product, pieces, call.account.tier), "success")
 
@@ -108,7 +108,7 @@ async def valuation(call: AuthenticatedCall) -> Reply:
     if call.fields.form.get("sku") == "" and quirky_product.parse_config().get("sku"):
         raise QuirkyRefusalError(messages.NO_SKU, "")
     sku = {} if call.fields.form.get("sku") == "" else lenient_lookup.read_choice(call.fields).sku
-    wanted = lenient_lookup.RequestedChoice(call.fields.text("race"), sku)
+    wanted = lenient_lookup.RequestedChoice(lenient_lookup.read_variant(call.fields), sku)
     card_id = lenient_lookup.read_number(call.fields, "card_id")
     chosen = card_id and quirky_product.product.draft_status
     card = (
