@@ -79,6 +79,7 @@ class ChatApp:
             is_navigation=is_navigation,
             on_parked=self.on_parked,
             bot=bot,
+            suspect_lock=shop.suspect_lock,
         )
         self.inbox = Inbox(
             poll_bot_factory,

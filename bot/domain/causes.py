@@ -27,6 +27,7 @@ class Cause(StrEnum):
     OVERDUE = "overdue"
     RESTORED = "restored"
     SUPPLIER_CHANGED = "supplier-changed"
+    ENDS_PROGRAM = "ends-program"
 
     REFUSED = "refused"  # the supplier's words
     REFUSED_BUT_CHARGED = "refused-but-charged"  # the supplier's words

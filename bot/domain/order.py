@@ -23,6 +23,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order_transition_inputs import (
     Accepted,
+    EndsProgram,
     EvidenceInconclusive,
     NotCharged,
     NotSent,
@@ -52,6 +53,7 @@ __all__ = [
     "HOLDING_STATUSES",
     "LEGAL_TRANSITIONS",
     "Accepted",
+    "EndsProgram",
     "EvidenceInconclusive",
     "MoneyMove",
     "NotCharged",
@@ -145,6 +147,13 @@ class Order:
     is_claimed: bool = field(default=False, compare=False)
     #: What was delivered, and what the buyer typed, has been shredded.
     is_shredded: bool = False
+    #: Deaths of the process while a worker had claimed it, since it was last handled to the end.
+    unfinished_starts: int = field(default=0, compare=False)
+
+    @property
+    def is_suspect(self) -> bool:
+        """Return whether the process died while it worked on this order."""
+        return self.unfinished_starts > 0
 
     @property
     def amount_paid(self) -> Money:
@@ -241,9 +250,9 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
         case Overdue():
             return OrderTransition((_S.REVIEW,), Cause.OVERDUE)
         case RestoredFromBackup():
-            # A placed order may have been traded since, and the table allows no direct way to a case.
-            through_statuses = (_S.SUBMITTING,) if order.status is _S.PLACED else ()
-            return OrderTransition((*through_statuses, _S.REVIEW), Cause.RESTORED)
+            return _open_case(order, Cause.RESTORED)
+        case EndsProgram():
+            return _open_case(order, Cause.ENDS_PROGRAM)
         case Withdrawn(cause, detail):
             return _cancel(cause, detail)
         case SecretDelivered():
@@ -256,6 +265,15 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
         case RuledRefund():
             return _transition_when_refund_ruled(order)
     assert_never(order_input)
+
+
+def _open_case(order: Order, cause: Cause) -> OrderTransition:
+    """Make any open order a case.
+
+    The table allows no direct way from PLACED. After a restore a placed order may have been traded.
+    """
+    through_statuses = (_S.SUBMITTING,) if order.status is _S.PLACED else ()
+    return OrderTransition((*through_statuses, _S.REVIEW), cause)
 
 
 def _cancel(cause: Cause, detail: str = "") -> OrderTransition:

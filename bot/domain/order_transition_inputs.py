@@ -102,6 +102,11 @@ class RestoredFromBackup:
 
 
 @dataclass(frozen=True, slots=True)
+class EndsProgram:
+    """The process died several times in a row while it worked on the order."""
+
+
+@dataclass(frozen=True, slots=True)
 class Overdue:
     """The order was accepted long ago and still has no delivery."""
 
@@ -148,6 +153,7 @@ OrderInput = (
     | QueryAnswered
     | Overdue
     | RestoredFromBackup
+    | EndsProgram
     | Withdrawn
     | SecretDelivered
     | Ruling

@@ -199,6 +199,8 @@ class AlertKind(StrEnum):
     UPDATE_PARKED = "update-parked"
     WEBHOOK_SET = "webhook-set"
     OTHER_POLLER = "other-poller"
+    MESSAGE_ENDS_PROGRAM = "message-ends-program"
+    RECHECK_ENDS_PROGRAM = "recheck-ends-program"
     SUPPLIER_DOWN = "store-down"
     TRADE_REFUSED = "refused"
     DISK_FULL = "disk-full"

@@ -26,6 +26,7 @@ from bot.domain.ports import (
 from bot.domain.repositories import Database, OutboxKind, OutboxRow, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.suspect_lock import claim_with_suspect_lock
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
 from bot.services.people import support
@@ -62,11 +63,16 @@ class OutboxSender:
         if not free:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
             return 1
-        rows = await self.db.transact(_claim, self.shop.ports.clock.now(), free)
+        now, lock = self.shop.ports.clock.now(), self.shop.suspect_lock
+        rows = await claim_with_suspect_lock(
+            lock, lambda with_suspect: self.db.transact(_claim, now, free, with_suspect)
+        )
         for row in rows:
             task = asyncio.create_task(_send_row(self.shop, self.db, self.messenger, row))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
+            if row.is_suspect:
+                task.add_done_callback(lambda _: lock.release())
         return len(rows)
 
     async def drain(self, timeout: float | None = None) -> None:
@@ -82,8 +88,8 @@ class OutboxSender:
         await asyncio.gather(*late, return_exceptions=True)
 
 
-async def _claim(tx: Tx, now: datetime, limit: int) -> list[OutboxRow]:
-    return await tx.outbox.claim(now, now + LEASE, limit)
+async def _claim(tx: Tx, now: datetime, limit: int, with_suspect: bool = True) -> list[OutboxRow]:
+    return await tx.outbox.claim(now, now + LEASE, limit, with_suspect=with_suspect)
 
 
 async def _send_row(shop: Shop, db: Database, messenger: Messenger, row: OutboxRow) -> None:

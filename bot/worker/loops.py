@@ -141,6 +141,10 @@ class Workers:
         await asyncio.gather(*others, return_exceptions=True)
         await sender.drain(self.intervals.shutdown)
         await asyncio.wait({trading})
+        try:
+            await fulfilment.release_claims(self.shop, self.db)
+        except Exception:
+            logger.exception("the claims could not be released; the next start releases them")
 
     def _other_loops(self, sender: outbox.OutboxSender) -> Sequence[Coroutine[None, None, None]]:
         shop, db, pace = self.shop, self.db, self.intervals

@@ -12,6 +12,13 @@ alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
 alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The shop deletes it and goes on, but messages that buyers sent in between may have gone to that program. If none of you did this, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Another program receives the messages of this bot</b>, so the shop answers late or not at all. Stop it. If none of you started one, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
+alert-message-ends-program = ⛔ <b>The shop ended several times while it sent one message, so it sends that message no more:</b> { $message ->
+    [deliver] the delivery of the order below. Its buyer can still open it in their orders.
+    [status] the status of the order below.
+    [alert] an alert to an operator.
+   *[other] a message to a buyer.
+}
+alert-recheck-ends-program = ⛔ <b>The shop ended several times while it asked the supplier for news of a delivered order, so it asks no more.</b> The buyer has the delivery. Whatever the supplier adds later is in the supplier's panel.
 alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
 alert-late-reply = ⚠️ <b>An answer from the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
 alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.

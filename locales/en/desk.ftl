@@ -119,6 +119,7 @@ cause-apology = the store charged, and sent an apology instead of goods
 cause-overdue = the store took the order long ago, and still no goods
 cause-restored = it was open in the backup that the shop was restored from, and may have been bought since
 cause-supplier-changed = the settings name another account at the store by now, and this order was sent from the old one
+cause-ends-program = the shop ended several times while it worked on this order; without a trade number, nothing was bought
 cause-number-of-another = the store answered with the trade number of order #{ $detail }
 cause-raised = the shop stumbled over an error of its own while the purchase was on its way
 cause-not-recorded = the store's answer could not be recorded

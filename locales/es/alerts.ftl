@@ -12,6 +12,13 @@ alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
 alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.
 alert-webhook-set = 🔀 <b>Otro programa configuró un webhook para este bot.</b> La tienda lo borra y sigue, pero lo que los compradores enviaron mientras tanto puede haberle llegado a ese programa. Si no fue nadie de ustedes, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Otro programa recibe los mensajes de este bot</b>, así que la tienda responde tarde o no responde. Detén ese programa. Si nadie de ustedes lo inició, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
+alert-message-ends-program = ⛔ <b>La tienda se detuvo varias veces al enviar un mismo mensaje, así que ya no lo envía:</b> { $message ->
+    [deliver] la entrega del pedido de abajo. El comprador aún puede abrirla en sus pedidos.
+    [status] el estado del pedido de abajo.
+    [alert] un aviso a un operador.
+   *[other] un mensaje a un comprador.
+}
+alert-recheck-ends-program = ⛔ <b>La tienda se detuvo varias veces al consultar al proveedor las novedades de un pedido ya entregado, así que ya no las consulta.</b> El comprador tiene su entrega. Lo que el proveedor añada después estará en su panel.
 alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
 alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.
 alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.

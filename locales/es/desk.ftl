@@ -119,6 +119,7 @@ cause-apology = el proveedor cobró y en vez de la compra envió una disculpa
 cause-overdue = el proveedor aceptó el pedido hace mucho y la compra sigue sin llegar
 cause-restored = estaba abierto al hacerse la copia de seguridad desde la que se restauró la tienda, y desde entonces puede haberse comprado
 cause-supplier-changed = la configuración indica ahora otra cuenta del proveedor, y este pedido se envió desde la anterior
+cause-ends-program = la tienda se detuvo varias veces mientras trabajaba en este pedido; si no hay número de operación, no se compró nada
 cause-number-of-another = el proveedor respondió con el número de operación del pedido #{ $detail }
 cause-raised = la tienda tropezó con un error propio durante la compra
 cause-not-recorded = no se pudo registrar la respuesta del proveedor

@@ -12,6 +12,13 @@ alert-undeliverable = 📪 <b>货没能送到买家手里：</b>{ $reason ->
 alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知买家。
 alert-webhook-set = 🔀 <b>有别的程序给这个机器人设置了 webhook。</b>商店会将其删除并继续运行，但这段时间买家发来的消息可能已被那个程序收走。如果不是你们自己设置的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
 alert-other-poller = 🔀 <b>有别的程序也在接收这个机器人的消息</b>，商店的回复会变慢，甚至没有回复。请停掉那个程序。如果不是你们自己启动的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
+alert-message-ends-program = ⛔ <b>商店在发送同一条消息时多次意外退出，因此不再发送：</b>{ $message ->
+    [deliver] 下列订单的发货消息。买家仍可在自己的订单里打开。
+    [status] 下列订单的状态消息。
+    [alert] 给管理员的一条提醒。
+   *[other] 给买家的一条消息。
+}
+alert-recheck-ends-program = ⛔ <b>商店在向货源查询一笔已发货订单的后续内容时多次意外退出，因此不再查询。</b>买家已收到货。货源之后补充的内容请到货源后台查看。
 alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
 alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
 alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。

@@ -102,6 +102,7 @@ cause-apology = 货源扣了款，却没有发货，只发来道歉
 cause-overdue = 货源早已接单，至今没有发货
 cause-restored = 商店由备份恢复，备份时这笔订单尚未完结，此后可能已经下单
 cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
+cause-ends-program = 商店在处理这笔订单时多次意外退出；若没有交易号，则什么都没有买
 cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
 cause-raised = 购买过程中本店程序出错
 cause-not-recorded = 货源的答复没能记录下来

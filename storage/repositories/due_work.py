@@ -8,6 +8,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, exists, func, select
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories import DueWork
+from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.repositories.orders.due_orders import (
     can_be_traded,
     select_changing_orders,
@@ -44,7 +45,11 @@ class SqlDueWork:
         self, account: SupplierAccountId, now: datetime, changed_after: datetime
     ) -> bool:
         """Return whether a manual delivery is due; see the protocol."""
-        found = select_changing_orders(account, now, changed_after).limit(1)
+        found = (
+            select_changing_orders(account, now, changed_after)
+            .where(orders.c.unfinished_starts < MAX_UNFINISHED_STARTS)
+            .limit(1)
+        )
         return await self.resources.connection.scalar(found) is not None
 
     async def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:

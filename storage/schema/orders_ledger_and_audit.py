@@ -77,6 +77,8 @@ orders = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("updated_at", UtcDateTime, nullable=False),
     Column("cause_detail", Text, nullable=False, server_default=""),
+    #: Deaths of the process while the order was claimed, since it was last handled to the end.
+    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
@@ -223,6 +225,8 @@ outbox = Table(
     Column("reason", Text, nullable=False, server_default=""),
     Column("message_id", BigInteger),
     Column("updated_at", UtcDateTime, nullable=False),
+    #: Deaths of the process while the row was claimed, since it was last handled to the end.
+    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
     check_one_of("kind", OutboxKind),
     check_one_of("state", OutboxState),
     sqlite_autoincrement=True,

@@ -27,6 +27,7 @@ from bot.services.orders import (
     query_polling,
     trade_replay,
     unknown_outcomes,
+    work_that_ends_the_program,
 )
 from bot.services.people import people, wallet
 
@@ -77,6 +78,7 @@ PHASES: tuple[Call, ...] = (
     fulfilment._close_orders_of_other_accounts,
     fulfilment._conclude_interrupted_trades,
     fulfilment._make_all_due,
+    work_that_ends_the_program._park_repeated_suspects,
     fulfilment._apply_withdrawal,
     people._register_person,
     quotes._save_quote,
@@ -159,6 +161,8 @@ AT_START: frozenset[Call] = frozenset(
         fulfilment._reset_far_future_due_times,
         fulfilment._conclude_interrupted_trades,
         fulfilment._close_orders_of_other_accounts,
+        fulfilment._release_claims,
+        work_that_ends_the_program._park_repeated_suspects,
     }
 )
 #: Phases that look for work; they are crash points only if they found some.

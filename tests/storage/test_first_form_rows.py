@@ -150,7 +150,7 @@ SENTENCES: dict[Cause, str] = {
     Cause.OTHER: "",
 }
 #: No sentence of that commit was stored for these.
-NEVER_STORED = {Cause.ANSWERED, Cause.WAITING}
+NEVER_STORED = {Cause.ANSWERED, Cause.WAITING, Cause.ENDS_PROGRAM}
 REASONS: dict[OutcomeReason | None, str] = {
     None: "",
     OutcomeReason.CALL_FAILED: "",

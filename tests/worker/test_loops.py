@@ -11,8 +11,8 @@ import pytest
 
 from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
-from bot.domain.order import OrderStatus, TradeOutcome, UnknownOutcome
-from bot.domain.ports import AlertKind
+from bot.domain.order import Accepted, OrderStatus, TradeNo, TradeOutcome, UnknownOutcome
+from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
 from bot.services.catalogue import sync
 from bot.services.context import pause_and_resume_sales
@@ -67,6 +67,27 @@ async def test_a_placed_order_is_brought_to_its_buyer(rig: ServicesRig) -> None:
     async with running(rig):
         await until(delivered)
     assert len(rig.supplier.trades) == 1
+
+
+async def test_an_orderly_end_while_busy_is_not_counted_as_a_death(rig: ServicesRig) -> None:
+    """A deploy must not bring the order nearer to being parked."""
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, None)]
+    order = await rig.buy()
+    await rig.trade()
+    rig.wait(60)
+    begun = asyncio.Event()
+
+    async def endless(_number: TradeNo) -> QueryReply:
+        begun.set()
+        return await asyncio.Future()
+
+    for _ in range(3):
+        begun.clear()
+        async with running(rig, supplier=Overridden(rig.supplier, query=endless)):
+            await begun.wait()
+    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    assert (await rig.order(order)).unfinished_starts == 0
+    assert (await rig.order(order)).status is S.ACCEPTED
 
 
 async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(

@@ -17,6 +17,8 @@ from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDa
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
 from bot.domain.repositories import Database, InboxRow, Tx, UpdateId
+from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
+from bot.services.context.suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)
 
@@ -26,8 +28,6 @@ OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
 
 #: Seconds before each retry of a failed update; after the last retry it is parked.
 RETRY_DELAYS: Final = (1.0, 5.0, 20.0)
-#: Starts after restarts at which an update is parked instead of handled: it may end the program.
-MAX_STARTS: Final = 3
 _UNREADABLE_UPDATE: Final = "python-telegram-bot cannot read this update"
 _ENDS_THE_PROGRAM: Final = "the program ended while it handled this update, several times"
 
@@ -48,6 +48,7 @@ class UpdateAttempts:
         on_parked: OnParked,
         retry_delays: tuple[float, ...],
         concurrency: int,
+        suspect_lock: SuspectLock,
     ) -> None:
         self._handle = handle
         self._db = db
@@ -56,7 +57,7 @@ class UpdateAttempts:
         self._on_parked = on_parked
         self._retry_delays = retry_delays
         self._slots = asyncio.Semaphore(concurrency)
-        self._suspect_lock = asyncio.Lock()
+        self._suspect_lock = suspect_lock
         self._is_stopped = False
 
     @property
@@ -102,24 +103,28 @@ class UpdateAttempts:
     ) -> BaseException | None:
         """Handle an update that a restart found open: one at a time, and counted before.
 
-        An update that ends the program is thus parked after MAX_STARTS restarts, and no other one
-        is counted with it.
+        An update that ends the program is thus parked at its last start, and nothing else is
+        counted with it.
         """
 
         async def record_start(tx: Tx) -> int:
             return await tx.inbox.record_start(job.update_id)
 
-        async with self._suspect_lock, self._slots:
-            if self._is_stopped:
-                return None  # not started, so not counted; the row stays open
-            try:
-                starts = await self._db.transact(record_start)
-            except Exception as db_error:  # noqa: BLE001 - uncounted, the update waits for its retry
-                return self._log_failure(job.update_id, db_error)
-            job.is_suspect = False
-            if starts >= MAX_STARTS and await self._park(job, _ENDS_THE_PROGRAM):
-                return None
-            return await self._attempt_once(job, update)
+        await self._suspect_lock.take()
+        try:
+            async with self._slots:
+                if self._is_stopped:
+                    return None  # not started, so not counted; the row stays open
+                try:
+                    starts = await self._db.transact(record_start)
+                except Exception as db_error:  # noqa: BLE001 - uncounted, it waits for its retry
+                    return self._log_failure(job.update_id, db_error)
+                job.is_suspect = False
+                if starts >= MAX_UNFINISHED_STARTS and await self._park(job, _ENDS_THE_PROGRAM):
+                    return None
+                return await self._attempt_once(job, update)
+        finally:
+            self._suspect_lock.release()
 
     async def _attempt_once(self, job: UpdateJob, update: telegram.Update) -> BaseException | None:
         """Run the handler once; return its exception, or None if the update is done."""

@@ -23,6 +23,7 @@ from bot.chat.updates.update_attempts import (
 from bot.chat.updates.update_scoped_database import UpdateCloser
 from bot.domain.ports import Clock
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx
+from bot.services.context.suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)
 
@@ -34,7 +35,8 @@ class UpdateScheduler:
 
     `acknowledge` starts as soon as a callback query is enqueued. A newer tap for which
     `is_navigation` is true cancels an older unfinished one of the same queue. All other updates run
-    to their end. `on_parked` is called for every update that could not be handled.
+    to their end. `on_parked` is called for every update that could not be handled. Updates that a
+    restart found open take `suspect_lock`.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class UpdateScheduler:
         bot: telegram.Bot | None = None,
         retry_delays: tuple[float, ...] = RETRY_DELAYS,
         concurrency: int = 256,
+        suspect_lock: SuspectLock | None = None,
     ) -> None:
         self._db = db
         self._clock = clock
@@ -61,6 +64,7 @@ class UpdateScheduler:
             on_parked=on_parked,
             retry_delays=retry_delays,
             concurrency=concurrency,
+            suspect_lock=suspect_lock or SuspectLock(),
         )
         self._acknowledge = acknowledge
         self._is_navigation = is_navigation

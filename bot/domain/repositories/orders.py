@@ -139,11 +139,17 @@ class Orders(Protocol):
         """Return how many orders of the buyer hold money."""
 
     async def claim_next_trade(
-        self, account: SupplierAccountId, now: datetime, lease_until: datetime
+        self,
+        account: SupplierAccountId,
+        now: datetime,
+        lease_until: datetime,
+        *,
+        with_suspect: bool = True,
     ) -> Order | None:
-        """Claim the due PLACED order of the account that was postponed least often.
+        """Claim the due PLACED order of the account that was postponed least often; a suspect first.
 
-        Return None while another order of the account is claimed, in flight or uncertain.
+        Return None while another order of the account is claimed, in flight or uncertain. Without
+        `with_suspect` no suspect is claimed.
         """
 
     async def claim_due(
@@ -153,8 +159,13 @@ class Orders(Protocol):
         now: datetime,
         lease_until: datetime,
         limit: int,
+        *,
+        with_suspect: bool = True,
     ) -> list[Order]:
-        """Claim due orders of the account in these statuses until `lease_until`."""
+        """Claim due orders of the account in these statuses until `lease_until`.
+
+        At most one of them is a suspect; none is without `with_suspect`.
+        """
 
     async def claim_manual_deliveries(
         self,
@@ -163,12 +174,24 @@ class Orders(Protocol):
         lease_until: datetime,
         changed_after: datetime,
         limit: int,
+        *,
+        with_suspect: bool = True,
     ) -> list[Order]:
         """Claim manually delivered orders to which the seller may still add something.
 
         These are due FULFILLED and DELIVERED orders of the account with a trade number that changed
-        after `changed_after`. They are claimed until `lease_until`.
+        after `changed_after`. They are claimed until `lease_until`. At most one of them is a
+        suspect; none is without `with_suspect`.
         """
+
+    async def count_unfinished_starts(self) -> None:
+        """Count, right after a crash, its death for each claimed order: they become suspects."""
+
+    async def release_claims(self, now: datetime) -> None:
+        """Release all claims at the end of the process; the orders become due."""
+
+    async def list_ending_the_program(self) -> list[Order]:
+        """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make orders due that would wait beyond `horizon`, because a clock was set back.

@@ -31,6 +31,13 @@ class OutboxRow:
     dedupe_key: str
     facts: Mapping[str, str]
     attempts: int = 0
+    #: Deaths of the process while the row was claimed, since it was last handled to the end.
+    unfinished_starts: int = 0
+
+    @property
+    def is_suspect(self) -> bool:
+        """Return whether the process died while it sent this row."""
+        return self.unfinished_starts > 0
 
 
 class Outbox(Protocol):
@@ -47,11 +54,23 @@ class Outbox(Protocol):
         A STATUS row keeps its key: adding it again asks for one more sending and returns True.
         """
 
-    async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
+    async def claim(
+        self, now: datetime, lease_until: datetime, limit: int, *, with_suspect: bool = True
+    ) -> list[OutboxRow]:
         """Claim due rows until `lease_until`: the oldest row of each chat, and its oldest delivery.
 
-        A delivery waits only for older deliveries of the same chat.
+        A delivery waits only for older deliveries of the same chat. At most one of the rows is a
+        suspect; none is without `with_suspect`.
         """
+
+    async def count_unfinished_starts(self) -> None:
+        """Count, right after a crash, its death for each claimed row: they become suspects."""
+
+    async def release_claims(self, now: datetime) -> None:
+        """Release all claims at the end of the process; the rows become due."""
+
+    async def list_ending_the_program(self) -> list[OutboxRow]:
+        """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make rows due that would wait beyond `horizon`, because a clock was set back.

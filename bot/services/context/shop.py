@@ -17,6 +17,7 @@ from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_limit import SupplierReadLimit
+from bot.services.context.suspect_lock import SuspectLock
 from bot.services.context.wallet_batch_reader import WalletBatchReader
 from bot.services.context.watch_cache import WatchCache
 
@@ -75,9 +76,11 @@ class Shop:
     """The context of every use case: ports, settings and caches.
 
     The database is a parameter of its own; `side_writes` takes the writes that belong to no update.
+    `suspect_lock` is what all parts of the process share to handle one suspect at a time.
     """
 
     side_writes: SideWrites
     ports: ShopPorts
     settings: ShopSettings
     caches: ShopCaches = field(default_factory=ShopCaches)
+    suspect_lock: SuspectLock = field(default_factory=SuspectLock)

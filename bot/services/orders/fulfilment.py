@@ -38,6 +38,7 @@ from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Attempt, Database, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.suspect_lock import claim_with_suspect_lock
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
 from bot.services.orders.trade_call import (
@@ -52,6 +53,10 @@ from bot.services.orders.trade_call import (
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import alert_facts, apply_transition
+from bot.services.orders.work_that_ends_the_program import (
+    count_unfinished_starts,
+    park_repeated_suspects,
+)
 
 logger = logging.getLogger(__name__)
 
@@ -75,14 +80,26 @@ MAX_OUTBOX_SLEEP = timedelta(hours=1)
 async def recover_after_crash(shop: Shop, db: Database) -> int:
     """Recover at the start; return how many trades have an unknown outcome now.
 
-    Everything claimed or postponed becomes due. A trade that the last process left open gets an
-    unknown outcome. Orders of another supplier account are closed.
+    Everything claimed or postponed becomes due; what was claimed is counted and parked if the
+    process died too often during it. A trade that the last process left open gets an unknown
+    outcome. Orders of another supplier account are closed.
     """
     await db.transact(_make_all_due, shop.ports.clock.now())
     unknown_count = await conclude_interrupted_trades(shop, db)
     # Only now: interrupted trades of another account must become cases too.
     await db.transact(_close_orders_of_other_accounts, shop.settings, shop.ports.clock.now())
+    await park_repeated_suspects(shop, db)
     return unknown_count
+
+
+async def release_claims(shop: Shop, db: Database) -> None:
+    """Release all claims when the process ends in an orderly way: the next start counts nothing."""
+    await db.transact(_release_claims, shop.ports.clock.now())
+
+
+async def _release_claims(tx: Tx, now: datetime) -> None:
+    await tx.orders.release_claims(now)
+    await tx.outbox.release_claims(now)
 
 
 async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
@@ -93,7 +110,11 @@ async def reset_far_future_due_times(shop: Shop, db: Database) -> int:
 
 
 async def _make_all_due(tx: Tx, now: datetime) -> int:
-    """Make everything that waits due, because the clock may have been wrong when it was postponed."""
+    """Make everything that waits due, because the clock may have been wrong when it was postponed.
+
+    What is claimed was going on when the process died, so it is counted in the same commit.
+    """
+    await count_unfinished_starts(tx)
     orders = await tx.orders.make_due(now, now, claimed=True)
     return orders + await tx.outbox.make_due(now, now, claimed=True)
 
@@ -153,21 +174,31 @@ async def trade_next_order(
     An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
     begins.
     """
-    order = await db.transact(
-        _claim_next_trade, shop.settings.supplier_account_id, shop.ports.clock.now()
-    )
-    if order is None:
+
+    async def claim(with_suspect: bool) -> list[Order]:
+        account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+        order = await db.transact(_claim_next_trade, account_id, now, with_suspect)
+        return [] if order is None else [order]
+
+    claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
+    if not claimed:
         return False
+    (order,) = claimed
     try:
         await trade_order(shop, db, order, is_stopping)
     except Exception:
         await db.transact(_postpone, shop.ports.clock.now(), order, DELAY_AFTER_FAILURE)
         raise
+    finally:
+        if order.is_suspect:
+            shop.suspect_lock.release()
     return True
 
 
-async def _claim_next_trade(tx: Tx, account_id: SupplierAccountId, now: datetime) -> Order | None:
-    return await tx.orders.claim_next_trade(account_id, now, now + LEASE)
+async def _claim_next_trade(
+    tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool = True
+) -> Order | None:
+    return await tx.orders.claim_next_trade(account_id, now, now + LEASE, with_suspect=with_suspect)
 
 
 async def trade_order(

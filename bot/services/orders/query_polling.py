@@ -4,6 +4,7 @@ Orders delivered by hand are polled for some more days, because their seller may
 Must not decide what a text means: the domain does.
 """
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
@@ -22,11 +23,17 @@ from bot.domain.order import (
 from bot.domain.ports import QueryReply
 from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.orders.concurrent_processing import process_concurrently
+from bot.services.context.suspect_lock import claim_with_suspect_lock, has_suspect
+from bot.services.orders.concurrent_processing import (
+    MAX_CONCURRENT_ORDERS,
+    ProcessOrder,
+    process_concurrently,
+)
 from bot.services.orders.transitions import apply_transition
 
 LEASE = timedelta(minutes=5)
-BATCH_SIZE = 32
+#: Orders claimed at a time: what is claimed is begun at once, so a crash counts nothing that waits.
+BATCH_SIZE = MAX_CONCURRENT_ORDERS
 FIRST_QUERY_DELAY = 2.0
 MAX_QUERY_DELAY = 300.0
 #: An order becomes a case if its queries fail this long, or if its delivery takes this long.
@@ -37,21 +44,37 @@ MANUAL_DELIVERY_PERIOD = timedelta(days=7)
 FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
+#: A phase that claims orders of an account, with one suspect or without.
+_Claim = Callable[[Tx, SupplierAccountId, datetime, bool], Awaitable[list[Order]]]
+
 
 async def poll_due_orders(shop: Shop, db: Database) -> int:
     """Poll the accepted orders that are due; return how many."""
-    orders = await db.transact(
-        _claim_accepted_orders, shop.settings.supplier_account_id, shop.ports.clock.now()
+    return await _process_claimed(shop, db, _claim_accepted_orders, poll_order)
+
+
+async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
+    """Claim orders, at most one suspect among them, and process them; return how many."""
+    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    orders = await claim_with_suspect_lock(
+        shop.suspect_lock,
+        lambda with_suspect: db.transact(claim, account_id, now, with_suspect),
     )
-    await process_concurrently(shop, db, orders, poll_order)
+    try:
+        await process_concurrently(shop, db, orders, process)
+    finally:
+        if has_suspect(orders):
+            shop.suspect_lock.release()
     return len(orders)
 
 
 async def _claim_accepted_orders(
-    tx: Tx, account_id: SupplierAccountId, now: datetime
+    tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
     states = [OrderStatus.ACCEPTED]
-    return await tx.orders.claim_due(account_id, states, now, now + LEASE, BATCH_SIZE)
+    return await tx.orders.claim_due(
+        account_id, states, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
+    )
 
 
 async def poll_order(shop: Shop, db: Database, order: Order) -> None:
@@ -112,12 +135,10 @@ async def _postpone_or_open_case(
 
 async def recheck_manual_deliveries(shop: Shop, db: Database) -> int:
     """Query manual deliveries that are due again; each new text is delivered. Return how many."""
-    account, now = shop.settings.supplier_account_id, shop.ports.clock.now()
-    if not await db.read(_has_due_manual_delivery, account, now):
+    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    if not await db.read(_has_due_manual_delivery, account_id, now):
         return 0
-    orders = await db.transact(_claim_manual_deliveries, account, now)
-    await process_concurrently(shop, db, orders, _recheck_manual_delivery)
-    return len(orders)
+    return await _process_claimed(shop, db, _claim_manual_deliveries, _recheck_manual_delivery)
 
 
 async def _has_due_manual_delivery(tx: Tx, account_id: SupplierAccountId, now: datetime) -> bool:
@@ -126,10 +147,12 @@ async def _has_due_manual_delivery(tx: Tx, account_id: SupplierAccountId, now: d
 
 
 async def _claim_manual_deliveries(
-    tx: Tx, account_id: SupplierAccountId, now: datetime
+    tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
     since = now - MANUAL_DELIVERY_PERIOD
-    return await tx.orders.claim_manual_deliveries(account_id, now, now + LEASE, since, BATCH_SIZE)
+    return await tx.orders.claim_manual_deliveries(
+        account_id, now, now + LEASE, since, BATCH_SIZE, with_suspect=with_suspect
+    )
 
 
 async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> None:

@@ -69,6 +69,7 @@ def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") ->
         status_message_id=row.status_message_id,
         poll_count=row.polls,
         is_claimed=row.taken,
+        unfinished_starts=row.unfinished_starts,
         query_failing_since=row.troubled_since,
     )
 

@@ -27,6 +27,7 @@ from bot.domain.order import (
 )
 from bot.domain.quote import QuoteId
 from bot.domain.repositories import NewOrder, Totals
+from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.column_types import UtcDateTime, to_short_text, to_storable_text
 from storage.repositories.orders import due_orders
 from storage.repositories.orders.order_rows import (
@@ -131,13 +132,20 @@ class SqlOrders:
         return await self.resources.connection.scalar(query) or 0
 
     async def claim_next_trade(
-        self, account: SupplierAccountId, now: datetime, lease_until: datetime
+        self,
+        account: SupplierAccountId,
+        now: datetime,
+        lease_until: datetime,
+        *,
+        with_suspect: bool = True,
     ) -> Order | None:
-        """Claim the due PLACED order of the account that was postponed least often.
+        """Claim the due PLACED order of the account that was postponed least often; a suspect first.
 
-        Return None while another order of the account is claimed, in flight or uncertain.
+        Return None while another order of the account is claimed, in flight or uncertain. Without
+        `with_suspect` no suspect is claimed.
         """
-        claimed = await self._claim(due_orders.select_next_trade(account, now), 1, lease_until)
+        query = due_orders.select_next_trade(account, now)
+        claimed = await self._claim(query, 1, lease_until, with_suspect=with_suspect)
         return claimed[0] if claimed else None
 
     async def claim_due(
@@ -147,11 +155,15 @@ class SqlOrders:
         now: datetime,
         lease_until: datetime,
         limit: int,
+        *,
+        with_suspect: bool = True,
     ) -> list[Order]:
-        """Claim due orders of the account in these statuses until `lease_until`, longest due first."""
-        return await self._claim(
-            due_orders.select_due_orders(account, statuses, now), limit, lease_until
-        )
+        """Claim due orders of the account in these statuses until `lease_until`, longest due first.
+
+        At most one of them is a suspect; none is without `with_suspect`.
+        """
+        query = due_orders.select_due_orders(account, statuses, now)
+        return await self._claim(query, limit, lease_until, with_suspect=with_suspect)
 
     async def claim_manual_deliveries(
         self,
@@ -160,11 +172,32 @@ class SqlOrders:
         lease_until: datetime,
         changed_after: datetime,
         limit: int,
+        *,
+        with_suspect: bool = True,
     ) -> list[Order]:
-        """Claim due orders that changed after `changed_after` and may still get something new."""
-        return await self._claim(
-            due_orders.select_changing_orders(account, now, changed_after), limit, lease_until
+        """Claim due orders that changed after `changed_after` and may still get something new.
+
+        At most one of them is a suspect; none is without `with_suspect`.
+        """
+        query = due_orders.select_changing_orders(account, now, changed_after)
+        return await self._claim(query, limit, lease_until, with_suspect=with_suspect)
+
+    async def count_unfinished_starts(self) -> None:
+        """Count, right after a crash, its death for each claimed order: they become suspects."""
+        died = update(orders).where(orders.c.taken.is_(True))
+        await self.resources.connection.execute(
+            died.values(unfinished_starts=orders.c.unfinished_starts + 1)
         )
+
+    async def release_claims(self, now: datetime) -> None:
+        """Release all claims at the end of the process; the orders become due."""
+        claimed = update(orders).where(orders.c.taken.is_(True))
+        await self.resources.connection.execute(claimed.values(taken=False, next_at=now))
+
+    async def list_ending_the_program(self) -> list[Order]:
+        """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""
+        reached = orders.c.unfinished_starts >= MAX_UNFINISHED_STARTS
+        return await self._fetch_all(select_orders().where(reached).order_by(orders.c.id))
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
         """Make orders due that would wait beyond `horizon`; return how many.
@@ -205,7 +238,12 @@ class SqlOrders:
         polls = orders.c.polls + 1
         troubled = _keep_earliest_trouble(failed_at) if failed_at else None
         await self._update_order(
-            order_id, next_at=next_at, taken=False, polls=polls, troubled_since=troubled
+            order_id,
+            next_at=next_at,
+            taken=False,
+            unfinished_starts=0,
+            polls=polls,
+            troubled_since=troubled,
         )
 
     async def record_trade(self, order_id: OrderId, accepted: Accepted) -> None:
@@ -257,10 +295,17 @@ class SqlOrders:
         return [to_order(self.resources, row) for row in rows]
 
     async def _claim(
-        self, query: "Select[tuple[int]]", limit: int, lease_until: datetime
+        self, query: "Select[tuple[int]]", limit: int, lease_until: datetime, *, with_suspect: bool
     ) -> list[Order]:
-        locked = query.limit(limit).with_for_update(skip_locked=True)
-        ids = (await self.resources.connection.execute(locked)).scalars().all()
+        """Claim orders that `query` finds: with `with_suspect` one suspect, then others."""
+        locked = query.with_for_update(skip_locked=True)
+        ids: list[object] = []
+        starts = orders.c.unfinished_starts
+        if with_suspect:
+            suspect = locked.where(starts.between(1, MAX_UNFINISHED_STARTS - 1)).limit(1)
+            ids += (await self.resources.connection.execute(suspect)).scalars()
+        others = locked.where(starts == 0).limit(limit - len(ids))
+        ids += (await self.resources.connection.execute(others)).scalars()
         if not ids:
             return []
         taken = update(orders).where(orders.c.id.in_(ids)).values(next_at=lease_until, taken=True)
@@ -282,6 +327,7 @@ class SqlOrders:
                 polls=0,
                 next_at=event.at,
                 taken=False,
+                unfinished_starts=0,
                 troubled_since=None,
                 updated_at=event.at,
             )

@@ -11,6 +11,7 @@ from datetime import datetime
 from sqlalchemy import ColumnElement, Row, Select, case, exists, func, literal, or_, select, update
 
 from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
+from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.column_types import UtcDateTime, to_short_text
 from storage.repositories.json_codec import dump_facts, load_facts
 from storage.repository_resources import RepositoryResources
@@ -71,13 +72,22 @@ class SqlOutbox:
             )
         )
 
-    async def claim(self, now: datetime, lease_until: datetime, limit: int) -> list[OutboxRow]:
+    async def claim(
+        self, now: datetime, lease_until: datetime, limit: int, *, with_suspect: bool = True
+    ) -> list[OutboxRow]:
         """Claim up to `limit` due rows until `lease_until`; return them as they were before the claim.
 
         A chat's messages go in order: of each chat the oldest row is claimed, and the oldest delivery,
         which waits for older deliveries only. `attempts` counts how often a row was claimed before.
+        At most one of the rows is a suspect; none is without `with_suspect`.
         """
-        rows = (await self.resources.connection.execute(_select_claimable(now, limit))).all()
+        rows: list[Row[*tuple[object, ...]]] = []
+        due, starts = _select_claimable(now), outbox.c.unfinished_starts
+        if with_suspect:
+            suspect = due.where(starts.between(1, MAX_UNFINISHED_STARTS - 1)).limit(1)
+            rows += (await self.resources.connection.execute(suspect)).all()
+        others = due.where(starts == 0).limit(limit - len(rows))
+        rows += (await self.resources.connection.execute(others)).all()
         if not rows:
             return []
         claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
@@ -106,6 +116,24 @@ class SqlOutbox:
         returned_to_pending = back.values(state=_PENDING, next_at=now, attempts=0, updated_at=now)
         return count + (await self.resources.connection.execute(returned_to_pending)).rowcount
 
+    async def count_unfinished_starts(self) -> None:
+        """Count, right after a crash, its death for each claimed row: they become suspects."""
+        died = update(outbox).where(outbox.c.state == _PENDING, outbox.c.taken.is_(True))
+        await self.resources.connection.execute(
+            died.values(unfinished_starts=outbox.c.unfinished_starts + 1)
+        )
+
+    async def release_claims(self, now: datetime) -> None:
+        """Release all claims at the end of the process; the rows become due."""
+        claimed = update(outbox).where(outbox.c.state == _PENDING, outbox.c.taken.is_(True))
+        await self.resources.connection.execute(claimed.values(taken=False, next_at=now))
+
+    async def list_ending_the_program(self) -> list[OutboxRow]:
+        """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""
+        reached = outbox.c.unfinished_starts >= MAX_UNFINISHED_STARTS
+        query = select(outbox).where(outbox.c.state == _PENDING, reached).order_by(outbox.c.id)
+        return [_to_outbox_row(row) for row in await self.resources.connection.execute(query)]
+
     async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
         """Mark a row as accepted by Telegram; it becomes due again if that was requested meanwhile."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
@@ -115,6 +143,7 @@ class SqlOutbox:
                 taken=False,
                 again=False,
                 attempts=0,
+                unfinished_starts=0,
                 message_id=func.coalesce(message_id, outbox.c.message_id),
                 next_at=now,
                 updated_at=now,
@@ -125,14 +154,18 @@ class SqlOutbox:
         """Try a row again at `at`; later messages of the chat wait for it."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
         await self.resources.connection.execute(
-            change.values(next_at=at, taken=False, reason=to_short_text(reason))
+            change.values(
+                next_at=at, taken=False, unfinished_starts=0, reason=to_short_text(reason)
+            )
         )
 
     async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
         """Park a row until the person returns, or for good; the chat's next row can be sent."""
         state = OutboxState.DROPPED if permanent else OutboxState.PARKED
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        parked = change.values(state=state, taken=False, reason=to_short_text(reason))
+        parked = change.values(
+            state=state, taken=False, unfinished_starts=0, reason=to_short_text(reason)
+        )
         await self.resources.connection.execute(parked)
 
     async def unpark(self, chat_id: int, now: datetime) -> int:
@@ -168,7 +201,7 @@ def is_next_of_its_chat() -> ColumnElement[bool]:
     )
 
 
-def _select_claimable(now: datetime, limit: int) -> "Select[*tuple[object, ...]]":
+def _select_claimable(now: datetime) -> "Select[*tuple[object, ...]]":
     """Return the query for the due rows that may be sent.
 
     Rows that another transaction has locked are skipped.
@@ -177,7 +210,6 @@ def _select_claimable(now: datetime, limit: int) -> "Select[*tuple[object, ...]]
         select(outbox)
         .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, is_next_of_its_chat())
         .order_by(outbox.c.id)
-        .limit(limit)
         .with_for_update(skip_locked=True)
     )
 
@@ -190,4 +222,5 @@ def _to_outbox_row(row: "Row[*tuple[object, ...]]") -> OutboxRow:
         dedupe_key=row.dedupe_key,
         facts=load_facts(row.facts),
         attempts=row.attempts,
+        unfinished_starts=row.unfinished_starts,
     )

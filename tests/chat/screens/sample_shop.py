@@ -353,6 +353,8 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.UPDATE_PARKED: {"order": "", "update": "483920117", "error": "TypeError"},
         AlertKind.WEBHOOK_SET: {"order": ""},
         AlertKind.OTHER_POLLER: {"order": ""},
+        AlertKind.MESSAGE_ENDS_PROGRAM: {**_ACCEPTED, "message": "deliver", "chat": "7001"},
+        AlertKind.RECHECK_ENDS_PROGRAM: {**_ACCEPTED},
         AlertKind.SUPPLIER_DOWN: {"order": "", "reason": "no connection within 10 seconds"},
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
         AlertKind.DISK_FULL: {"order": ""},

@@ -56,6 +56,7 @@ def _choose_buyer_message(cause: Cause) -> str:
             | Cause.OVERDUE
             | Cause.RESTORED
             | Cause.SUPPLIER_CHANGED
+            | Cause.ENDS_PROGRAM
             | Cause.REFUSED_BUT_CHARGED
             | Cause.REFUSED_BUT_BALANCE_FELL
             | Cause.REFUSED_BALANCE_UNREADABLE
@@ -131,6 +132,8 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-restored", ""
         case Cause.SUPPLIER_CHANGED:
             return "cause-supplier-changed", ""
+        case Cause.ENDS_PROGRAM:
+            return "cause-ends-program", ""
         case Cause.REFUSED:
             return "cause-refused", ""
         case Cause.REFUSED_BUT_CHARGED:

@@ -1,0 +1,67 @@
+"""The lock of suspects: work during which the process died, handled one piece at a time.
+
+If the process dies again, only the piece that held the lock is counted. Other work needs no lock
+and never waits for it. Must not decide what happens to a suspect.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol, TypeVar
+
+
+class SuspectLock:
+    """A lock that workers try to take and the inbox waits for. One object for the whole process."""
+
+    def __init__(self) -> None:
+        self._is_taken = False
+        self._released = asyncio.Event()
+
+    def try_take(self) -> bool:
+        """Take the lock if it is free; return whether it was."""
+        if self._is_taken:
+            return False
+        self._is_taken = True
+        self._released.clear()
+        return True
+
+    async def take(self) -> None:
+        """Wait until the lock is free and take it."""
+        while not self.try_take():
+            await self._released.wait()
+
+    def release(self) -> None:
+        """Release the lock. Only its holder may call this."""
+        self._is_taken = False
+        self._released.set()
+
+
+class Claimed(Protocol):
+    """Claimed work, which may be a suspect."""
+
+    @property
+    def is_suspect(self) -> bool: ...
+
+
+ClaimedT = TypeVar("ClaimedT", bound=Claimed)
+
+
+async def claim_with_suspect_lock(
+    lock: SuspectLock, claim: Callable[[bool], Awaitable[Sequence[ClaimedT]]]
+) -> Sequence[ClaimedT]:
+    """Return what `claim` claims; it is told whether one suspect may be among it.
+
+    If one is, the caller must release the lock when that work has ended.
+    """
+    has_lock = lock.try_take()
+    claimed: Sequence[ClaimedT] = ()
+    try:
+        claimed = await claim(has_lock)
+    finally:
+        if has_lock and not has_suspect(claimed):
+            lock.release()
+    return claimed
+
+
+def has_suspect(claimed: Sequence[Claimed]) -> bool:
+    """Return whether a suspect is among the claimed work."""
+    return any(each.is_suspect for each in claimed)
