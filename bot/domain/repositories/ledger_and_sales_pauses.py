@@ -36,7 +36,7 @@ class Usage(Protocol):
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """Return the total of the orders made since `since`, of one buyer or of all.
 
-        Cancelled orders do not count.
+        Cancelled orders do not count, unless the supplier charged for them.
         """
 
     async def list_ordered_amounts(

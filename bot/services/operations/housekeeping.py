@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, Clock
+from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
 from bot.domain.repositories import Database, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
@@ -22,6 +23,8 @@ logger = logging.getLogger(__name__)
 
 #: How long an abandoned checkout can be continued.
 UNFINISHED_RETENTION = timedelta(days=14)
+#: How long an expired quote without an order is kept: a new one shows its price for as long.
+QUOTE_RETENTION = PRICE_CHANGE_SHOWN_FOR
 _BATCH_SIZE = 100
 _DAY_SECONDS = 86_400.0
 
@@ -76,8 +79,8 @@ def _is_clock_confirmed(shop: Shop, stability: ClockStability) -> bool:
 
 
 async def _purge_unfinished(tx: Tx, now: datetime) -> int:
-    before = now - UNFINISHED_RETENTION
-    return await tx.quotes.purge(before) + await tx.checkouts.purge(before)
+    deleted = await tx.quotes.purge(now - QUOTE_RETENTION)
+    return deleted + await tx.checkouts.purge(now - UNFINISHED_RETENTION)
 
 
 async def _purge_order_texts(shop: Shop, db: Database, retention: timedelta) -> int:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, func, select
+from sqlalchemy import ColumnElement, Text, cast, exists, func, literal, or_, select
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome
@@ -11,7 +11,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from storage.repository_resources import RepositoryResources
-from storage.schema import attempts, orders
+from storage.schema import attempts, entries, orders
 
 #: Consecutive attempts are searched among those of this many newest orders.
 _RECENT_ORDERS = 200
@@ -26,7 +26,7 @@ class SqlUsage:
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """Return the total of the orders made after `since`, of one buyer or of all.
 
-        Cancelled orders do not count.
+        Cancelled orders do not count, unless the supplier charged for them.
         """
         total = select(func.sum(orders.c.price)).where(*self._counted_conditions(since, buyer))
         return Money(
@@ -67,9 +67,15 @@ class SqlUsage:
     ) -> list[ColumnElement[bool]]:
         counted = [
             orders.c.created_at > since,
-            orders.c.status != OrderStatus.CANCELLED,
+            or_(orders.c.status != OrderStatus.CANCELLED, _was_charged_at_a_loss()),
             orders.c.currency == self.resources.currency,
         ]
         if buyer is not None:
             counted.append(orders.c.buyer_id == buyer)
         return counted
+
+
+def _was_charged_at_a_loss() -> ColumnElement[bool]:
+    """Return the condition that the ledger has the order's charge, which the shop bears."""
+    key = literal("cost:").concat(cast(orders.c.id, Text))
+    return exists().where(entries.c.key == key, entries.c.kind == "loss")

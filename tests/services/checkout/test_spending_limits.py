@@ -9,7 +9,14 @@ import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.order import OrderStatus, Refused, RuledRefund
+from bot.domain.order import (
+    OrderStatus,
+    Refused,
+    RuledNotCharged,
+    RuledRefund,
+    Ruling,
+    UnknownOutcome,
+)
 from bot.domain.ports import AlertKind
 from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.services.checkout import confirmation
@@ -113,6 +120,23 @@ async def test_a_refunded_order_still_counts_for_the_limit(store: SqlDatabase) -
     assert (await rig.order(order)).status is OrderStatus.REFUNDED
 
     assert isinstance(await confirm(rig), Declined)
+
+
+@pytest.mark.parametrize(("ruling", "counts"), [(RuledRefund(), True), (RuledNotCharged(), False)])
+async def test_an_order_that_was_charged_counts_for_the_limit_though_its_buyer_paid_nothing(
+    store: SqlDatabase, ruling: Ruling, counts: bool
+) -> None:
+    """Otherwise a buyer whose orders go wrong could make the shop lose more than the cap."""
+    rig = await a_rig(store, buyer_day="9.90", shop_day="9.90")
+    rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
+    order = await rig.buy(code="P0")
+    await rig.work()
+    await cases.apply_ruling(rig.shop, store, OPERATOR, order.id, ruling)
+    assert (await rig.order(order)).status is OrderStatus.CANCELLED
+
+    assert isinstance(await confirm(rig), Declined) is counts
+    rig.wait(86_401)
+    assert isinstance(await confirm(rig), confirmation.Confirmation)
 
 
 async def test_the_shops_cap_counts_everybody_and_is_told_once_a_day(store: SqlDatabase) -> None:

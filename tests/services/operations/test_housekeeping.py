@@ -12,6 +12,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
+from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories import Tx
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
@@ -83,6 +84,24 @@ async def values(store: SqlDatabase, order: Order) -> list[bytes]:
         return [value for value in found if value]
 
     return await store.transact_on_tables(collect)
+
+
+async def test_a_quote_is_kept_for_a_day_and_longer_only_if_it_has_an_order(
+    rig: ServicesRig,
+) -> None:
+    ordered = await rig.buy()
+    unused = await rig.quote()
+
+    async def are_kept(tx: Tx) -> list[bool]:
+        ids = (ordered.quote_id, unused.id)
+        return [await tx.quotes.get_owned(each, BUYER) is not None for each in ids]
+
+    rig.wait(DAY)
+    assert await tidied(rig) == 0
+    assert await rig.db.read(are_kept) == [True, True]
+    rig.wait(QUOTE_LIFETIME.total_seconds() + 1)
+    assert await tidied(rig) == 1
+    assert await rig.db.read(are_kept) == [True, False]
 
 
 async def test_goods_are_kept_for_their_time_and_then_forgotten(
