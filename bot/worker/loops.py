@@ -112,6 +112,7 @@ class Workers:
             )
         sender = outbox.OutboxSender(self.shop, self.db, self.messenger)
         self._attempts_changed.set()
+        self.shop.suspect_lock.announce_to(self.committed)
         trading = asyncio.create_task(self._process_due("trade", self._due.trade, self._trade))
         others = [
             asyncio.create_task(loop)

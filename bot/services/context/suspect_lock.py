@@ -15,6 +15,11 @@ class SuspectLock:
     def __init__(self) -> None:
         self._is_taken = False
         self._released = asyncio.Event()
+        self._announced: list[asyncio.Event] = []
+
+    def announce_to(self, event: asyncio.Event) -> None:
+        """Set `event` whenever the lock is released: the next suspect can be claimed."""
+        self._announced.append(event)
 
     def try_take(self) -> bool:
         """Take the lock if it is free; return whether it was."""
@@ -32,7 +37,8 @@ class SuspectLock:
     def release(self) -> None:
         """Release the lock. Only its holder may call this."""
         self._is_taken = False
-        self._released.set()
+        for event in (self._released, *self._announced):
+            event.set()
 
 
 class Claimed(Protocol):
