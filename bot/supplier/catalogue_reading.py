@@ -59,7 +59,7 @@ class _CatalogueReader:
             except SupplierGarbled as error:
                 self._add_rejected(entry, error.reason)
             else:
-                name = json_values.as_text(found.get("name")) or ""
+                name = _read_name(found) or ""
                 categories.append(Category(number, name, tuple(self._read_products(children))))
         return Catalogue(tuple(categories), tuple(self._rejected), self._rejected_count)
 
@@ -98,7 +98,7 @@ def _read_summary(child: object, seen: set[str]) -> ProductSummary:
     price, user_price = json_values.read_prices(found)
     summary = ProductSummary(
         id=json_values.as_whole_number(found.get("id")),
-        name=json_values.as_text(found.get("name")) or code,
+        name=_read_name(found) or code,
         code=code,
         price=price,
         user_price=user_price,
@@ -119,6 +119,16 @@ def _read_product_code(value: object) -> str:
     return code
 
 
+def _read_name(found: JsonObject) -> str | None:
+    return json_values.as_shown_text(found.get("name"), json_values.MAX_NAME_LENGTH)
+
+
+def _read_own_code(found: JsonObject) -> str | None:
+    """Return the code that a product's details state; None for one too long to be a code."""
+    code = json_values.as_text(found.get("code"))
+    return code if code and len(code) <= _MAX_CODE_LENGTH else None
+
+
 def read_product(data: object, code: str) -> ProductDetail:
     """Read `item`: a product's details. `code` is used if the reply has no code (R-4.3)."""
     found = json_values.require_object(data, "data")
@@ -132,9 +142,10 @@ def read_product(data: object, code: str) -> ProductDetail:
     )
     return ProductDetail(
         id=json_values.as_whole_number(found.get("id")),
-        name=json_values.as_text(found.get("name")) or code,
-        code=json_values.as_text(found.get("code")) or code,
-        description=json_values.as_text(found.get("description")) or "",
+        name=_read_name(found) or code,
+        code=_read_own_code(found) or code,
+        description=json_values.as_shown_text(found.get("description"), json_values.MAX_TEXT_LENGTH)
+        or "",
         price=price,
         user_price=user_price,
         stock=json_values.as_stock(found.get("stock")),
@@ -148,11 +159,11 @@ def read_product(data: object, code: str) -> ProductDetail:
         config=config,
         widgets=widgets,
         flash_sale=flash_sale,
-        service_url=json_values.as_text(found.get("service_url")) or None,
+        service_url=json_values.as_short_address(found.get("service_url")),
         service_im=_read_support_contact(found),
-        share_url=json_values.as_text(found.get("share_url")) or None,
+        share_url=json_values.as_short_address(found.get("share_url")),
         owner=_read_owner(found.get("owner")),
-        cover=json_values.as_text(found.get("cover")) or None,
+        cover=json_values.as_short_address(found.get("cover")),
         unsellable=(*config.unsellable, *widget_reasons, *flash_reasons, *limit_reasons),
     )
 
@@ -160,8 +171,8 @@ def read_product(data: object, code: str) -> ProductDetail:
 def _read_support_contact(found: JsonObject) -> str | None:
     """Return the support contact, under the neutral name or the messenger's own name (R-4.4)."""
     return (
-        json_values.as_text(found.get("service_im"))
-        or json_values.as_text(found.get("service_qq"))
+        json_values.as_shown_text(found.get("service_im"), json_values.MAX_NAME_LENGTH)
+        or json_values.as_shown_text(found.get("service_qq"), json_values.MAX_NAME_LENGTH)
         or None
     )
 
@@ -170,11 +181,11 @@ def _read_owner(value: object) -> str | None:
     """Return the seller's name, or else the id, which may be bare or inside an object (R-4.6)."""
     if isinstance(value, Mapping):
         return (
-            json_values.as_text(value.get("username"))
-            or json_values.as_text(value.get("id"))
+            json_values.as_shown_text(value.get("username"), json_values.MAX_NAME_LENGTH)
+            or json_values.as_shown_text(value.get("id"), json_values.MAX_NAME_LENGTH)
             or None
         )
-    return json_values.as_text(value) or None
+    return json_values.as_shown_text(value, json_values.MAX_NAME_LENGTH) or None
 
 
 def _read_flash_sale(found: JsonObject) -> tuple[FlashSale | None, tuple[str, ...]]:

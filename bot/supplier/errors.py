@@ -40,10 +40,14 @@ class SupplierGarbled(SupplierError):  # noqa: N818 - reads as a fact
 
 
 class SupplierTooLarge(SupplierGarbled):
-    """A reply that exceeds the size allowed for its call."""
+    """A reply that exceeds the size allowed for its call.
 
-    def __init__(self) -> None:
+    `beginning` is the first part of it, for a person; it may hold a secret.
+    """
+
+    def __init__(self, beginning: bytes = b"") -> None:
         super().__init__("too_large")
+        self.beginning = beginning
 
 
 class SupplierRefused(SupplierError):  # noqa: N818 - reads as a fact

@@ -25,6 +25,8 @@ _HEADERS = {
     "user-agent": "vitrine-supplier/1",
 }
 _GZIP = 16 + zlib.MAX_WBITS
+#: How much is kept of a reply that is too large: its beginning may hold the trade number.
+_KEPT_BYTES = 64 * 1024
 
 
 def check_base_url(base_url: str) -> str:
@@ -146,7 +148,7 @@ async def _read_plain_body(chunks: AsyncIterable[bytes], max_bytes: int) -> byte
     async for chunk in chunks:
         body += chunk
         if len(body) > max_bytes:
-            raise SupplierTooLarge
+            raise SupplierTooLarge(bytes(body[: min(max_bytes, _KEPT_BYTES)]))
     return bytes(body)
 
 
@@ -158,7 +160,7 @@ async def _read_gzip_body(chunks: AsyncIterable[bytes], max_bytes: int) -> bytes
         except zlib.error:
             raise SupplierGarbled("encoding") from None
         if len(body) > max_bytes:
-            raise SupplierTooLarge
+            raise SupplierTooLarge(bytes(body[: min(max_bytes, _KEPT_BYTES)]))
         if unpacker.eof:
             break
     if not unpacker.eof:

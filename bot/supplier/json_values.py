@@ -17,6 +17,10 @@ _WHOLE = re.compile(r"(-?[0-9]{1,18})(\.0*)?")
 _SIX_PLACES = Decimal("0.000001")
 _DECIMAL_CONTEXT = Context(prec=40, rounding=ROUND_HALF_EVEN)
 _MAX_INT_DIGITS = 18
+_MAX_ADDRESS_LENGTH = 2_000
+#: Most characters of a name and of a long text that are only shown: far more than fit on a screen.
+MAX_NAME_LENGTH = 1_000
+MAX_TEXT_LENGTH = 50_000
 #: Most values in one text. They are counted before parsing, since one byte can need a hundred bytes of
 #: memory. A list of forty thousand products has about this many.
 _MAX_VALUES = 3_000_000
@@ -109,6 +113,24 @@ def as_text(value: object) -> str | None:
     """Return the same as `as_exact_text`, but replace NUL, which databases refuse."""
     found = as_exact_text(value)
     return None if found is None else found.replace("\0", "\ufffd")
+
+
+def as_shown_text(value: object, max_length: int) -> str | None:
+    """Return the same as `as_text`, cut to `max_length` characters.
+
+    For texts that are only shown. A secret, and whatever is sent back to the supplier, must never
+    be cut.
+    """
+    found = as_text(value)
+    if found is None or len(found) <= max_length:
+        return found
+    return found[: max_length - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def as_short_address(value: object) -> str | None:
+    """Return the same as `as_text`, but None for an empty text and for an unusually long one."""
+    found = as_text(value)
+    return found if found and len(found) <= _MAX_ADDRESS_LENGTH else None
 
 
 def as_whole_number(value: object) -> int | None:

@@ -17,6 +17,8 @@ _THRESHOLD = re.compile(r"[1-9][0-9]{0,8}")
 #: Longer or deeper texts are not accepted: every dot would create a nested dict.
 _MAX_INI_LENGTH = 256 * 1024
 _MAX_NESTING = 16
+#: Most characters of all names. Names are sent back with an order, so they cannot be cut.
+_MAX_LENGTH_OF_NAMES = _MAX_INI_LENGTH
 #: Most names in all sections of one configuration: fifty times as many as one field may offer.
 _MAX_NAMES = 5_000
 
@@ -46,7 +48,11 @@ def read_config(value: object) -> ProductConfig:
         tree = as_mapping(parse_ini(value) if isinstance(value, str) else value)
     except ValueError:
         tree = None
-    if tree is None or _count_names(tree) > _MAX_NAMES:
+    if (
+        tree is None
+        or _count_names(tree) > _MAX_NAMES
+        or _length_of_names(tree) > _MAX_LENGTH_OF_NAMES
+    ):
         return ProductConfig(unsellable=("config_unreadable",))
     return _ConfigReader().read(tree)
 
@@ -57,6 +63,17 @@ def _count_names(tree: object, depth: int = 3) -> int:
         return 0
     inner = tree.values() if isinstance(tree, Mapping) else tree
     return len(tree) + sum(_count_names(part, depth - 1) for part in inner)
+
+
+def _length_of_names(tree: object, depth: int = 3) -> int:
+    """Return the length of all names in a configuration, as deep as it is read."""
+    if depth == 0 or not isinstance(tree, Mapping | list):
+        return 0
+    if isinstance(tree, Mapping):
+        own, inner = sum(map(len, tree)), list(tree.values())
+    else:
+        own, inner = 0, tree
+    return own + sum(_length_of_names(part, depth - 1) for part in inner)
 
 
 def parse_ini(source: str) -> dict[str, object]:

@@ -63,7 +63,8 @@ def read_account(data: object) -> Account:
     """Read `connect`: name and balance, each None if not reported (R-4.1)."""
     found = json_values.as_mapping(data) or {}
     name = found.get("shopName", found.get("shop_name"))
-    return Account(json_values.as_text(name), json_values.as_balance(found.get("balance")))
+    shown = json_values.as_shown_text(name, json_values.MAX_NAME_LENGTH)
+    return Account(shown, json_values.as_balance(found.get("balance")))
 
 
 def read_inventory(data: object) -> Inventory:
@@ -114,7 +115,8 @@ def _read_cards(entries: Sequence[object]) -> Iterator[Card]:
         except SupplierGarbled:
             continue
         if number is not None and number > 0:
-            yield Card(number, json_values.as_text(found.get("draft")) or "", premium)
+            draft = json_values.as_shown_text(found.get("draft"), json_values.MAX_NAME_LENGTH)
+            yield Card(number, draft or "", premium)
 
 
 def read_placement(data: object) -> Placement:
@@ -125,9 +127,10 @@ def read_placement(data: object) -> Placement:
         trade_no=_read_trade_no(found.get("tradeNo")),
         amount=amount,
         secret=json_values.as_exact_text(found.get("secret")) or None,
-        message=json_values.as_text(found.get("leave_message")) or None,
+        message=json_values.as_shown_text(found.get("leave_message"), json_values.MAX_TEXT_LENGTH)
+        or None,
         stock=json_values.as_stock(found.get("stock")),
-        url=json_values.as_text(found.get("url")) or None,
+        url=json_values.as_short_address(found.get("url")),
         amount_garbled=garbled,
     )
 

@@ -28,6 +28,7 @@ from bot.supplier.trade_outcome import (
     NotSent,
     Outcome,
     Reply,
+    Unknown,
     interpret_trade_result,
     reason_of_failure,
 )
@@ -126,7 +127,7 @@ class SignedCaller:
                 )
         except Exception as failure:  # noqa: BLE001 - money may have moved, whatever this is
             return interpret_trade_result(failure)
-        return interpret_trade_result(reply)
+        return await _interpret_off_loop(reply)
 
     async def ask_with_retries(
         self,
@@ -168,6 +169,16 @@ class SignedCaller:
             raise SupplierUnreachable(reason_of_failure(failure)) from None
         self.last_answer = _make_last_answer(reply)
         return answer
+
+
+async def _interpret_off_loop(reply: Reply) -> Outcome:
+    """Return the outcome for a reply to a trade; a large reply must not stop the event loop."""
+    try:
+        if len(reply.body) <= _MAX_BYTES_PARSED_ON_LOOP:
+            return interpret_trade_result(reply)
+        return await asyncio.to_thread(interpret_trade_result, reply)
+    except Exception:  # noqa: BLE001 - no memory, or no thread: the reply is evidence
+        return Unknown("unreadable", reply.body)
 
 
 def _make_last_answer(reply: Reply) -> LastAnswer:

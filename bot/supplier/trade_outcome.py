@@ -16,7 +16,7 @@ from decimal import Decimal
 
 import httpx
 
-from bot.supplier.errors import SupplierGarbled
+from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
 from bot.supplier.replies_to_records import SUCCESS_CODE, Envelope, read_envelope, read_placement
 from bot.supplier.reply_records import Placement
 
@@ -63,7 +63,10 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """It is not known whether the supplier charged; `raw` is the reply if a complete one came."""
+    """It is not known whether the supplier charged.
+
+    `raw` is the reply if a complete one came, and the beginning of one that was too large.
+    """
 
     reason: str
     raw: bytes | None = field(default=None, repr=False)
@@ -119,6 +122,8 @@ def interpret_trade_result(event: Reply | BaseException) -> Outcome:
     """Return the outcome for a complete reply, or for the failure that came instead (R-7.3)."""
     if isinstance(event, Reply):
         return _interpret_reply(event)
+    if isinstance(event, SupplierTooLarge):
+        return Unknown(event.reason, event.beginning)
     if isinstance(event, SupplierGarbled):
         return Unknown(event.reason)
     reason = reason_of_failure(event)

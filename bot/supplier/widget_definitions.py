@@ -24,6 +24,8 @@ WIDGET_KINDS = frozenset({"text", "password", "number", "textarea"}) | _KINDS_WI
 #: Most fields of one product, and most choices in all fields: at least ten times what shops allow.
 _MAX_WIDGETS = 320
 _MAX_OPTIONS = 5_000
+#: Most characters of all texts. Names, choices and patterns have a meaning, so they cannot be cut.
+_MAX_LENGTH_OF_TEXTS = 256 * 1024
 _FORM_NAME = re.compile(r"[^\W\d][\w-]{0,63}")
 
 
@@ -86,8 +88,10 @@ def _unwrap_definitions(value: object) -> object:
 
 
 def _check_size(definitions: Sequence[object]) -> None:
-    """Raise SupplierGarbled for too many fields or choices."""
-    if len(definitions) <= _MAX_WIDGETS:
+    """Raise SupplierGarbled for too many fields or choices, or too long texts."""
+    entries = [entry for entry in definitions[:_MAX_WIDGETS] if isinstance(entry, Mapping)]
+    texts = [text for entry in entries for text in entry.values() if isinstance(text, str)]
+    if len(definitions) <= _MAX_WIDGETS and sum(map(len, texts)) <= _MAX_LENGTH_OF_TEXTS:
         choices = (entry.get("dict") for entry in definitions if isinstance(entry, Mapping))
         commas = sum(found.count(",") for found in choices if isinstance(found, str))
         if commas <= _MAX_OPTIONS:

@@ -210,3 +210,39 @@ def test_any_json_is_read_or_garbled(data: object) -> None:
     for read in _READERS:
         with suppress(SupplierGarbled):
             read(parsed)
+
+
+def test_texts_that_are_only_shown_are_cut_and_what_was_bought_never_is() -> None:
+    """Notes of several megabytes would fill the memory and slow down whatever reads orders."""
+    long = "x" * 3_000_000
+    placed = replies_to_records.read_placement(
+        {"tradeNo": "T1", "secret": long, "leave_message": long, "url": long}
+    )
+    assert placed.secret == long
+    assert placed.message is not None
+    assert len(placed.message) == 50_000
+    assert placed.message.endswith("x\N{HORIZONTAL ELLIPSIS}")
+    assert placed.url is None
+    assert replies_to_records.read_query({"secret": long, "status": 1}).secret == long
+
+    (card,) = replies_to_records.read_card_page({"list": [{"id": 1, "draft": long}]}).cards
+    assert len(card.draft) == 1_000
+    name = replies_to_records.read_account({"shopName": long}).shop_name
+    assert name is not None
+    assert len(name) == 1_000
+
+
+def test_the_texts_of_products_are_cut_and_names_that_are_sent_back_make_it_unsellable() -> None:
+    long = "x" * 3_000_000
+    entry = {"name": long, "code": "A1", "user_price": "1"}
+    listed = read_catalogue([{"id": 1, "name": long, "children": [entry]}])
+    (category,) = listed.categories
+    assert [len(category.name), len(category.children[0].name)] == [1_000, 1_000]
+
+    texts = {"description": long, "cover": long, "service_im": long, "owner": long, "code": long}
+    product = read_product({**entry, **texts}, "A1")
+    assert (len(product.name), len(product.description), product.cover) == (1_000, 50_000, None)
+    assert product.code == "A1"
+    assert not product.unsellable
+    for field, value in (("config", {"category": {long: "1"}}), ("widget", [{"name": long}])):
+        assert read_product({**entry, field: value}, "A1").unsellable

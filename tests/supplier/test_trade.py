@@ -3,8 +3,11 @@ everything.
 """
 
 import asyncio
+import json
 import logging
+import threading
 from decimal import Decimal
+from typing import ClassVar
 
 import httpx
 import pytest
@@ -14,9 +17,11 @@ from bot.supplier import (
     ClientLimits,
     NotSent,
     Refused,
+    Reply,
     SupplierClient,
     Unknown,
 )
+from bot.supplier.signed_calls import _interpret_off_loop
 from tests.supplier.dealing import (
     DEAD,
     KEY,
@@ -85,6 +90,44 @@ async def test_every_order_has_a_connection_of_its_own() -> None:
     assert [request.connection for request in store.requests] == [1, 2, 3, 1]
 
 
+class BodyThatNotesItsReader(bytes):
+    """A reply's body that notes the thread in which it is decoded."""
+
+    readers: ClassVar[list[int]] = []
+
+    def decode(self, encoding: str = "utf-8", errors: str = "strict") -> str:
+        self.readers.append(threading.get_ident())
+        return super().decode(encoding, errors)
+
+
+class BodyTooLargeForTheMemory(bytes):
+    def decode(self, encoding: str = "utf-8", errors: str = "strict") -> str:
+        raise MemoryError
+
+
+@pytest.mark.parametrize(("size", "on_loop"), [(1_000, True), (1_000_000, False)])
+async def test_a_large_answer_to_an_order_is_read_beside_the_event_loop(
+    size: int, on_loop: bool
+) -> None:
+    """Nobody else would be served meanwhile. The secret is complete, however long it is."""
+    secret = "S" * size
+    body = json.dumps({"code": 200, "data": {"tradeNo": "T1", "secret": secret}})
+    BodyThatNotesItsReader.readers.clear()
+    outcome = await _interpret_off_loop(Reply(200, {}, BodyThatNotesItsReader(body.encode())))
+    assert isinstance(outcome, Accepted)
+    assert outcome.secret == secret
+    (reader,) = BodyThatNotesItsReader.readers
+    assert (reader == threading.get_ident()) is on_loop
+
+
+@pytest.mark.parametrize("size", [1_000, 1_000_000])
+async def test_an_answer_for_which_the_memory_is_too_small_is_an_unknown_outcome_with_its_text(
+    size: int,
+) -> None:
+    body = BodyTooLargeForTheMemory(b"x" * size)
+    assert await _interpret_off_loop(Reply(200, {}, body)) == Unknown("unreadable", body)
+
+
 @pytest.mark.parametrize(
     ("entry", "outcome"),
     [
@@ -92,7 +135,7 @@ async def test_every_order_has_a_connection_of_its_own() -> None:
         (http(b"<html>", 502), Unknown("http_502", b"<html>")),
         (http(b"", 307, location="/shared/commodity/trade"), Unknown("http_307", b"")),
         (http(b"<html>", content_type="text/html"), Unknown("content_type", b"<html>")),
-        (http(b"{" + b" " * 2000), Unknown("too_large")),
+        (http(b"{" + b" " * 2000), Unknown("too_large", b"{" + b" " * 999)),
         (http(b"x", content_encoding="gzip"), Unknown("encoding")),
         (b"SMTP ready\r\n\r\n", Unknown("remote_protocol")),
         (no("库存不足"), Refused("库存不足", 0, no("库存不足").partition(b"\r\n\r\n")[2])),
