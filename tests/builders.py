@@ -35,7 +35,7 @@ from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
-from bot.domain.ports import Clock, Ids, Supplier
+from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
 from bot.domain.repositories import Database, Person, SideWrites
@@ -60,6 +60,12 @@ def usd(amount: str) -> Money:
 
 
 # --- catalogue -----------------------------------------------------------------------------------
+
+
+def an_account(balance: str | None = None) -> AccountCheck:
+    """Return the answer of a supplier that accepts our account; None: it tells no balance."""
+    amount = None if balance is None else Decimal(balance)
+    return AccountCheck(AccountState.ACCEPTED, amount)
 
 
 def a_variant(name: str = "Monthly", cost: str = "3.00", *, id: int = 0) -> Variant:  # noqa: A002 - the field's own name

@@ -12,9 +12,16 @@ from typing import Any
 
 from bot.domain.catalogue import Card, CardPage, Category, Product, ProductDetails
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome
-from bot.domain.ports import LastAnswer, OperatorProductInfo, QueryReply, UnreadableEntries
+from bot.domain.ports import (
+    AccountCheck,
+    AccountState,
+    LastAnswer,
+    OperatorProductInfo,
+    QueryReply,
+    UnreadableEntries,
+)
 from bot.domain.pricing import estimate_unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
@@ -109,6 +116,8 @@ class FakeSupplier:
     #: Names of variants and options that no price is named for.
     unknown_names: set[str] = field(default_factory=set)
     balance_now: Decimal | None = Decimal("100.00")
+    #: The supplier's words while it refuses our account: then every reading call fails with them.
+    account_refused: str | None = None
     away: bool = False
     missing: tuple[str, ...] = ()
     unreadable: UnreadableEntries = field(default_factory=UnreadableEntries)
@@ -138,6 +147,8 @@ class FakeSupplier:
             raise RuntimeError("the test says so")
         if self.away:
             raise SupplierUnavailable("the test says so")
+        if self.account_refused is not None:
+            raise SupplierRefusedAccount(self.account_refused)
         if call in self.refusals:
             raise SupplierRefusedCall(self.refusals[call])
 
@@ -226,7 +237,17 @@ class FakeSupplier:
 
     async def balance(self) -> Decimal | None:
         self.calls.append("balance")
-        return self.balance_now
+        return None if self.account_refused is not None else self.balance_now
+
+    async def check_account(self) -> AccountCheck:
+        if self.away:
+            return AccountCheck(AccountState.NO_ANSWER)
+        if self.account_refused is not None:
+            return AccountCheck(AccountState.REFUSED, message=self.account_refused)
+        return AccountCheck(AccountState.ACCEPTED, await self.balance())
+
+    def account_refusal(self) -> str | None:
+        return self.account_refused
 
     async def operator_product_info(self, code: str) -> OperatorProductInfo:
         await self._answer("facts")

@@ -1,46 +1,43 @@
-"""Implements the domain's Supplier port with the SDK: it maps types and errors, and does nothing
-else.
+"""Implements the domain's Supplier port with the SDK: it maps types and errors.
+
+A refused reading call is followed by one `connect`, which tells whether our account is refused.
 """
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Mapping
 from decimal import Decimal
+from typing import TypeVar
 
 from bot import supplier as sdk
 from bot.domain import catalogue as ours
 from bot.domain import order as facts
 from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.money import round_cost_up
 from bot.domain.order import RequestNo, TradeNo
 from bot.domain.ports import (
+    AccountCheck,
+    AccountState,
     LastAnswer,
     OperatorProductInfo,
     QueryReply,
     UnreadableEntries,
     UnreadableEntry,
 )
+from bot.domain.refusal_evidence import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
 from bot.domain.seller_names import decode_entities
 
+_T = TypeVar("_T")
+
+#: Seconds that a test of our account may take: after a refusal that somebody waits for, or alone.
+_CHECK_DEADLINE = 5.0
+_BALANCE_DEADLINE = 20.0
 _CONTACTS = {
     1: ours.ContactKind.PHONE,
     2: ours.ContactKind.EMAIL,
     3: ours.ContactKind.MESSENGER,
 }
 _PAID_BY_STATUS = {0: False, 1: True}
-
-
-class _TranslatedErrors:
-    """Turns the SDK's errors into the domain's two: SupplierUnavailable and SupplierRefusedCall."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, _type: object, error: BaseException | None, _trace: object) -> None:
-        if isinstance(error, sdk.SupplierRefused):
-            raise SupplierRefusedCall(error.message) from error
-        if isinstance(error, sdk.SupplierError):
-            raise SupplierUnavailable(str(error)) from error
 
 
 class SupplierGateway:
@@ -50,30 +47,75 @@ class SupplierGateway:
         self._client = client
         self._currency = currency
         self._unreadable = UnreadableEntries()
+        self._account_refusal: str | None = None
+
+    async def _read(self, call: Awaitable[_T]) -> _T:
+        """Await a reading call; raise the domain's errors in place of the SDK's."""
+        try:
+            answer = await call
+        except sdk.SupplierRefused as no:
+            if await self._is_account_refused(no.message):
+                raise SupplierRefusedAccount(self._account_refusal or no.message) from no
+            raise SupplierRefusedCall(no.message) from no
+        except sdk.SupplierError as error:
+            raise SupplierUnavailable(str(error)) from error
+        self._account_refusal = None
+        return answer
+
+    async def _is_account_refused(self, message: str) -> bool:
+        """Return whether a refusal concerns our account: `connect` decides, else the known words."""
+        match (await self._test_account(_CHECK_DEADLINE)).state:
+            case AccountState.REFUSED:
+                return True
+            case AccountState.ACCEPTED:
+                return False
+            case AccountState.NO_ANSWER | AccountState.NOT_OFFERED:
+                refusal = BUILT_IN_REFUSAL_PHRASES.find_account_refusal(message)
+                if refusal is not AccountRefusal.ACCESS:
+                    return False
+                self._account_refusal = message
+                return True
+
+    async def check_account(self) -> AccountCheck:
+        return await self._test_account(_BALANCE_DEADLINE)
+
+    async def _test_account(self, deadline: float) -> AccountCheck:
+        try:
+            account = await self._client.connect(deadline=deadline)
+        except sdk.SupplierRefused as no:
+            self._account_refusal = no.message
+            return AccountCheck(AccountState.REFUSED, message=no.message)
+        except sdk.SupplierLacksEndpoint:
+            return AccountCheck(AccountState.NOT_OFFERED)
+        except sdk.SupplierError:
+            return AccountCheck(AccountState.NO_ANSWER)
+        self._account_refusal = None
+        return AccountCheck(AccountState.ACCEPTED, account.balance)
+
+    def account_refusal(self) -> str | None:
+        return self._account_refusal
 
     async def catalogue(self) -> tuple[tuple[ours.Category, ...], int]:
-        with _TranslatedErrors():
-            listed = await self._client.items()
+        listed = await self._read(self._client.items())
         self._unreadable = UnreadableEntries(
             listed.rejected_count, tuple(map(_unreadable_entry, listed.rejected))
         )
         return tuple(map(_category, listed.categories)), listed.rejected_count
 
     async def product(self, code: str) -> ours.Product:
-        with _TranslatedErrors():
-            return _product(await self._client.item(code))
+        return _product(await self._read(self._client.item(code)))
 
     async def stock(
         self, code: str, variant: str | None = None, sku: Mapping[str, str] | None = None
     ) -> int | None:
-        with _TranslatedErrors():
-            return await self._client.stock(code, variant=variant, sku=sku)
+        return await self._read(self._client.stock(code, variant=variant, sku=sku))
 
     async def cards(
         self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
     ) -> ours.CardPage:
-        with _TranslatedErrors():
-            found = await self._client.draft_cards(code, page=page, variant=variant, sku=sku)
+        found = await self._read(
+            self._client.draft_cards(code, page=page, variant=variant, sku=sku)
+        )
         cards = tuple(
             ours.Card(card.id, decode_entities(card.draft), card.draft_premium)
             for card in found.cards
@@ -81,27 +123,28 @@ class SupplierGateway:
         return ours.CardPage(cards, found.total)
 
     async def card_premium(self, code: str, card_id: int) -> Decimal | None:
-        with _TranslatedErrors():
-            return await self._client.draft(code, card_id)
+        return await self._read(self._client.draft(code, card_id))
 
     async def total_cost(self, selection: Selection) -> Decimal:
-        with _TranslatedErrors():
-            return await self._client.total_cost(
+        return await self._read(
+            self._client.total_cost(
                 selection.code,
                 selection.quantity,
                 variant=selection.variant,
                 sku=selection.sku,
                 card_id=selection.card_id or None,
             )
+        )
 
     async def ensure_available(self, selection: Selection) -> None:
-        with _TranslatedErrors():
-            await self._client.inventory_state(
+        await self._read(
+            self._client.inventory_state(
                 selection.code,
                 selection.quantity,
                 variant=selection.variant,
                 card_id=selection.card_id or None,
             )
+        )
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
@@ -145,21 +188,16 @@ class SupplierGateway:
                 return facts.NotSent(outcome.reason)
 
     async def query(self, trade_no: TradeNo) -> QueryReply:
-        with _TranslatedErrors():
-            result = await self._client.query(trade_no)
+        result = await self._read(self._client.query(trade_no))
         paid = None if result.status is None else _PAID_BY_STATUS.get(result.status)
         return QueryReply(result.secret, paid)
 
     async def balance(self) -> Decimal | None:
-        try:
-            return (await self._client.connect()).balance
-        except sdk.SupplierError:
-            return None
+        return (await self.check_account()).balance
 
     async def operator_product_info(self, code: str) -> OperatorProductInfo:
-        with _TranslatedErrors():
-            page = await self._client.item(code)
-            record = await self._client.inventory(code)
+        page = await self._read(self._client.item(code))
+        record = await self._read(self._client.inventory(code))
         return OperatorProductInfo(
             owner=page.owner,
             cost=record.factory_price or record.user_price,

@@ -75,7 +75,7 @@ class AttemptOutcome(StrEnum):
     ACCEPTED = "accepted"
     REFUSED = "refused"
     UNKNOWN = "unknown"
-    NOT_SENT = "not_sent"
+    NOT_SENT = "not_sent"  # it was not sent, or it was refused to our account: nothing is booked
 
 
 class OutcomeReason(StrEnum):
@@ -91,6 +91,7 @@ class OutcomeReason(StrEnum):
     NOT_RECORDED = "not-recorded"  # the exception's name
     CRASH = "crash"
     RESTORED = "restored"
+    ACCOUNT_REFUSED = "account-refused"  # the supplier's words
     PRICE_ROSE = "price-rose"
     PRICE_REFUSED = "no-price"  # the supplier's words
     PRICE_UNAVAILABLE = "price-unavailable"  # why
@@ -127,7 +128,7 @@ def describe_reason(reason: OutcomeReason | None, detail: str) -> str:
     match reason:
         case None | OutcomeReason.CALL_FAILED | OutcomeReason.DUPLICATE_REQUEST_NUMBER:
             return detail
-        case OutcomeReason.PRICE_UNAVAILABLE | OutcomeReason.OTHER:
+        case OutcomeReason.PRICE_UNAVAILABLE | OutcomeReason.ACCOUNT_REFUSED | OutcomeReason.OTHER:
             return detail
         case OutcomeReason.NUMBER_IN_USE:
             return f"number in use: {detail}"

@@ -9,6 +9,7 @@
     ├── AlreadyHandled           an update whose inbox row is already closed
     ├── SupplierCallFailed       a reading call to the supplier failed
     │   ├── SupplierUnavailable  no usable answer: unreachable, too slow, invalid data
+    │   │   └── SupplierRefusedAccount  it refuses our account, so nothing is known of the product
     │   └── SupplierRefusedCall  the supplier answered with a refusal (`message` is its text)
     ├── DatabaseUnavailable      our own data cannot be read or written at the moment
     └── DecryptionFailed         an encrypted value that the available key does not open
@@ -64,6 +65,17 @@ class SupplierRefusedCall(SupplierCallFailed):
         self.message = message
 
 
+class SupplierRefusedAccount(SupplierUnavailable):
+    """The supplier refuses our account, whatever the product; `message` is its own text.
+
+    It is a kind of SupplierUnavailable: the refusal says nothing about the product or the order.
+    """
+
+    def __init__(self, message: str) -> None:
+        super().__init__("the supplier refused our account")
+        self.message = message
+
+
 class DatabaseUnavailable(VitrineError):  # noqa: N818 - reads as a fact
     """Our own data cannot be read or written at the moment; the same phase may be tried again."""
 
@@ -88,6 +100,7 @@ class DeclineReason(StrEnum):
     INSUFFICIENT_FUNDS = "no-money"
     SUPPLIER_UNAVAILABLE = "supplier-away"
     SUPPLIER_REFUSED = "supplier-refused"
+    ABOVE_SUPPLIER_BALANCE = "above-balance"
     ORDER_NOT_FOUND = "order-gone"
     ORDER_NOT_OPEN = "order-not-open"
     TRADE_NUMBER_TAKEN = "trade-taken"

@@ -100,6 +100,28 @@ class LastAnswer:
     clock_ahead_seconds: float | None
 
 
+class AccountState(StrEnum):
+    """How the supplier answered the test of our account."""
+
+    ACCEPTED = "accepted"
+    REFUSED = "refused"
+    NO_ANSWER = "no-answer"
+    #: This supplier has no such test.
+    NOT_OFFERED = "not-offered"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountCheck:
+    """The answer to one test of our account.
+
+    `balance` is None unless the supplier told it. `message` holds its words if it refused.
+    """
+
+    state: AccountState
+    balance: Decimal | None = None
+    message: str = ""
+
+
 class Patterns(Protocol):
     """Patterns of the supplier's fields. They are foreign, and matching them may be refused."""
 
@@ -117,7 +139,11 @@ class Patterns(Protocol):
 
 
 class Supplier(Protocol):
-    """The supplier's store. Reading calls raise SupplierUnavailable or SupplierRefusedCall."""
+    """The supplier's store. Reading calls raise SupplierUnavailable or SupplierRefusedCall.
+
+    A refusal that concerns our account and not the product raises SupplierRefusedAccount, which is
+    a SupplierUnavailable.
+    """
 
     async def catalogue(self) -> tuple[tuple[Category, ...], int]:
         """Return every category with its products, and how many records could not be read."""
@@ -157,6 +183,12 @@ class Supplier(Protocol):
 
     async def balance(self) -> Decimal | None:
         """Return the prepaid balance; None when the supplier does not tell it now."""
+
+    async def check_account(self) -> AccountCheck:
+        """Ask the supplier once whether it accepts our account. Never raise."""
+
+    def account_refusal(self) -> str | None:
+        """Return the supplier's words if it refused our account and has accepted no call since."""
 
     async def operator_product_info(self, code: str) -> OperatorProductInfo:
         """Return the facts about a product that are for operators only."""

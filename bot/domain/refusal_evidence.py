@@ -1,4 +1,4 @@
-"""Tells what a refusal of the supplier proves about the request number of an order.
+"""Tells what a refusal of the supplier proves about a request number, and if it is of our account.
 
 Only whole known sentences count, apart from case and final punctuation. A wrong guess would hide a
 charge, or see one where there is none.
@@ -21,6 +21,14 @@ class RefusalMeaning(StrEnum):
     NO_EVIDENCE = "nothing"
 
 
+class AccountRefusal(StrEnum):
+    """What a supplier refuses to our account, whatever the product."""
+
+    ACCESS = "access"  # an unknown merchant, a wrong key or signature
+    TRADING = "trading"  # a ban, or no way of paying; reading calls still work
+    BALANCE = "balance"  # the balance does not cover the order
+
+
 #: "The request id is in use" in the words of real suppliers.
 ORDER_EXISTS_PHRASES = frozenset(
     {
@@ -35,6 +43,26 @@ ORDER_EXISTS_PHRASES = frozenset(
 INSUFFICIENT_BALANCE_PHRASES = frozenset(
     {"insufficient balance", "余额不足", "餘額不足", "残高不足"}
 )
+#: "Unknown merchant" and "wrong key" in the words of real suppliers.
+ACCESS_REFUSED_PHRASES = frozenset(
+    {
+        "商户id不存在",
+        "merchant id does not exist",
+        "密钥错误",
+        "密鑰錯誤",
+        "incorrect key",
+        "キーが正しくありません",
+    }
+)
+#: "You are banned" and "this way of paying is not available" in the words of real suppliers.
+TRADING_REFUSED_PHRASES = frozenset(
+    {
+        "you have been banned",
+        "该支付方式不存在",
+        "当前支付方式已停用",
+        "当前支付方式已停用，请换个支付方式再进行支付",
+    }
+)
 _IGNORED_AT_ENDS = " .!。！\u3000\t\r\n"
 
 
@@ -44,6 +72,8 @@ class RefusalPhrases:
 
     order_exists: frozenset[str] = ORDER_EXISTS_PHRASES
     insufficient_balance: frozenset[str] = INSUFFICIENT_BALANCE_PHRASES
+    access_refused: frozenset[str] = ACCESS_REFUSED_PHRASES
+    trading_refused: frozenset[str] = TRADING_REFUSED_PHRASES
 
     def classify(self, outcome: TradeOutcome) -> RefusalMeaning:
         """Return what the answer to a trade proves about its request number, if anything."""
@@ -55,13 +85,26 @@ class RefusalPhrases:
             case _:
                 return RefusalMeaning.NO_EVIDENCE
 
+    def find_account_refusal(self, message: str) -> AccountRefusal | None:
+        """Return what the words refuse to our account; None if they may be about the product."""
+        trimmed = _trim(message)
+        if trimmed in self.access_refused:
+            return AccountRefusal.ACCESS
+        if trimmed in self.trading_refused:
+            return AccountRefusal.TRADING
+        return AccountRefusal.BALANCE if trimmed in self.insufficient_balance else None
+
     def _classify_message(self, message: str) -> RefusalMeaning:
-        trimmed = message.strip(_IGNORED_AT_ENDS).casefold()
+        trimmed = _trim(message)
         if trimmed in self.order_exists:
             return RefusalMeaning.ORDER_EXISTS
         if trimmed in self.insufficient_balance:
             return RefusalMeaning.INSUFFICIENT_BALANCE
         return RefusalMeaning.NO_EVIDENCE
+
+
+def _trim(message: str) -> str:
+    return message.strip(_IGNORED_AT_ENDS).casefold()
 
 
 BUILT_IN_REFUSAL_PHRASES = RefusalPhrases()

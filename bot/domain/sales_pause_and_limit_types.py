@@ -22,8 +22,12 @@ class PauseCause(StrEnum):
     OPERATOR = "operator"
     #: Too many consecutive trades ended without a clear answer.
     UNKNOWN_OUTCOMES = "doubt"
-    #: The supplier balance is below its floor.
+    #: The supplier balance is below its floor, or below what confirmed orders need.
     LOW_SUPPLIER_BALANCE = "balance"
+    #: The supplier refuses our account: a wrong key, a wrong signature, an unknown merchant.
+    SUPPLIER_ACCOUNT = "account"
+    #: The supplier refuses to trade for our account: a ban, no way of paying.
+    TRADES_REFUSED = "trades"
     #: A reconciliation rule is violated.
     RECONCILIATION = "books"
     #: The database was restored from a backup and lacks what happened since.

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass, field
 
 from bot.concurrency import shielded
-from bot.domain.errors import SupplierCallFailed
+from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ports import Messenger
 from bot.domain.repositories import Database
 from bot.services import outbox
@@ -58,7 +58,8 @@ class LoopIntervals:
     backup_failed: float = 300.0
     reconcile: float = 3600.0
     reconcile_failed: float = 60.0
-    balance: float = 60.0
+    account_refusal: float = 2.0
+    account: float = 60.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     shutdown: float = 1.0
@@ -197,10 +198,11 @@ class Workers:
             self._repeat("disk", lambda: housekeeping.alert_if_disk_full(shop, db), pace.disk),
             self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
+            self._repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
             self._repeat(
-                "supplier-balance",
-                lambda: automatic_sales_pause.pause_on_low_balance(shop, db),
-                pace.balance,
+                "account",
+                lambda: automatic_sales_pause.check_supplier_account(shop, db),
+                pace.account,
             ),
             self._repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
         ]
@@ -244,10 +246,16 @@ class Workers:
         if await automatic_sales_pause.pause_on_unknown_outcomes(self.shop, self.db):
             logger.error("too many unknown outcomes in a row; sales are paused")
 
+    async def _check_account_refusal(self) -> None:
+        if await automatic_sales_pause.pause_on_account_refusal(self.shop, self.db):
+            logger.error("the supplier refuses our account; sales are paused")
+
     async def _sync_catalogue(self) -> None:
         """Sync the catalogue once. Operators are alerted after several failures in a row."""
         try:
             report = await sync.sync_catalogue(self.shop, self.db)
+        except SupplierRefusedAccount:
+            raise  # operators are alerted at once, with the sales pause
         except SupplierCallFailed as trouble:
             self._failed_syncs += 1
             if self._failed_syncs >= _FAILURES_BEFORE_ALERT:

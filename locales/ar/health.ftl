@@ -1,6 +1,8 @@
 # /health، للمشرفين فقط.
 
 health-title = <b>الحالة</b> · { $at }
+supplier-refuses-account = ⚠️ <b>المورّد يرفض حسابنا:</b> «{ $said }»
+supplier-no-answer = ⚠️ <b>المورّد لا يستجيب الآن</b>
 health-heard = آخر ردّ من المورّد: { AGO($age) }
 health-heard-old = ⚠️ آخر ردّ من المورّد: <b>{ AGO($age) }</b>
 health-never-heard = ⚠️ لم يردّ المورّد منذ بدء التشغيل

@@ -38,6 +38,7 @@ alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full, or 
 alert-backup-failed = 💾 <b>The hourly backup could not be made.</b> { $reason }
 
 alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
+alert-said = The supplier says: “{ $said }”
 alert-sales-resumed = ▶️ <b>A reason to pause sales is gone</b>, says { $who }. It was: { $why }. /desk tells whether they are open again.
 alert-shop-cap = ⏸ <b>The shop has sold as much as it may within 24 hours</b> ({ $cap }). Buyers are told when to come again; SHOP_DAILY_CAP sets how much it is.
 

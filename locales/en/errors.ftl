@@ -33,6 +33,7 @@ declined-goods-deleted =
 declined-no-room = The shop cannot take orders just now: its machine is short of disk space. Nothing was bought; please try again later.
 declined-buyer-gone = Nobody by that name or number has written to the bot yet.
 declined-sales-paused = The shop is taking a short break. Nothing was bought; please come back soon.
+declined-above-balance = The shop cannot fill an order of this size right now. Nothing was bought; please take less, or come back later.
 declined-cannot-cancel = This order can no longer be cancelled.
 declined-buyer-cap = You have ordered as much as one person may within 24 hours. Nothing was bought; you can buy this from { $at } on.
 declined-shop-cap = The shop has sold as much as it may within 24 hours. Nothing was bought; please come again from { $at } on.

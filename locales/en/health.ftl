@@ -1,6 +1,8 @@
 # /health, for operators only.
 
 health-title = <b>Health</b> · { $at }
+supplier-refuses-account = ⚠️ <b>The supplier refuses our account:</b> “{ $said }”
+supplier-no-answer = ⚠️ <b>The supplier isn't answering now</b>
 health-heard = The store last answered { $age } ago
 health-heard-old = ⚠️ The store last answered <b>{ $age } ago</b>
 health-never-heard = ⚠️ The store has not answered since the shop was started

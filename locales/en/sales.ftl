@@ -5,12 +5,16 @@ pause-doubt = several purchases in a row got no clear answer from the store
 pause-balance = the balance at the store is too low
 pause-books = the books do not add up
 pause-restore = the database came back from a backup
+pause-account = the supplier refuses our account
+pause-trades = the supplier refuses to trade for our account
 
 remedy-operator = /resume opens them again.
 remedy-doubt = Look at /review, then /resume.
 remedy-balance = They open by themselves once it is topped up.
 remedy-books = Run <code>vitrine reconcile</code>, then /resume.
 remedy-restore = Compare it with the store's list, then /resume; until then nothing is bought at the store either.
+remedy-account = Check the merchant ID and the key. They open by themselves once the supplier accepts the account.
+remedy-trades = Settle it with the supplier, then /resume. Orders that are placed wait, and get their money back if it takes long.
 
 actor-shop = the shop itself
 actor-staff = operator <code>{ $id }</code>
@@ -26,3 +30,5 @@ resume-does-doubt = · The shop buys again from a store that left purchases with
 resume-does-balance = · The pause for the low balance stays.
 resume-does-books = · Buyers can order although the books do not add up. The same fault pauses sales again tomorrow at the earliest.
 resume-does-restore = · The shop buys at the store again. What was bought there after the backup, and is not settled yet, may be bought a second time.
+resume-does-account = · Buyers can order again. If the supplier still refuses the account, sales are paused again at once.
+resume-does-trades = · The shop trades again, starting with the orders that wait.

@@ -38,6 +38,7 @@ alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno
 alert-backup-failed = 💾 <b>No se pudo hacer la copia de seguridad de cada hora.</b> { $reason }
 
 alert-sales-paused = ⏸ <b>Ventas en pausa.</b> Lo decidió { $who }: { $why }. No se puede comprar nada. { $remedy }
+alert-said = El proveedor dice: «{ $said }»
 alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, según { $who }. Era: { $why }. /desk dice si ya están abiertas.
 alert-shop-cap = ⏸ <b>La tienda ha vendido todo lo que puede en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo volver; el límite lo fija SHOP_DAILY_CAP.
 

@@ -33,6 +33,7 @@ declined-goods-deleted =
 declined-no-room = La tienda no puede aceptar pedidos ahora: a su servidor le falta espacio en disco. No se ha comprado nada; inténtalo más tarde.
 declined-buyer-gone = Nadie con ese nombre o número ha escrito aún al bot.
 declined-sales-paused = La tienda se ha tomado un breve descanso. No se ha comprado nada; vuelve pronto.
+declined-above-balance = Ahora mismo la tienda no puede atender un pedido de este tamaño. No se ha comprado nada; pide menos o vuelve más tarde.
 declined-cannot-cancel = Este pedido ya no se puede cancelar.
 declined-buyer-cap = Has pedido todo lo que una persona puede pedir en 24 horas. No se ha comprado nada; podrás comprarlo a partir del { $at }.
 declined-shop-cap = La tienda ha vendido todo lo que puede en 24 horas. No se ha comprado nada; vuelve a partir del { $at }.

@@ -1,6 +1,8 @@
 # /health, solo para operadores.
 
 health-title = <b>Estado</b> · { $at }
+supplier-refuses-account = ⚠️ <b>El proveedor rechaza nuestra cuenta:</b> «{ $said }»
+supplier-no-answer = ⚠️ <b>El proveedor no responde ahora</b>
 health-heard = El proveedor respondió por última vez hace { $age }
 health-heard-old = ⚠️ El proveedor respondió por última vez <b>hace { $age }</b>
 health-never-heard = ⚠️ El proveedor no ha respondido desde que arrancó la tienda

@@ -5,12 +5,16 @@ pause-doubt = varias compras seguidas quedaron sin respuesta clara del proveedor
 pause-balance = el saldo con el proveedor es demasiado bajo
 pause-books = la contabilidad no cuadra
 pause-restore = la base de datos viene de una copia de seguridad
+pause-account = el proveedor rechaza nuestra cuenta
+pause-trades = el proveedor se niega a vender a nuestra cuenta
 
 remedy-operator = /resume las reanuda.
 remedy-doubt = Mira /review y después usa /resume.
 remedy-balance = Se reanudarán solas cuando se recargue.
 remedy-books = Ejecuta <code>vitrine reconcile</code> y después usa /resume.
 remedy-restore = Compárala con la lista del proveedor y después usa /resume; hasta entonces tampoco se le compra nada al proveedor.
+remedy-account = Revisa el ID de comerciante y la clave. Se reanudarán solas cuando el proveedor acepte la cuenta.
+remedy-trades = Resuélvelo con el proveedor y después usa /resume. Los pedidos hechos esperan y, si tarda mucho, se devuelve su dinero.
 
 actor-shop = la propia tienda
 actor-staff = el operador <code>{ $id }</code>
@@ -26,3 +30,5 @@ resume-does-doubt = · La tienda vuelve a comprar a un proveedor que dejó compr
 resume-does-balance = · La pausa por saldo bajo se mantiene.
 resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo fallo no volverá a pausar las ventas hasta mañana como pronto.
 resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.
+resume-does-account = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.
+resume-does-trades = · La tienda vuelve a comprar, empezando por los pedidos en espera.

@@ -1,6 +1,8 @@
 # /health, только для операторов.
 
 health-title = <b>Состояние</b> · { $at }
+supplier-refuses-account = ⚠️ <b>Поставщик не принимает нашу учётную запись:</b> «{ $said }»
+supplier-no-answer = ⚠️ <b>Поставщик сейчас не отвечает</b>
 health-heard = Последний ответ поставщика: { AGO($age) }
 health-heard-old = ⚠️ Последний ответ поставщика: <b>{ AGO($age) }</b>
 health-never-heard = ⚠️ С момента запуска поставщик не ответил ни разу

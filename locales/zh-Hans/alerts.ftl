@@ -38,6 +38,7 @@ alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写
 alert-backup-failed = 💾 <b>每小时的备份没有成功。</b>{ $reason }
 
 alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }
+alert-said = 货源的说法：“{ $said }”
 alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /desk。
 alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。已告诉买家何时再来；上限由 SHOP_DAILY_CAP 设定。
 

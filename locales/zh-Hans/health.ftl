@@ -1,6 +1,8 @@
 # /health，仅供管理员查看。
 
 health-title = <b>运行状况</b> · { $at }
+supplier-refuses-account = ⚠️ <b>货源拒绝了我们的账户：</b>“{ $said }”
+supplier-no-answer = ⚠️ <b>货源目前没有回应</b>
 health-heard = 货源最近一次应答：{ $age }前
 health-heard-old = ⚠️ 货源最近一次应答：<b>{ $age }前</b>
 health-never-heard = ⚠️ 启动以来货源从未应答

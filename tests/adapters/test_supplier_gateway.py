@@ -11,13 +11,13 @@ from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
-from bot.demo.supplier.faults.fault_plan import answer_html_page
+from bot.demo.supplier.faults.fault_plan import answer_html_page, answer_refusal
 from bot.demo.supplier.records import QUIRKY, STRICT, Configuration, Widget
 from bot.domain.catalogue import ContactKind, DeliveryMode, Product
 from bot.domain.checkout import Selection
-from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.order import Accepted, NotSent, Refused, RequestNo, TradeNo, UnknownOutcome
-from bot.domain.ports import UnreadableEntries, UnreadableEntry
+from bot.domain.ports import AccountCheck, AccountState, UnreadableEntries, UnreadableEntry
 from bot.supplier import SupplierClient
 from tests.builders import a_selection
 from tests.demo.supplier.supplier_rig import a_product as a_stored_product
@@ -281,3 +281,62 @@ async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_receive
     assert (attribute.options[0].name, attribute.options[0].label) == ("O&#039;Neil", "O'Neil")
     assert field.label == "Size & colour"
     assert (field.choices[0].label, field.choices[0].value) == ("A&B", "A&amp;B")
+
+
+async def test_another_key_is_a_refusal_of_our_account_for_every_call(world: World) -> None:
+    gateway, far_ends = world
+    selection = await plain(gateway)
+    assert gateway.account_refusal() is None
+    await far_ends.supplier.change_app_key(APP_ID, "another key")
+
+    for call in (
+        gateway.catalogue(),
+        gateway.product(selection.code),
+        gateway.stock(selection.code),
+        gateway.total_cost(selection),
+        gateway.ensure_available(selection),
+        gateway.query(TradeNo("T1")),
+    ):
+        with pytest.raises(SupplierRefusedAccount) as caught:
+            await call
+        assert caught.value.message in {"The signature is wrong.", "密钥错误"}
+    refused = await gateway.check_account()
+    assert refused == AccountCheck(AccountState.REFUSED, message=caught.value.message)
+    assert gateway.account_refusal() == caught.value.message
+
+    await far_ends.supplier.change_app_key(APP_ID, APP_KEY)
+    await gateway.product(selection.code)
+    assert gateway.account_refusal() is None
+    assert (await gateway.check_account()).state is AccountState.ACCEPTED
+
+
+async def test_a_refusal_is_of_the_product_while_the_account_is_accepted(world: World) -> None:
+    gateway, _ = world
+    with pytest.raises(SupplierRefusedCall):
+        await gateway.product("no such product")
+    assert gateway.account_refusal() is None
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [("密钥错误", SupplierRefusedAccount), ("商品不存在", SupplierRefusedCall)],
+)
+async def test_without_the_test_of_the_account_the_known_words_decide(
+    world: World, words: str, error: type[Exception]
+) -> None:
+    gateway, far_ends = world
+    far_ends.faults.add_next("connect", answer_html_page(), times=9)
+    far_ends.faults.add_next("item", answer_refusal(words), times=1)
+    with pytest.raises(error):
+        await gateway.product("any")
+    assert (await gateway.check_account()).state is AccountState.NOT_OFFERED
+
+
+async def test_a_supplier_that_cannot_be_reached_gives_no_answer_about_the_account() -> None:
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    port = listener.getsockname()[1]
+    listener.close()
+    async with SupplierClient(f"http://127.0.0.1:{port}", APP_ID, APP_KEY) as client:
+        gateway = SupplierGateway(client, "USD")
+        assert (await gateway.check_account()).state is AccountState.NO_ANSWER
+        assert gateway.account_refusal() is None

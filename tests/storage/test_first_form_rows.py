@@ -426,7 +426,7 @@ async def _sells_again(shop: Shop, db: SqlDatabase) -> None:
     """End every pause of sales."""
     paused = await db.read(pause_and_resume_sales.list_pauses)
     await pause_and_resume_sales.resume_as_operator(shop, db, OPERATOR, paused)
-    await automatic_sales_pause.pause_on_low_balance(shop, db)
+    await automatic_sales_pause.check_supplier_account(shop, db)
     assert await db.read(pause_and_resume_sales.list_pauses) == []
 
 

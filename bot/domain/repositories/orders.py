@@ -105,6 +105,9 @@ class Totals:
 
 
 class Orders(Protocol):
+    async def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
+        """Return what the account's PLACED orders cost together, in the supplier's currency."""
+
     async def add(self, new: NewOrder, now: datetime) -> Order:
         """Insert an order in PLACED with its first event, due at once."""
 

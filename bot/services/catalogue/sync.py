@@ -51,7 +51,9 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
 
 async def alert_sync_failure(shop: Shop, db: Database, trouble: SupplierCallFailed) -> None:
     """Alert the operators, at most once an hour, that the supplier's list cannot be read."""
-    await db.transact(_alert_sync_failure, shop.settings, shop.ports.clock.now(), str(trouble))
+    words = trouble.message if isinstance(trouble, SupplierRefusedCall) else ""
+    reason = f"{trouble}: {words}" if words else str(trouble)
+    await db.transact(_alert_sync_failure, shop.settings, shop.ports.clock.now(), reason)
 
 
 async def _alert_sync_failure(tx: Tx, settings: ShopSettings, now: datetime, reason: str) -> None:

@@ -6,9 +6,15 @@ The supplier is asked outside of any transaction. `confirmation` turns a quote i
 from dataclasses import replace
 from decimal import Decimal
 
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.checkout import ReadyToQuote, Selection, build_selection
-from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
+from bot.domain.errors import (
+    Declined,
+    DeclineReason,
+    SupplierRefusedAccount,
+    SupplierRefusedCall,
+    SupplierUnavailable,
+)
 from bot.domain.ledger import BuyerId
 from bot.domain.money import round_cost_up, zero
 from bot.domain.quote import Quote, QuoteId
@@ -19,7 +25,10 @@ from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.context.supplier_read_deadlines import read_with_long_deadline
+from bot.services.context.supplier_read_deadlines import (
+    read_with_long_deadline,
+    read_with_short_deadline,
+)
 
 
 async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declined:
@@ -52,6 +61,8 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
         ):
             return await _ask_again(session)
         return offer
+    if await _is_above_balance(session, offer):
+        return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
     return await session.db.transact(_save_quote, shop.settings, offer)
 
 
@@ -69,6 +80,8 @@ async def _price_selection(
     try:
         premium = await _card_premium(shop, product, selection)
         value = await read_with_long_deadline(shop, shop.ports.supplier.total_cost(selection))
+    except SupplierRefusedAccount:
+        return Declined(DeclineReason.SALES_PAUSED)
     except SupplierUnavailable:
         return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:
@@ -92,6 +105,28 @@ async def _price_selection(
         created_at=now,
         expires_at=now + shop.settings.quote_lifetime,
     )
+
+
+async def _is_above_balance(session: CheckoutSession, offer: Quote) -> bool:
+    """Return whether the supplier balance, less what placed orders need, does not cover the quote.
+
+    An unknown balance covers everything, and so does any balance with a coupon.
+    """
+    shop = session.shop
+    if offer.selection.coupon is not None:
+        return False
+    try:
+        balance = await read_with_short_deadline(shop, shop.ports.supplier.balance())
+    except SupplierUnavailable:
+        return False
+    if balance is None:
+        return False
+    needed = await session.db.read(_read_placed_costs, shop.settings.supplier_account_id)
+    return balance - needed < offer.cost.decimal
+
+
+async def _read_placed_costs(tx: Tx, account_id: SupplierAccountId) -> Decimal:
+    return await tx.orders.sum_placed_costs(account_id)
 
 
 async def _card_premium(shop: Shop, product: Product, selection: Selection) -> Decimal:

@@ -36,12 +36,22 @@ def staff_actor(actor: BuyerId) -> str:
 
 
 async def pause_sales(
-    tx: Tx, settings: ShopSettings, now: datetime, cause: PauseCause, actor: str
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    cause: PauseCause,
+    actor: str,
+    supplier_words: str = "",
 ) -> bool:
-    """Pause sales for `cause`; return False and announce nothing if it is active already."""
+    """Pause sales for `cause`; return False and announce nothing if it is active already.
+
+    The alert quotes `supplier_words`, if there are any.
+    """
     if not await tx.sales_pauses.begin(cause, actor, now):
         return False
-    await _audit_and_alert(tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor)
+    await _audit_and_alert(
+        tx, settings, now, PAUSE_AUDIT_ACTION, cause, actor, words=supplier_words
+    )
     return True
 
 
@@ -102,14 +112,28 @@ async def decline_if_paused(tx: Tx) -> Declined | None:
     return Declined(DeclineReason.SALES_PAUSED) if await tx.sales_pauses.all() else None
 
 
+async def is_paused_for(tx: Tx, cause: PauseCause) -> bool:
+    """Return whether sales are paused for `cause`."""
+    return any(one.cause is cause for one in await tx.sales_pauses.all())
+
+
 async def _audit_and_alert(
-    tx: Tx, settings: ShopSettings, now: datetime, action: str, cause: PauseCause, actor: str
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    action: str,
+    cause: PauseCause,
+    actor: str,
+    *,
+    words: str = "",
 ) -> None:
     """Audit a change and alert every operator except the one who made it."""
     await tx.audit.record(_audit_actor_id(actor), action, format_audit_object(cause), actor, now)
     key = f"{action}:{cause}:{now.isoformat()}"
     other_ids = [one for one in settings.operator_ids if staff_actor(one) != actor]
     alert_facts = {"pause": cause.value, "actor": actor}
+    if words:
+        alert_facts["said"] = words
     await alert_operators(tx, other_ids, now, AlertKind(action), key, alert_facts)
 
 

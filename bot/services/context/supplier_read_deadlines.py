@@ -8,10 +8,13 @@ from collections.abc import Coroutine
 from typing import TypeVar
 
 from bot.domain.errors import SupplierUnavailable
+from bot.domain.ports import AccountCheck, AccountState
 from bot.services.context.shop import Shop
 
 #: Factor for reads without a fallback. A loading screen is shown meanwhile.
 LONG_DEADLINE_FACTOR = 5
+
+NOT_ANSWERED = AccountCheck(AccountState.NO_ANSWER)
 
 T = TypeVar("T")
 
@@ -33,6 +36,15 @@ async def read_with_long_deadline(shop: Shop, call: Coroutine[object, object, T]
     return await _read_within(
         shop, shop.settings.supplier_read_deadline * LONG_DEADLINE_FACTOR, call
     )
+
+
+async def check_account_in_time(shop: Shop) -> AccountCheck:
+    """Ask the supplier about our account; no answer within the short deadline is NO_ANSWER."""
+    try:
+        async with asyncio.timeout(shop.settings.supplier_read_deadline):
+            return await shop.ports.supplier.check_account()
+    except TimeoutError:
+        return NOT_ANSWERED
 
 
 async def _read_within(shop: Shop, seconds: float, call: Coroutine[object, object, T]) -> T:

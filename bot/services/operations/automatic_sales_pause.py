@@ -1,12 +1,14 @@
-"""The circuit breaker: pauses sales after unknown outcomes or while the supplier balance is low.
+"""The circuit breaker: pauses sales after unknown outcomes, and while our account cannot trade.
 
-Reads what is recorded; must not trade or change an order. After unknown outcomes only an operator
-resumes sales. After a low balance, sales resume as soon as the balance is back.
+Must not trade or change an order. After unknown outcomes only an operator resumes sales. After a
+low balance or a refused account, sales resume as soon as the supplier's answer allows it.
 """
 
 from datetime import datetime
+from decimal import Decimal
 
 from bot.domain.causes import AttemptOutcome
+from bot.domain.ports import AccountCheck, AccountState
 from bot.domain.repositories import Database, Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context import pause_and_resume_sales
@@ -47,35 +49,91 @@ async def _pause_if_outcomes_unknown(tx: Tx, settings: ShopSettings, now: dateti
     )
 
 
-async def pause_on_low_balance(shop: Shop, db: Database) -> None:
-    """Pause sales while the supplier balance is below the limit; resume them when it is not.
+async def pause_on_account_refusal(shop: Shop, db: Database) -> bool:
+    """Pause sales if the supplier refuses our account; return whether that happened now.
 
-    An unknown balance changes nothing. Without a limit, such a pause is ended.
+    The supplier is not asked: the refusal is what its last answers said.
     """
-    floor = shop.settings.sales_limits.supplier_balance_floor
-    balance = await shop.ports.supplier.balance() if floor is not None else None
-    if floor is not None and balance is None:
-        return
-    is_low = floor is not None and balance is not None and balance < floor
-    if is_low != await db.read(_is_paused_for_balance):
+    words = shop.ports.supplier.account_refusal()
+    if words is None or await db.read(
+        pause_and_resume_sales.is_paused_for, PauseCause.SUPPLIER_ACCOUNT
+    ):
+        return False
+    return await db.transact(
+        pause_and_resume_sales.pause_sales,
+        shop.settings,
+        shop.ports.clock.now(),
+        PauseCause.SUPPLIER_ACCOUNT,
+        pause_and_resume_sales.SHOP_ACTOR,
+        words,
+    )
+
+
+async def check_supplier_account(shop: Shop, db: Database) -> None:
+    """Ask the supplier about our account; pause or resume sales by its answer.
+
+    Sales pause while it refuses the account, or while the balance is below the limit or below the
+    cost of the orders that are to be traded. No answer changes nothing.
+    """
+    check = await shop.ports.supplier.check_account()
+    is_accepted = _is_account_accepted(shop, check)
+    if await db.read(_find_changes, shop.settings, check, is_accepted=is_accepted):
         await db.transact(
-            _pause_or_resume_for_balance, shop.settings, shop.ports.clock.now(), is_low=is_low
+            _apply_account_check,
+            shop.settings,
+            shop.ports.clock.now(),
+            check,
+            is_accepted=is_accepted,
         )
 
 
-async def _is_paused_for_balance(tx: Tx) -> bool:
-    pauses = await tx.sales_pauses.all()
-    return any(one.cause is PauseCause.LOW_SUPPLIER_BALANCE for one in pauses)
+def _is_account_accepted(shop: Shop, check: AccountCheck) -> bool:
+    """Return whether the supplier accepts our account; without the test, as its answers say."""
+    supplier = shop.ports.supplier
+    if check.state is AccountState.NOT_OFFERED:
+        return supplier.last_answer() is not None and supplier.account_refusal() is None
+    return check.state is AccountState.ACCEPTED
 
 
-async def _pause_or_resume_for_balance(
-    tx: Tx, settings: ShopSettings, now: datetime, *, is_low: bool
+async def _find_changes(
+    tx: Tx, settings: ShopSettings, check: AccountCheck, *, is_accepted: bool
+) -> dict[PauseCause, bool]:
+    """Return the causes for which sales must be paused (True) or resumed (False) now."""
+    wanted: dict[PauseCause, bool] = {}
+    if check.state is AccountState.REFUSED:
+        wanted[PauseCause.SUPPLIER_ACCOUNT] = True
+    elif is_accepted:
+        wanted[PauseCause.SUPPLIER_ACCOUNT] = False
+    is_low = await _is_balance_low(tx, settings, check)
+    if is_low is not None:
+        wanted[PauseCause.LOW_SUPPLIER_BALANCE] = is_low
+    active = {one.cause for one in await tx.sales_pauses.all()}
+    return {cause: paused for cause, paused in wanted.items() if paused != (cause in active)}
+
+
+async def _apply_account_check(
+    tx: Tx, settings: ShopSettings, now: datetime, check: AccountCheck, *, is_accepted: bool
 ) -> None:
-    change = pause_and_resume_sales.pause_sales if is_low else pause_and_resume_sales.resume_sales
-    await change(
-        tx,
-        settings,
-        now,
-        PauseCause.LOW_SUPPLIER_BALANCE,
-        pause_and_resume_sales.SHOP_ACTOR,
-    )
+    changes = await _find_changes(tx, settings, check, is_accepted=is_accepted)
+    for cause, is_paused in changes.items():
+        actor = pause_and_resume_sales.SHOP_ACTOR
+        if not is_paused:
+            await pause_and_resume_sales.resume_sales(tx, settings, now, cause, actor)
+        elif cause is PauseCause.SUPPLIER_ACCOUNT:
+            await pause_and_resume_sales.pause_sales(tx, settings, now, cause, actor, check.message)
+        else:
+            await pause_and_resume_sales.pause_sales(tx, settings, now, cause, actor)
+
+
+async def _is_balance_low(tx: Tx, settings: ShopSettings, check: AccountCheck) -> bool | None:
+    """Return whether the balance is too low; None if that is not known now.
+
+    The balance was read before the orders are, so an order that was charged meanwhile counts in
+    neither.
+    """
+    floor = settings.sales_limits.supplier_balance_floor
+    if check.balance is None:
+        tells_no_balance = check.state in {AccountState.ACCEPTED, AccountState.NOT_OFFERED}
+        return False if floor is None and tells_no_balance else None
+    needed = await tx.orders.sum_placed_costs(settings.supplier_account_id)
+    return check.balance < max(needed, floor or Decimal(0))

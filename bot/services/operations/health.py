@@ -3,14 +3,13 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
-from bot.domain.ports import LastAnswer
+from bot.domain.ports import AccountCheck, LastAnswer
 from bot.domain.repositories import DatabaseReader, Tx
 from bot.domain.sales_pause_and_limit_types import SalesPause
 from bot.services.context.shop import Shop
-from bot.services.operations.overview_and_product_info import read_supplier_balance
+from bot.services.context.supplier_read_deadlines import check_account_in_time
 
 #: Statuses of orders that are not finished, in the order of a purchase.
 _OPEN_STATUSES = tuple(
@@ -23,25 +22,25 @@ class Health:
     """The report of /health.
 
     `oldest_orders` has the oldest order of each open status. The counts are (pending, parked) for
-    the outbox and (open, parked) for the inbox. `balance`, `last_answer` and `free_bytes` are None
-    if unknown.
+    the outbox and (open, parked) for the inbox. `last_answer` and `free_bytes` are None if
+    unknown. `account` is what the supplier says about our account now.
     """
 
     pauses: Sequence[SalesPause]
     oldest_orders: Sequence[Order]
     outbox_counts: tuple[int, int]
     inbox_counts: tuple[int, int]
-    balance: Decimal | None
+    account: AccountCheck
     last_answer: LastAnswer | None
     free_bytes: int | None
 
 
 async def read_health(shop: Shop, db: DatabaseReader) -> Health:
     """Read everything that /health shows."""
-    rows, balance = await asyncio.gather(db.read(_read_counts), read_supplier_balance(shop))
+    rows, account = await asyncio.gather(db.read(_read_counts), check_account_in_time(shop))
     pauses, oldest, outbox, inbox = rows
     free = await shop.ports.disk.free_bytes() if shop.ports.disk is not None else None
-    return Health(pauses, oldest, outbox, inbox, balance, shop.ports.supplier.last_answer(), free)
+    return Health(pauses, oldest, outbox, inbox, account, shop.ports.supplier.last_answer(), free)
 
 
 async def _read_counts(

@@ -4,17 +4,20 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from decimal import Decimal
 
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.order import OrderStatus
-from bot.domain.ports import OperatorProductInfo, UnreadableEntries
+from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
 from bot.domain.product_search import ProductIndex, SearchEntry
 from bot.domain.repositories import DatabaseReader, Totals, Tx
 from bot.domain.sales_pause_and_limit_types import SalesPause
 from bot.services.context.shop import Shop
-from bot.services.context.supplier_read_deadlines import read_with_long_deadline
+from bot.services.context.supplier_read_deadlines import (
+    NOT_ANSWERED,
+    check_account_in_time,
+    read_with_long_deadline,
+)
 from bot.services.orders.cases import UNSETTLED_STATUSES
 
 #: Products that an operator's search shows.
@@ -23,11 +26,11 @@ MAX_FOUND = 10
 
 @dataclass(frozen=True, slots=True)
 class Overview:
-    """The report of /desk. `balance` is None if the supplier did not return it."""
+    """The report of /desk. `account` is what the supplier says about our account now."""
 
     today: Totals
     week: Totals
-    balance: Decimal | None
+    account: AccountCheck
     unsettled: int
     in_progress: int
     outbox_pending: int
@@ -40,21 +43,12 @@ class Overview:
 
 async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
     """Read orders and money of today and of seven days, the supplier balance and open cases."""
-    overview, balance = await asyncio.gather(
+    overview, account = await asyncio.gather(
         db.read(_read_overview, shop.settings.supplier_account_id, shop.ports.clock.now()),
-        read_supplier_balance(shop),
+        check_account_in_time(shop),
     )
     lacks, unread = shop.ports.supplier.missing_calls(), shop.ports.supplier.unreadable_entries()
-    return replace(overview, balance=balance, missing_calls=lacks, unreadable_entries=unread)
-
-
-async def read_supplier_balance(shop: Shop) -> Decimal | None:
-    """Return the supplier balance; None if it is unknown or the deadline passes."""
-    try:
-        async with asyncio.timeout(shop.settings.supplier_read_deadline):
-            return await shop.ports.supplier.balance()
-    except TimeoutError:
-        return None
+    return replace(overview, account=account, missing_calls=lacks, unreadable_entries=unread)
 
 
 async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -> Overview:
@@ -64,7 +58,7 @@ async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -
     return Overview(
         today=await tx.orders.totals(midnight),
         week=await tx.orders.totals(now - timedelta(days=7)),
-        balance=None,
+        account=NOT_ANSWERED,
         unsettled=await tx.orders.count(UNSETTLED_STATUSES),
         in_progress=await tx.orders.count(open_states),
         outbox_pending=pending,

@@ -17,6 +17,7 @@ from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
     SupplierCallFailed,
+    SupplierRefusedAccount,
     SupplierRefusedCall,
     SupplierUnavailable,
     VitrineError,
@@ -25,8 +26,10 @@ from bot.domain.money import round_cost_up
 from bot.domain.order import (
     Accepted,
     EvidenceInconclusive,
+    NotSent,
     Order,
     OrderStatus,
+    Refused,
     Submitted,
     TradeOutcome,
     UnknownOutcome,
@@ -36,9 +39,12 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Attempt, Database, Tx
+from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.suspect_lock import claim_with_suspect_lock
+from bot.services.orders import account_refusals
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
 from bot.services.orders.trade_call import (
@@ -218,12 +224,18 @@ async def trade_order(
     if is_stopping():
         await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
         return
+    if account_refusals.is_balance_too_low(order, balance_before, checked_cost):
+        await db.transact(_wait_for_balance, shop.settings, shop.ports.clock.now(), order)
+        return
     submitted = await db.transact(
         _commit_intent, shop.settings, shop.ports.clock.now(), order, balance_before, checked_cost
     )
     async with balance_readings_during_trade(shop, db, order, balance_before):
         outcome = await send_trade(shop, order)
-    await _commit_outcome(shop, db, submitted, outcome, is_stopping)
+    pause_cause = await account_refusals.find_pause_cause(
+        shop, db, submitted, outcome, balance_before, checked_cost
+    )
+    await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
 
 
 async def _run_preflight(
@@ -232,9 +244,11 @@ async def _run_preflight(
     """Return the supplier's cost now, or why to withdraw the order or to wait."""
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
-    checked_cost = await _check_cost_now(shop, order)
-    is_late = shop.ports.clock.now() > order.quote_expires_at + QUOTE_GRACE_PERIOD
-    if is_late and (
+    if await db.read(pause_and_resume_sales.is_paused_for, PauseCause.TRADES_REFUSED):
+        checked_cost: Decimal | Withdrawn | SupplierCallFailed = SupplierRefusedAccount("")
+    else:
+        checked_cost = await _check_cost_now(shop, order)
+    if _is_late(order, shop.ports.clock.now()) and (
         isinstance(checked_cost, SupplierCallFailed) or await _was_tried_after_grace(db, order)
     ):
         return Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
@@ -259,6 +273,11 @@ async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | Sup
     return value
 
 
+def _is_late(order: Order, now: datetime) -> bool:
+    """Return whether the order has waited longer than it may for the supplier."""
+    return now > order.quote_expires_at + QUOTE_GRACE_PERIOD
+
+
 async def _was_tried_after_grace(db: Database, order: Order) -> bool:
     """Return whether a trade was already tried after the quote's grace period.
 
@@ -276,6 +295,18 @@ async def _apply_withdrawal(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, fact: Withdrawn
 ) -> None:
     await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+
+
+async def _wait_for_balance(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
+    """Pause sales and postpone the order, or withdraw it if it has waited long enough."""
+    await pause_and_resume_sales.pause_sales(
+        tx, settings, now, PauseCause.LOW_SUPPLIER_BALANCE, pause_and_resume_sales.SHOP_ACTOR
+    )
+    if _is_late(order, now):
+        fact = Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
+        await _apply_withdrawal(tx, settings, now, order, fact)
+    else:
+        await _postpone(tx, now, order, _retry_delay(order))
 
 
 def _retry_delay(order: Order) -> timedelta:
@@ -311,7 +342,12 @@ async def _commit_intent(
 
 
 async def _commit_outcome(
-    shop: Shop, db: Database, submitted: Order, outcome: TradeOutcome, is_stopping: IsStopping
+    shop: Shop,
+    db: Database,
+    submitted: Order,
+    outcome: TradeOutcome,
+    is_stopping: IsStopping,
+    pause_cause: PauseCause | None,
 ) -> None:
     """Commit the outcome of a trade; one that cannot be recorded becomes a person's case."""
     try:
@@ -319,7 +355,12 @@ async def _commit_outcome(
             shop,
             is_stopping,
             lambda: db.transact(
-                _conclude_attempt, shop.settings, shop.ports.clock.now(), submitted, outcome
+                _conclude_attempt,
+                shop.settings,
+                shop.ports.clock.now(),
+                submitted,
+                outcome,
+                pause_cause=pause_cause,
             ),
         )
     except (VitrineError, AssertionError) as error:
@@ -355,9 +396,23 @@ async def _conclude_as_unknown(
 
 
 async def _conclude_attempt(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, outcome: TradeOutcome
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    outcome: TradeOutcome,
+    *,
+    pause_cause: PauseCause | None = None,
 ) -> Order:
-    """Record the outcome of a trade with all its effects in one transaction."""
+    """Record the outcome of a trade with all its effects in one transaction.
+
+    With a `pause_cause`, the trade was refused to our account: sales pause and the order waits.
+    """
+    if pause_cause is not None and isinstance(outcome, Refused):
+        await pause_and_resume_sales.pause_sales(
+            tx, settings, now, pause_cause, pause_and_resume_sales.SHOP_ACTOR, outcome.message
+        )
+        outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
     await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.domain.backoff import backoff_delay
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause
-from bot.domain.errors import SupplierCallFailed
+from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ledger import OrderId
 from bot.domain.order import (
     EvidenceInconclusive,
@@ -80,9 +80,15 @@ async def _claim_accepted_orders(
 async def poll_order(shop: Shop, db: Database, order: Order) -> None:
     """Query one accepted order and apply the answer: a delivery, a notice, a refusal, or none yet."""
     reply = await _query_supplier(shop, order)
-    if reply is None or reply.paid is False:
+    if isinstance(reply, SupplierCallFailed) or reply.paid is False:
+        # A refusal of our account says nothing about the order; it has alerted the operators.
+        query_failed = not isinstance(reply, SupplierRefusedAccount)
         await db.transact(
-            _postpone_or_open_case, shop.settings, shop.ports.clock.now(), order, query_failed=True
+            _postpone_or_open_case,
+            shop.settings,
+            shop.ports.clock.now(),
+            order,
+            query_failed=query_failed,
         )
     else:
         await db.transact(
@@ -90,13 +96,13 @@ async def poll_order(shop: Shop, db: Database, order: Order) -> None:
         )
 
 
-async def _query_supplier(shop: Shop, order: Order) -> QueryReply | None:
-    """Return the supplier's answer, or None if it cannot be read now."""
+async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCallFailed:
+    """Return the supplier's answer, or why it cannot be read now."""
     assert order.trade_no is not None
     try:
         return await shop.ports.supplier.query(order.trade_no)
-    except SupplierCallFailed:
-        return None
+    except SupplierCallFailed as trouble:
+        return trouble
 
 
 async def _apply_answer(
@@ -157,7 +163,7 @@ async def _claim_manual_deliveries(
 
 async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> None:
     reply = await _query_supplier(shop, order)
-    fact = QueryAnswered(reply.text if reply is not None else None)
+    fact = QueryAnswered(reply.text if isinstance(reply, QueryReply) else None)
     await db.transact(_store_new_delivery, shop.settings, shop.ports.clock.now(), order.id, fact)
 
 

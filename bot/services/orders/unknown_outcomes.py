@@ -26,7 +26,6 @@ from bot.domain.causes import (
     describe_reason,
     describe_replay,
 )
-from bot.domain.money import Money, round_cost_up
 from bot.domain.order import (
     EvidenceInconclusive,
     NotCharged,
@@ -42,6 +41,7 @@ from bot.domain.seller_names import TAKEN_FOR_NONE
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import trade_replay
+from bot.services.orders.account_refusals import is_account_refused, possible_costs
 from bot.services.orders.balance_readings import take_balance_reading
 from bot.services.orders.concurrent_processing import process_concurrently
 from bot.services.orders.observations_in_memory import OutcomeObservations
@@ -185,10 +185,14 @@ async def _settle_refused(
             return None
         return EvidenceInconclusive(Cause.REFUSED_BALANCE_UNREADABLE)
     before = Decimal(attempt.balance_before)
+    expected_cost = None if attempt.expected_cost is None else Decimal(attempt.expected_cost)
     readings = [*(each.balance for each in balance_readings), after]
     if not is_refusal_contradicted(
-        before, readings, _possible_costs(order, attempt), shop.settings.unknown_outcome_rules
+        before, readings, possible_costs(order, expected_cost), shop.settings.unknown_outcome_rules
     ):
+        if is_account_refused(shop.settings, attempt.detail, after, order.cost):
+            # The account could not be checked right after the trade: a person decides.
+            return EvidenceInconclusive(Cause.REFUSED, attempt.detail)
         return RefusalConfirmed(attempt.detail)
     cause = (
         Cause.REFUSED_BUT_BALANCE_FELL
@@ -196,16 +200,6 @@ async def _settle_refused(
         else Cause.REFUSED_BUT_CHARGED
     )
     return EvidenceInconclusive(cause, attempt.detail)
-
-
-def _possible_costs(order: Order, attempt: Attempt) -> set[Money]:
-    """Return the possible costs of the order: as quoted, and as named right before the trade."""
-    costs = {order.cost}
-    if attempt.expected_cost is not None:
-        costs.add(round_cost_up(Decimal(attempt.expected_cost), order.cost.currency))
-    if order.selection.coupon is not None:
-        costs.add(Money(1, order.cost.currency))  # the charge after a coupon is not known
-    return costs
 
 
 async def _count_balance_check(tx: Tx, order: Order) -> int:

@@ -8,6 +8,7 @@ events.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
 from sqlalchemy import ColumnElement, Select, and_, case, false, func, literal, select, update
 
@@ -15,6 +16,7 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
 from bot.domain.order import (
     FINAL_STATUSES,
     HOLDING_STATUSES,
@@ -275,6 +277,14 @@ class SqlOrders:
         query = select(order_events).where(order_events.c.order_id == order_id)
         rows = await self.resources.connection.execute(query.order_by(order_events.c.seq))
         return [to_event(row) for row in rows]
+
+    async def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
+        """Return what the account's PLACED orders cost together, in the supplier's currency."""
+        placed = (orders.c.account_id == account, orders.c.status == OrderStatus.PLACED)
+        currency = self.resources.cost_currency
+        query = select(func.sum(orders.c.cost)).where(*placed, orders.c.cost_currency == currency)
+        cost = await self.resources.connection.scalar(query)
+        return Money(int(cost or 0), currency).decimal
 
     async def totals(self, since: datetime) -> Totals:
         """Return the sums over the orders made and the money moved since `since`."""

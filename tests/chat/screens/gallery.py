@@ -80,6 +80,7 @@ from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.i18n import Localizer
 from bot.services.catalogue.browsing import CategoryPage
 from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
@@ -92,6 +93,7 @@ from tests.builders import (
     a_product,
     a_quote,
     a_variant,
+    an_account,
     an_attribute,
     an_order,
     some_details,
@@ -810,10 +812,10 @@ class Gallery:
         ]
         doubts = self.doubtful_orders()
         lacks = ("connect", "valuation")
-        seen = Overview(today, week, Decimal("142.375"), len(doubts), 3, 4, 5, hidden, lacks)
+        seen = Overview(today, week, an_account("142.375"), len(doubts), 3, 4, 5, hidden, lacks)
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
         seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread))
-        calm = Overview(today, week, None, 0, 0, 0, 0, [])
+        calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
         yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
         paused = replace(seen, pauses=PAUSES)
         yield (
@@ -822,10 +824,10 @@ class Gallery:
         )
         orders = [self.order(status) for status in OrderStatus if status in HOLDING_STATUSES]
         late = NOW + timedelta(hours=5)
-        ill = Health(paused.pauses, orders, (3, 4), (5, 6), Decimal("-1.005"), None, 412_000_000)
+        ill = Health(paused.pauses, orders, (3, 4), (5, 6), an_account("-1.005"), None, 412_000_000)
         yield "health, ill", health.build_health_screen(self.localizer, ill, "USD", late)
         for ahead in (None, 0.5, 3600.0, -3600.0):
-            well = Health([], [], (0, 0), (0, 0), None, LastAnswer(NOW, ahead), None)
+            well = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, ahead), None)
             yield f"health {ahead}", health.build_health_screen(self.localizer, well, "USD", late)
         yield "desk, calm", overview.build_overview_screen(self.localizer, calm, "CNY", NOW)
         yield from self.cases(doubts)

@@ -364,7 +364,12 @@ BELIEVABLE: Final = SampleShop(
             "cause_detail": "request_no exists",
         },
         AlertKind.CASES_OPEN: {"count": "3"},
-        AlertKind.SALES_PAUSED: {"order": "", "pause": "operator", "actor": "staff:9001"},
+        AlertKind.SALES_PAUSED: {
+            "order": "",
+            "pause": "account",
+            "actor": "shop",
+            "said": "密钥错误",
+        },
         AlertKind.SALES_RESUMED: {"order": "", "pause": "balance", "actor": "shop"},
         AlertKind.SHOP_CAP: {"order": "", "cap": "2500.00 USD"},
         AlertKind.RECONCILIATION_FAILED: {

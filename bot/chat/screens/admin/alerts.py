@@ -19,7 +19,7 @@ from bot.i18n import Localizer, SafeHtml
 #: Facts that the messages of alerts use; others are listed unchanged.
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
-    " cap count message"
+    " cap count message said"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.
@@ -44,6 +44,7 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
         if facts.get("trade_no")
         else None
     )
+    words = localizer.html("alert-said", said=named_facts["said"]) if facts.get("said") else None
     others = [
         localizer.html("alert-fact", name=fit_one_line(name, 40), text=fit_one_line(text, 120))
         for name, text in facts.items()
@@ -52,7 +53,7 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     how = None
     if kind is AlertKind.REVIEW:
         how = localizer.html("alert-how", order=named_facts["order"])
-    return Screen(join_paragraphs(head, about, trade, fit_lines(others, 1_000), how))
+    return Screen(join_paragraphs(head, words, about, trade, fit_lines(others, 1_000), how))
 
 
 def _format_alert_fact(kind: AlertKind, name: str, facts: Mapping[str, str]) -> str | Money:

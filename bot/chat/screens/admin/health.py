@@ -1,13 +1,11 @@
 """The health of the shop for operators: a few lines, with problems marked."""
 
 from datetime import datetime, timedelta
-from decimal import Decimal
 from typing import Final
 
-from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.admin import sales_pause, supplier_account
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.money import round_half_up
 from bot.domain.order import Order
 from bot.domain.ports import LastAnswer
 from bot.i18n import Localizer, SafeHtml
@@ -24,7 +22,7 @@ def build_health_screen(
 ) -> Screen:
     """Return the health report; `currency` is that of the supplier balance."""
     supplier_lines = [
-        *_format_balance(localizer, health.balance, currency),
+        *supplier_account.format_account_lines(localizer, health.account, currency),
         *_format_last_supplier_answer(localizer, health.last_answer, now),
     ]
     queues = [
@@ -44,12 +42,6 @@ def build_health_screen(
         "\n".join(queues),
     )
     return Screen(text)
-
-
-def _format_balance(localizer: Localizer, balance: Decimal | None, currency: str) -> list[SafeHtml]:
-    if balance is None:
-        return [localizer.html("desk-balance-unknown")]
-    return [localizer.html("desk-balance", money=round_half_up(balance, currency))]
 
 
 def _format_last_supplier_answer(

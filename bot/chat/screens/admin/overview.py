@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
-from decimal import Decimal
 
-from bot.chat.screens.admin import sales_pause
+from bot.chat.screens.admin import sales_pause, supplier_account
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR
-from bot.domain.money import round_half_up
 from bot.domain.ports import UnreadableEntries
 from bot.domain.repositories import Totals
-from bot.i18n import Localizer, SafeHtml
+from bot.i18n import Localizer
 from bot.services.operations.overview_and_product_info import Overview
 
 _NAME_WIDTH = 60
@@ -32,7 +30,7 @@ def build_overview_screen(
         _format_totals(localizer, "desk-week", figures.week),
         "\n".join(
             [
-                _format_balance(localizer, figures.balance, currency),
+                *supplier_account.format_account_lines(localizer, figures.account, currency),
                 localizer.html("desk-doubts", count=figures.unsettled),
                 localizer.html("desk-waiting", count=figures.in_progress),
                 localizer.html(
@@ -66,12 +64,6 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
         localizer.html("desk-money", revenue=totals.revenue, cost=totals.cost),
     ]
     return "\n".join(lines)
-
-
-def _format_balance(localizer: Localizer, balance: Decimal | None, currency: str) -> SafeHtml:
-    if balance is None:
-        return localizer.html("desk-balance-unknown")
-    return localizer.html("desk-balance", money=round_half_up(balance, currency))
 
 
 def _format_unsellable_products(localizer: Localizer, figures: Overview) -> list[str]:

@@ -77,6 +77,7 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.TOO_MANY_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOO_MANY_WATCHES: ((_WATCHES_BUTTON,), (_WATCHES_BUTTON,)),
     DeclineReason.OVER_CAP: ((_QUANTITY_BUTTON,), ()),
+    DeclineReason.ABOVE_SUPPLIER_BALANCE: ((_QUANTITY_BUTTON,), ()),
 }
 #: Back must not lead to the product page: the product cannot be bought.
 _REASONS_WITHOUT_PRODUCT_PAGE = frozenset(

@@ -166,6 +166,15 @@ class ReferenceSupplier(Database):
         await self.account(app_id)
         await self.transact(lambda tx: seeding.ban_account(tx, app_id))
 
+    async def change_app_key(self, app_id: str, app_key: str) -> None:
+        """Give an account another key; the old one is refused from now on."""
+        await self._execute_change(
+            update(schema.accounts)
+            .where(schema.accounts.c.app_id == app_id)
+            .values(app_key=app_key),
+            app_id,
+        )
+
     async def top_up(self, app_id: str, amount: int) -> None:
         """Add minor units to a balance; a negative amount is money spent elsewhere.
 

@@ -1,18 +1,19 @@
 """Tests of the health screen: it shows all figures and marks problems."""
 
+from dataclasses import replace
 from datetime import timedelta
-from decimal import Decimal
 
 from bot.chat.screens.admin import health
 from bot.domain.order import OrderStatus
-from bot.domain.ports import LastAnswer
+from bot.domain.ports import AccountCheck, AccountState, LastAnswer
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
-from tests.builders import NOW, an_order
+from tests.builders import NOW, an_account, an_order
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
-WELL = Health([], [], (0, 0), (0, 0), Decimal("42.5"), LastAnswer(NOW, 0.4), 52_000_000_000)
+WELL = Health([], [], (0, 0), (0, 0), an_account("42.5"), LastAnswer(NOW, 0.4), 52_000_000_000)
 
 
 def test_a_healthy_shop_is_a_few_lines_without_warnings() -> None:
@@ -31,7 +32,7 @@ def test_a_healthy_shop_is_a_few_lines_without_warnings() -> None:
 def test_what_is_wrong_is_marked() -> None:
     orders = [an_order(OrderStatus.PLACED, id=5), an_order(OrderStatus.REVIEW, id=3)]
     pauses = [SalesPause(PauseCause.OPERATOR, "staff:9001", NOW)]
-    ill = Health(pauses, orders, (7, 2), (1, 3), None, LastAnswer(NOW, 61.0), None)
+    ill = Health(pauses, orders, (7, 2), (1, 3), an_account(), LastAnswer(NOW, 61.0), None)
     text = health.build_health_screen(ENGLISH, ill, "USD", NOW + timedelta(hours=2)).text
     for words in (
         "Sales are paused",
@@ -49,9 +50,19 @@ def test_what_is_wrong_is_marked() -> None:
 
 
 def test_a_store_that_never_answered_or_tells_no_time_is_said_so() -> None:
-    never = Health([], [], (0, 0), (0, 0), None, None, None)
+    never = Health([], [], (0, 0), (0, 0), an_account(), None, None)
     assert "has not answered" in health.build_health_screen(ENGLISH, never, "USD", NOW).text
-    silent = Health([], [], (0, 0), (0, 0), None, LastAnswer(NOW, None), None)
+    silent = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, None), None)
     assert "clock" not in health.build_health_screen(ENGLISH, silent, "USD", NOW).text
-    behind = Health([], [], (0, 0), (0, 0), None, LastAnswer(NOW, -30.0), None)
+    behind = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, -30.0), None)
     assert "30 seconds behind" in health.build_health_screen(ENGLISH, behind, "USD", NOW).text
+
+
+def test_an_outage_and_a_refused_account_are_marked() -> None:
+    away = replace(WELL, account=NOT_ANSWERED)
+    text = health.build_health_screen(ENGLISH, away, "USD", NOW).text
+    assert "⚠️ <b>The supplier isn't answering now</b>" in text
+
+    refused = replace(WELL, account=AccountCheck(AccountState.REFUSED, message="密钥错误"))
+    text = health.build_health_screen(ENGLISH, refused, "USD", NOW).text
+    assert "⚠️ <b>The supplier refuses our account:</b> “密钥错误”" in text

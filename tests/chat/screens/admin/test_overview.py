@@ -1,13 +1,13 @@
 """Tests of the overview: it has every figure that operators need."""
 
 from dataclasses import replace
-from decimal import Decimal
 
 from bot.chat.screens.admin import overview
-from bot.domain.ports import UnreadableEntries, UnreadableEntry
+from bot.domain.ports import AccountCheck, AccountState, UnreadableEntries, UnreadableEntry
 from bot.domain.repositories import Totals
+from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.overview_and_product_info import Overview
-from tests.builders import NOW, a_product, some_details, usd
+from tests.builders import NOW, a_product, an_account, some_details, usd
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -17,7 +17,7 @@ TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
 def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:
     """All of it is on one screen."""
     hidden = a_product(name="Odd", details=some_details(unsellable="wholesale, sku_name"))
-    seen = Overview(TOTALS, TOTALS, Decimal("12.345"), 1, 3, 4, 5, [hidden])
+    seen = Overview(TOTALS, TOTALS, an_account("12.345"), 1, 3, 4, 5, [hidden])
     text = overview.build_overview_screen(ENGLISH, seen, "USD", NOW).text
     for words in (
         "<b>Today</b> · profit $9.00\n12 orders · 10 delivered · 2 cancelled\nSold $99.00 · cost $90.00",
@@ -37,7 +37,7 @@ def test_an_overview_with_many_hidden_products_says_how_many_it_does_not_name() 
         a_product(name=f"Odd {n}", details=some_details(unsellable="widgets")) for n in range(11)
     ]
     text = overview.build_overview_screen(
-        ENGLISH, Overview(TOTALS, TOTALS, None, 0, 0, 0, 0, hidden), "USD", NOW
+        ENGLISH, Overview(TOTALS, TOTALS, an_account(), 0, 0, 0, 0, hidden), "USD", NOW
     ).text
     assert "<b>11 products are hidden</b>" in text
     assert "Odd 7" in text
@@ -55,7 +55,7 @@ def test_the_overview_tells_which_list_entries_cannot_be_read() -> None:
     seen = Overview(
         TOTALS,
         TOTALS,
-        None,
+        an_account(),
         0,
         0,
         0,
@@ -79,9 +79,20 @@ def test_an_overview_without_problems_says_so() -> None:
     """The supplier does not report its balance, and sells in another currency."""
     mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
     text = overview.build_overview_screen(
-        ENGLISH, Overview(mixed, mixed, None, 0, 0, 0, 0, []), "CNY", NOW
+        ENGLISH, Overview(mixed, mixed, an_account(), 0, 0, 0, 0, []), "CNY", NOW
     ).text
     assert "Nothing is in doubt" in text
     assert "Balance at the store: not known" in text
     assert "profit —" in text
     assert "cannot be read" not in text
+
+
+def test_the_overview_tells_of_an_outage_and_of_a_refused_account() -> None:
+    """The operator must not have to guess from a missing balance."""
+    seen = Overview(TOTALS, TOTALS, NOT_ANSWERED, 0, 0, 0, 0, [])
+    text = overview.build_overview_screen(ENGLISH, seen, "USD", NOW).text
+    assert "⚠️ <b>The supplier isn't answering now</b>" in text
+
+    refused = AccountCheck(AccountState.REFUSED, message="密钥错误 <b>")
+    text = overview.build_overview_screen(ENGLISH, replace(seen, account=refused), "USD", NOW).text
+    assert "⚠️ <b>The supplier refuses our account:</b> “密钥错误 &lt;b&gt;”" in text

@@ -1,0 +1,108 @@
+"""Refusals of a trade that concern our account and not the product: what they mean for the order.
+
+The balance must not contradict such a refusal: then the trade was not booked, and the order waits.
+"""
+
+import logging
+from decimal import Decimal
+
+from bot.domain.balance_evidence import is_refusal_contradicted
+from bot.domain.money import Money, round_cost_up
+from bot.domain.order import Order, Refused, TradeOutcome
+from bot.domain.ports import AccountCheck, AccountState
+from bot.domain.refusal_evidence import AccountRefusal
+from bot.domain.repositories import BalanceReading, Database, Tx
+from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.services.context.shop import Shop, ShopSettings
+
+logger = logging.getLogger(__name__)
+
+
+async def find_pause_cause(
+    shop: Shop,
+    db: Database,
+    order: Order,
+    outcome: TradeOutcome,
+    balance_before: Decimal | None,
+    checked_cost: Decimal,
+) -> PauseCause | None:
+    """Return why sales must pause, if the trade was refused to our account and was not booked.
+
+    Ask the supplier about the account once. None for every other outcome.
+    """
+    if not isinstance(outcome, Refused):
+        return None
+    try:
+        check = await shop.ports.supplier.check_account()
+        cause = _find_account_trouble(shop.settings, outcome.message, check, checked_cost)
+        if cause is None or balance_before is None:
+            return cause
+        if check.balance is None:
+            # A refused account cannot have traded; any other missing balance proves nothing.
+            return cause if check.state is AccountState.REFUSED else None
+        stored = await db.read(_balance_readings, order)
+        readings = [*(each.balance for each in stored), check.balance]
+        is_contradicted = is_refusal_contradicted(
+            balance_before,
+            readings,
+            possible_costs(order, checked_cost),
+            shop.settings.unknown_outcome_rules,
+        )
+    except Exception:
+        # The outcome must be recorded in any case.
+        logger.exception("order %s: the refusal could not be examined", order.id)
+        return None
+    return None if is_contradicted else cause
+
+
+async def _balance_readings(tx: Tx, order: Order) -> list[BalanceReading]:
+    return await tx.attempts.balance_readings(order.id)
+
+
+def _find_account_trouble(
+    settings: ShopSettings, words: str, check: AccountCheck, cost: Decimal
+) -> PauseCause | None:
+    """Return the sales pause for a refusal of our account; None if it is about the product.
+
+    A supplier that resells repeats the refusals of its own supplier. A working account with enough
+    money shows that the words are not about ours.
+    """
+    refusal = settings.unknown_outcome_rules.refusal_phrases.find_account_refusal(words)
+    if check.state is AccountState.REFUSED:
+        is_ours = refusal is AccountRefusal.ACCESS or words == check.message
+        return PauseCause.SUPPLIER_ACCOUNT if is_ours else None
+    match refusal:
+        case AccountRefusal.TRADING:
+            return PauseCause.TRADES_REFUSED
+        case AccountRefusal.BALANCE:
+            if check.balance is None:
+                return PauseCause.TRADES_REFUSED
+            return PauseCause.LOW_SUPPLIER_BALANCE if check.balance < cost else None
+        case AccountRefusal.ACCESS if check.state is not AccountState.ACCEPTED:
+            return PauseCause.SUPPLIER_ACCOUNT
+        case _:
+            return None
+
+
+def is_account_refused(settings: ShopSettings, words: str, balance: Decimal, cost: Money) -> bool:
+    """Return whether the words refuse our account, although the supplier tells its `balance`."""
+    check = AccountCheck(AccountState.ACCEPTED, balance)
+    return _find_account_trouble(settings, words, check, cost.decimal) is not None
+
+
+def is_balance_too_low(order: Order, balance: Decimal | None, cost: Decimal) -> bool:
+    """Return whether the supplier would refuse the trade for want of money.
+
+    A coupon may lower the cost by an unknown amount.
+    """
+    return balance is not None and balance < cost and order.selection.coupon is None
+
+
+def possible_costs(order: Order, expected_cost: Decimal | None) -> set[Money]:
+    """Return the possible costs of the order: as quoted, and as named right before the trade."""
+    costs = {order.cost}
+    if expected_cost is not None:
+        costs.add(round_cost_up(expected_cost, order.cost.currency))
+    if order.selection.coupon is not None:
+        costs.add(Money(1, order.cost.currency))  # the charge after a coupon is not known
+    return costs
