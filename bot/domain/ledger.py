@@ -15,6 +15,10 @@ BuyerId = NewType("BuyerId", int)
 OrderId = NewType("OrderId", int)
 
 
+#: What the supplier charged for deliveries, and for orders without one.
+COST_ACCOUNT, LOSS_ACCOUNT = "cogs", "loss:uncertain"
+
+
 @dataclass(frozen=True, slots=True)
 class Posting:
     """One side of an entry: the signed `money` is added to `account`."""
@@ -92,14 +96,14 @@ def record_cost(order: OrderId, supplier_account: int, charged: Money) -> Ledger
     return LedgerEntry(
         f"cost:{order}",
         "cost",
-        _make_postings(f"supplier:{supplier_account}", "cogs", charged),
+        _make_postings(f"supplier:{supplier_account}", COST_ACCOUNT, charged),
         order,
     )
 
 
 def record_loss(order: OrderId, supplier_account: int, charged: Money, actor: str) -> LedgerEntry:
     """Record a charge without a delivery, which the shop bears. Shares its key with `record_cost`."""
-    postings = _make_postings(f"supplier:{supplier_account}", "loss:uncertain", charged)
+    postings = _make_postings(f"supplier:{supplier_account}", LOSS_ACCOUNT, charged)
     return LedgerEntry(f"cost:{order}", "loss", postings, order, actor)
 
 

@@ -12,6 +12,12 @@ from bot.domain.catalogue import Option, Product, Variant
 from bot.domain.money import Money, get_currency_exponent, round_cost_up
 
 
+def convert_amount(money: Money, rate: Decimal, currency: str) -> Decimal:
+    """Return `money` in minor units of `currency`, not rounded; `rate` is for major units."""
+    exponent_difference = get_currency_exponent(currency) - get_currency_exponent(money.currency)
+    return (Decimal(money.amount) * rate).scaleb(exponent_difference)
+
+
 @dataclass(frozen=True, slots=True)
 class PriceRule:
     """One global mark-up in basis points, and the rate from supplier to selling currency."""
@@ -26,10 +32,7 @@ class PriceRule:
 
         It is never below cost, unless the mark-up is negative.
         """
-        exponent_difference = get_currency_exponent(self.currency) - get_currency_exponent(
-            self.cost_currency
-        )
-        unrounded_price = (Decimal(cost.amount) * self.rate).scaleb(exponent_difference)
+        unrounded_price = convert_amount(cost, self.rate, self.currency)
         marked_up_price = (unrounded_price * (10_000 + self.markup_bp) / 10_000).to_integral_value(
             ROUND_HALF_UP
         )

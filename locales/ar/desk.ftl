@@ -12,6 +12,7 @@ desk-orders = { $orders ->
    *[other] { $orders } طلب · سُلّم { $delivered } · أُلغي { $cancelled }
 }
 desk-money = المبيعات { $revenue } · التكلفة { $cost }
+desk-losses = الخسائر { $loss }: حسمها المورّد وأُعيدت إلى المشترين
 desk-balance = الرصيد لدى المورّد: <b>{ $money }</b>
 desk-balance-unknown = الرصيد لدى المورّد: غير معروف
 desk-doubts = { $count ->
@@ -124,6 +125,8 @@ evidence-same = { $clock }: { $money }، بلا تغيير
 evidence-fallen = { $clock }: { $money }، <b>انخفض بمقدار { $by }</b>
 evidence-risen = { $clock }: { $money }، ارتفع بمقدار { $by }
 evidence-unread = { $clock }: تعذّرت القراءة
+evidence-now = رصيدنا لدى المورّد الآن: <b>{ $money }</b> (للعلم فقط، ولا يحسم شيئًا)
+evidence-now-unknown = لا يذكر المورّد رصيدنا لديه الآن.
 
 effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> تُجلب المشتريات من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصولها، ثم يصبح للمتجر.
 effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر من دون أن تظهر في الدفاتر.

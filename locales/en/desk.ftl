@@ -8,6 +8,7 @@ desk-orders = { $orders ->
    *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
 }
 desk-money = Sold { $revenue } · cost { $cost }
+desk-losses = Losses { $loss }: charged, and given back to buyers
 desk-balance = Balance at the store: <b>{ $money }</b>
 desk-balance-unknown = Balance at the store: not known
 desk-doubts = { $count ->
@@ -98,6 +99,8 @@ evidence-same = { $clock }: { $money }, unchanged
 evidence-fallen = { $clock }: { $money }, <b>down by { $by }</b>
 evidence-risen = { $clock }: { $money }, up by { $by }
 evidence-unread = { $clock }: could not be read
+evidence-now = Our balance there now: <b>{ $money }</b> (for your information; it settles nothing)
+evidence-now-unknown = The supplier does not tell our balance now.
 
 effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the store; the buyer's { $money } stays reserved until they are here, and then becomes the shop's.
 effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the store did charge { $cost }, the shop loses it, and the books do not show it.

@@ -8,6 +8,7 @@ desk-orders = { $orders ->
    *[other] { $orders } pedidos · entregados: { $delivered } · cancelados: { $cancelled }
 }
 desk-money = Vendido { $revenue } · costo { $cost }
+desk-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los compradores
 desk-balance = Saldo con el proveedor: <b>{ $money }</b>
 desk-balance-unknown = Saldo con el proveedor: desconocido
 desk-doubts = { $count ->
@@ -98,6 +99,8 @@ evidence-same = { $clock }: { $money }, sin cambios
 evidence-fallen = { $clock }: { $money }, <b>bajó { $by }</b>
 evidence-risen = { $clock }: { $money }, subió { $by }
 evidence-unread = { $clock }: no se pudo leer
+evidence-now = Nuestro saldo con el proveedor ahora: <b>{ $money }</b> (solo informativo; no decide nada)
+evidence-now-unknown = El proveedor no da nuestro saldo ahora.
 
 effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor; los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
 effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde y la contabilidad no lo refleja.

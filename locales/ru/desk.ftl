@@ -9,6 +9,7 @@ desk-orders = { $orders ->
    *[many] { $orders } заказов · доставлено { $delivered } · отменено { $cancelled }
 }
 desk-money = Продано на { $revenue } · себестоимость { $cost }
+desk-losses = Убытки { $loss }: списано поставщиком, покупателям возвращено
 desk-balance = Баланс у поставщика: <b>{ $money }</b>
 desk-balance-unknown = Баланс у поставщика: неизвестен
 desk-doubts = { $count ->
@@ -107,6 +108,8 @@ evidence-same = { $clock }: { $money }, без изменений
 evidence-fallen = { $clock }: { $money }, <b>меньше на { $by }</b>
 evidence-risen = { $clock }: { $money }, больше на { $by }
 evidence-unread = { $clock }: прочитать не удалось
+evidence-now = Наш баланс у поставщика сейчас: <b>{ $money }</b> (для сведения, ничего не решает)
+evidence-now-unknown = Сейчас поставщик не сообщает наш баланс.
 
 effect-trade = ➡️ <b>Заказ продолжится по сделке <code>{ $trade_no }</code>.</b> Товар будет получен у поставщика; сумма { $money } останется в резерве у покупателя, пока товар не поступит, а затем перейдёт магазину.
 effect-not-charged = ➡️ <b>Покупателю вернётся { $money },</b> заказ будет отменён. Если поставщик всё-таки списал { $cost }, эта потеря не попадёт в учёт.

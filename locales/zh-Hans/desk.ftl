@@ -5,6 +5,7 @@ desk-today = <b>今日</b> · 利润 { $profit }
 desk-week = <b>近 7 天</b> · 利润 { $profit }
 desk-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
 desk-money = 销售额 { $revenue } · 成本 { $cost }
+desk-losses = 损失 { $loss }：货源已扣款，已退给买家
 desk-balance = 货源余额：<b>{ $money }</b>
 desk-balance-unknown = 货源余额：未知
 desk-doubts = { $count ->
@@ -81,6 +82,8 @@ evidence-same = { $clock }：{ $money }，没有变化
 evidence-fallen = { $clock }：{ $money }，<b>减少了 { $by }</b>
 evidence-risen = { $clock }：{ $money }，增加了 { $by }
 evidence-unread = { $clock }：读取失败
+evidence-now = 货源余额现为：<b>{ $money }</b>（仅供参考，不作为结论）
+evidence-now-unknown = 货源目前没有告知余额。
 
 effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，货到后归本店。
 effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，这笔损失不会记入账目。

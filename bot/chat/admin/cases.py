@@ -43,7 +43,7 @@ async def _cases_screen(context: UpdateContext) -> Screen:
 @routes.button(verbs.CASE)
 async def show_case(context: UpdateContext, order_id: int) -> None:
     """Show one case with its evidence and the rulings that are possible."""
-    case_or_declined = await context.db.read(cases.get_case, OrderId(order_id))
+    case_or_declined = await cases.read_case(context.shop, context.db, OrderId(order_id))
     if isinstance(case_or_declined, Declined):
         await context.finalize_message(
             screens.build_case_not_found_screen(context.localizer, OrderId(order_id))

@@ -95,13 +95,20 @@ class TradeResult:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Sums over a period."""
+    """Sums over a period.
+
+    `cost` is what deliveries cost, `losses` what the supplier charged for orders without a
+    delivery; both are in the supplier's currency. `profit` is in the selling currency, at each
+    order's own exchange rate.
+    """
 
     orders: int
     delivered: int
     cancelled: int
     revenue: Money
     cost: Money
+    losses: Money
+    profit: Money
 
 
 class Orders(Protocol):

@@ -4,7 +4,7 @@ Must not guess: a trade number is checked with the supplier's `query` before it 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import assert_never
 
@@ -28,8 +28,10 @@ from bot.domain.order import (
     TradeNo,
     decide_transition,
 )
-from bot.domain.repositories import Attempt, BalanceReading, Database, Person, Tx
+from bot.domain.ports import AccountCheck
+from bot.domain.repositories import Attempt, BalanceReading, Database, DatabaseReader, Person, Tx
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.orders.trade_call import read_expected_cost
 from bot.services.orders.transitions import apply_transition
 
@@ -50,12 +52,26 @@ async def list_cases(tx: Tx) -> tuple[list[Order], int]:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """An order with the evidence about its trade: buyer, attempt and balance readings."""
+    """An order with the evidence about its trade: buyer, attempt and balance readings.
+
+    `account_now` is what the supplier says while an operator looks at the case. It decides nothing.
+    """
 
     order: Order
     buyer: Person | None
     attempt: Attempt | None
     balance_readings: Sequence[BalanceReading]
+    account_now: AccountCheck | None = None
+
+
+async def read_case(shop: Shop, db: DatabaseReader, order_id: OrderId) -> Case | Declined:
+    """Return an order with its evidence; for an unknown outcome, with the balance now."""
+    case = await db.read(get_case, order_id)
+    if isinstance(case, Declined) or case.order.status not in UNSETTLED_STATUSES:
+        return case
+    if case.order.account_id != shop.settings.supplier_account_id:
+        return case  # the balance of another account would mislead
+    return replace(case, account_now=await check_account_in_time(shop))
 
 
 async def get_case(tx: Tx, order_id: OrderId) -> Case | Declined:
@@ -76,7 +92,7 @@ async def check_ruling(
 ) -> Case | Declined:
     """Return the case to be ruled on, or why the ruling does not apply. Changes nothing."""
     refused = await _decline_unfit_ruling(shop, db, order_id, ruling)
-    return refused if refused is not None else await db.read(get_case, order_id)
+    return refused if refused is not None else await read_case(shop, db, order_id)
 
 
 async def _decline_unfit_ruling(

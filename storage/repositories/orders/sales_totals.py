@@ -1,32 +1,73 @@
 """Sums over a period, for the operators' overview."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from decimal import ROUND_HALF_UP, Decimal
 
 from sqlalchemy import func, select
 
-from bot.domain.money import Money
+from bot.domain.ledger import COST_ACCOUNT as COST
+from bot.domain.ledger import LOSS_ACCOUNT as LOSS
+from bot.domain.money import Money, zero
 from bot.domain.order import OrderStatus
+from bot.domain.pricing import convert_amount
 from bot.domain.repositories import Totals
 from storage.repository_resources import RepositoryResources
-from storage.schema import entries, orders, postings
+from storage.schema import entries, orders, postings, quotes
 
 
 async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:
     """Return counts of the orders made since `since`, by current status, with revenue and cost.
 
     Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
-    charged for deliveries since then, in the cost currency.
+    charged for deliveries since then, in the cost currency; losses are charges without a delivery.
     """
     query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
     rows = await resources.connection.execute(query.group_by(orders.c.status))
     counts = {row[0]: row[1] for row in rows}
+    revenue = await _sum_postings(resources, "revenue", resources.currency, since)
+    expenses = await _read_expenses(resources, since)
+    spent = sum(
+        (convert_amount(each.money, each.rate, resources.currency) for each in expenses), Decimal(0)
+    )
+    nothing = zero(resources.cost_currency)
     return Totals(
         orders=sum(counts.values()),
         delivered=counts.get(OrderStatus.DELIVERED, 0),
         cancelled=counts.get(OrderStatus.CANCELLED, 0),
-        revenue=await _sum_postings(resources, "revenue", resources.currency, since),
-        cost=await _sum_postings(resources, "cogs", resources.cost_currency, since),
+        revenue=revenue,
+        cost=sum((each.money for each in expenses if each.account == COST), nothing),
+        losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
+        profit=revenue - Money(int(spent.to_integral_value(ROUND_HALF_UP)), resources.currency),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Expense:
+    """What was charged for orders with one exchange rate, on one account of the ledger."""
+
+    account: str
+    rate: Decimal
+    money: Money
+
+
+async def _read_expenses(resources: RepositoryResources, since: datetime) -> list[_Expense]:
+    """Return the costs and losses since `since`, by account and by the rate of their quotes."""
+    query = (
+        select(postings.c.account, quotes.c.rate, func.sum(postings.c.amount))
+        .join(entries, entries.c.id == postings.c.entry_id)
+        .join(orders, orders.c.id == entries.c.order_id)
+        .join(quotes, quotes.c.id == orders.c.quote_id)
+        .where(
+            postings.c.account.in_([COST, LOSS]),
+            postings.c.currency == resources.cost_currency,
+            entries.c.at >= since,
+        )
+        .group_by(postings.c.account, quotes.c.rate)
+    )
+    rows = await resources.connection.execute(query)
+    currency = resources.cost_currency
+    return [_Expense(row[0], Decimal(row[1]), Money(int(row[2]), currency)) for row in rows]
 
 
 async def _sum_postings(

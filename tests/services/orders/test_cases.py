@@ -1,6 +1,7 @@
 """Tests of cases and rulings: a person settles unknown outcomes, checked and audited."""
 
 import asyncio
+from decimal import Decimal
 
 import pytest
 
@@ -16,7 +17,8 @@ from bot.domain.order import (
     TradeNo,
     UnknownOutcome,
 )
-from bot.domain.ports import QueryReply, Undeliverable
+from bot.domain.ports import AccountCheck, AccountState, QueryReply, Undeliverable
+from bot.services.operations.overview_and_product_info import read_overview
 from bot.services.orders import cases, fulfilment, history
 from bot.services.people import people
 from tests.builders import BUYER, OPERATOR, a_person, usd
@@ -89,6 +91,32 @@ async def test_a_refund_of_a_case_gives_the_money_back_and_books_the_loss(rig: S
 
     assert (await rig.order(order)).status is S.CANCELLED
     assert (await rig.wallet()).available == usd("50.00")
+    today = (await read_overview(rig.shop, rig.db)).today
+    assert (today.losses, today.profit) == (usd("9.00"), usd("-9.00"))
+
+
+async def test_a_case_shows_the_balance_now_which_decides_nothing(rig: ServicesRig) -> None:
+    order = await in_doubt(rig)
+    rig.supplier.balance_now = Decimal("91.00")
+    rig.supplier.calls.clear()
+    case = await cases.read_case(rig.shop, rig.db, order.id)
+    asked = await cases.check_ruling(rig.shop, rig.db, order.id, RuledNotCharged())
+
+    for one in (case, asked):
+        assert isinstance(one, cases.Case)
+        assert one.account_now == AccountCheck(AccountState.ACCEPTED, Decimal("91.00"))
+    assert rig.supplier.calls == ["balance", "balance"], "one call each"
+    assert (await rig.order(order)).status is S.REVIEW
+
+
+async def test_a_settled_case_asks_for_no_balance(rig: ServicesRig) -> None:
+    order = await in_doubt(rig)
+    await rule(rig, order.id, RuledNotCharged())
+    rig.supplier.calls.clear()
+    case = await cases.read_case(rig.shop, rig.db, order.id)
+
+    assert isinstance(case, cases.Case)
+    assert (case.account_now, rig.supplier.calls) == (None, [])
 
 
 async def test_a_refund_of_delivered_goods_gives_the_money_back_once(rig: ServicesRig) -> None:

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import Final
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.admin import supplier_account
 from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,
     build_confirmation_buttons,
@@ -125,7 +126,7 @@ def _format_case(localizer: Localizer, case: Case, now: datetime) -> list[str]:
     who = _format_buyer(case.order, case.buyer)
     return [
         "\n".join(_format_order_lines(localizer, case.order, now, who)),
-        "\n".join(_format_evidence(localizer, case)),
+        "\n".join([*_format_evidence(localizer, case), *_format_account_now(localizer, case)]),
     ]
 
 
@@ -152,6 +153,19 @@ def _format_evidence(localizer: Localizer, case: Case) -> list[SafeHtml]:
     if not readings:
         return [*lines, localizer.html("evidence-no-reading")]
     return [*lines, *(_format_reading(localizer, one, before, currency) for one in readings)]
+
+
+def _format_account_now(localizer: Localizer, case: Case) -> list[SafeHtml]:
+    """Return the balance while an operator looks; nothing for a case that has a result."""
+    if case.account_now is None:
+        return []
+    currency = case.order.cost.currency
+    if case.account_now.balance is None:
+        return supplier_account.format_trouble(localizer, case.account_now) or [
+            localizer.html("evidence-now-unknown")
+        ]
+    money = round_half_up(case.account_now.balance, currency)
+    return [localizer.html("evidence-now", money=money)]
 
 
 def _select_changed_readings(samples: Sequence[BalanceReading]) -> list[BalanceReading]:

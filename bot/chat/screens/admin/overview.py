@@ -55,14 +55,15 @@ def build_overview_screen(
 
 def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
     """Return a period's profit, orders and money, one short line each."""
-    same = totals.revenue.currency == totals.cost.currency
-    profit = localizer.format_money(totals.revenue - totals.cost) if same else "—"
+    profit = localizer.format_money(totals.profit)
     orders, delivered, cancelled = totals.orders, totals.delivered, totals.cancelled
     lines = [
         localizer.html(message, profit=profit),
         localizer.html("desk-orders", orders=orders, delivered=delivered, cancelled=cancelled),
         localizer.html("desk-money", revenue=totals.revenue, cost=totals.cost),
     ]
+    if totals.losses:
+        lines.append(localizer.html("desk-losses", loss=totals.losses))
     return "\n".join(lines)
 
 

@@ -17,11 +17,16 @@ def format_account_lines(
         if account.balance is None
         else localizer.html("desk-balance", money=round_half_up(account.balance, currency))
     )
+    return [*format_trouble(localizer, account), balance]
+
+
+def format_trouble(localizer: Localizer, account: AccountCheck) -> list[SafeHtml]:
+    """Return that the supplier refuses our account or does not answer; nothing if all is well."""
     match account.state:
         case AccountState.REFUSED:
             said = fit_one_line(account.message, _WORDS_WIDTH)
-            return [localizer.html("supplier-refuses-account", said=said), balance]
+            return [localizer.html("supplier-refuses-account", said=said)]
         case AccountState.NO_ANSWER:
-            return [localizer.html("supplier-no-answer"), balance]
+            return [localizer.html("supplier-no-answer")]
         case AccountState.ACCEPTED | AccountState.NOT_OFFERED:
-            return [balance]
+            return []

@@ -23,8 +23,9 @@ from bot.domain.order import (
     TradeNo,
 )
 from bot.domain.repositories import Attempt, BalanceReading
+from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.orders.cases import Case
-from tests.builders import NOW, a_person, an_order
+from tests.builders import NOW, a_person, an_account, an_order
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -218,3 +219,14 @@ def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, wo
     assert "bought" not in screen.text
     assert screen.text.endswith("/review lists the orders in doubt.")
     assert data_of(screen) == [encode(verbs.CASES)]
+
+
+def test_a_case_shows_the_balance_now_or_why_it_is_not_known() -> None:
+    for account, words in (
+        (an_account("91.00"), "Our balance there now: <b>$91.00</b>"),
+        (an_account(), "The supplier does not tell our balance now."),
+        (NOT_ANSWERED, "The supplier isn't answering now"),
+    ):
+        case = replace(a_case(), account_now=account)
+        assert words in cases.build_case_screen(ENGLISH, case, NOW).text
+    assert "now" not in cases.build_case_screen(ENGLISH, a_case(), NOW).text

@@ -11,7 +11,7 @@ from tests.builders import NOW, a_product, an_account, some_details, usd
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
-TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"))
+TOTALS = Totals(12, 10, 2, usd("99.00"), usd("90.00"), usd("0"), usd("9.00"))
 
 
 def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:
@@ -77,13 +77,15 @@ def test_the_overview_tells_which_list_entries_cannot_be_read() -> None:
 
 def test_an_overview_without_problems_says_so() -> None:
     """The supplier does not report its balance, and sells in another currency."""
-    mixed = replace(TOTALS, cost=replace(usd("90.00"), currency="CNY"))
+    yuan = replace(usd("90.00"), currency="CNY")
+    mixed = replace(TOTALS, cost=yuan, losses=replace(yuan, amount=0))
     text = overview.build_overview_screen(
         ENGLISH, Overview(mixed, mixed, an_account(), 0, 0, 0, 0, []), "CNY", NOW
     ).text
     assert "Nothing is in doubt" in text
     assert "Balance at the store: not known" in text
-    assert "profit —" in text
+    assert "profit $9.00" in text
+    assert "Losses" not in text
     assert "cannot be read" not in text
 
 
@@ -96,3 +98,12 @@ def test_the_overview_tells_of_an_outage_and_of_a_refused_account() -> None:
     refused = AccountCheck(AccountState.REFUSED, message="密钥错误 <b>")
     text = overview.build_overview_screen(ENGLISH, replace(seen, account=refused), "USD", NOW).text
     assert "⚠️ <b>The supplier refuses our account:</b> “密钥错误 &lt;b&gt;”" in text
+
+
+def test_the_overview_names_losses_beside_the_cost() -> None:
+    lossy = replace(TOTALS, losses=usd("9.00"), profit=usd("0"))
+    text = overview.build_overview_screen(
+        ENGLISH, Overview(lossy, TOTALS, an_account(), 0, 0, 0, 0, []), "USD", NOW
+    ).text
+    assert "<b>Today</b> · profit $0.00" in text
+    assert "Losses $9.00: charged, and given back to buyers" in text

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from sqlalchemy import text
@@ -26,7 +27,7 @@ from bot.domain.order_transition_inputs import OrderInput
 from bot.domain.repositories import NewOrder, Totals, Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
-from tests.builders import BUYER, NOW, usd
+from tests.builders import BUYER, NOW, a_quote, a_selection, usd
 from tests.storage.base_rows import (
     a_buyer,
     a_placed_order,
@@ -297,8 +298,36 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: SqlDatabase) -
     async def tomorrow(tx: Tx) -> Totals:
         return await tx.orders.totals(LATER)
 
-    assert await store.transact(trade) == Totals(3, 0, 0, usd("9.90"), usd("18.00"))
-    assert await store.read(tomorrow) == Totals(0, 0, 0, usd("0"), usd("0"))
+    assert await store.transact(trade) == Totals(
+        3, 0, 0, usd("9.90"), usd("18.00"), usd("0"), usd("-8.10")
+    )
+    assert await store.read(tomorrow) == Totals(0, 0, 0, usd("0"), usd("0"), usd("0"), usd("0"))
+
+
+async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def trade(tx: Tx) -> Totals:
+        buyer = await a_buyer(tx, credit="1000.00")
+        product = await mirrored(tx, account)
+        made = []
+        for rate in ("1", "0.505"):
+            quote = replace(a_quote(a_selection(product), account=account), rate=Decimal(rate))
+            found = await tx.quotes.get_owned(await tx.quotes.add(quote), buyer)
+            assert found is not None
+            made.append(await ordered(tx, found))
+        sold, lost = made
+        await tx.ledger.post(ledger.capture(sold.id, BUYER, sold.price), NOW)
+        await tx.ledger.post(ledger.record_cost(sold.id, account, usd("3.00")), NOW)
+        await tx.ledger.post(ledger.release(lost.id, BUYER, lost.price), NOW)
+        await tx.ledger.post(ledger.record_loss(lost.id, account, usd("2.01"), "op"), NOW)
+        return await tx.orders.totals(NOW)
+
+    totals = await store.transact(trade)
+    assert (totals.cost, totals.losses) == (usd("3.00"), usd("2.01"))
+    assert totals.profit == usd("5.88"), "9.90 less 3.00, less 2.01 at 0.505"
 
 
 async def test_delivered_and_cancelled_orders_are_counted(store: SqlDatabase) -> None:
