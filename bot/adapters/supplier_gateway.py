@@ -82,13 +82,13 @@ class SupplierGateway:
     async def _test_account(self, deadline: float) -> AccountCheck:
         try:
             account = await self._client.connect(deadline=deadline)
-        except sdk.SupplierRefused as no:
-            self._account_refusal = no.message
-            return AccountCheck(AccountState.REFUSED, message=no.message)
-        except sdk.SupplierLacksEndpoint:
-            return AccountCheck(AccountState.NOT_OFFERED)
-        except sdk.SupplierError:
-            return AccountCheck(AccountState.NO_ANSWER)
+        except sdk.SupplierError as error:
+            if self._client.is_suspected_missing("connect"):
+                return AccountCheck(AccountState.NOT_OFFERED)
+            if not isinstance(error, sdk.SupplierRefused):
+                return AccountCheck(AccountState.NO_ANSWER)
+            self._account_refusal = error.message
+            return AccountCheck(AccountState.REFUSED, message=error.message)
         self._account_refusal = None
         return AccountCheck(AccountState.ACCEPTED, account.balance)
 
@@ -238,6 +238,11 @@ def _summary(product: sdk.ProductSummary) -> ours.Product:
     )
 
 
+def _lower(price: Decimal, own_price: Decimal | None) -> Decimal:
+    """Return what the supplier charges: its own price for us counts only if it is lower."""
+    return price if own_price is None else min(price, own_price)
+
+
 def _delivery(way: int) -> ours.DeliveryMode:
     return ours.DeliveryMode.MANUAL if sdk.is_manual_delivery(way) else ours.DeliveryMode.AUTOMATIC
 
@@ -264,13 +269,18 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
             flash_sale=_flash_sale(detail.flash_sale),
             unsellable_reasons=ours.UNSELLABLE_REASON_SEPARATOR.join(detail.unsellable),
             picture=detail.cover or "",
+            own_cost=detail.factory_price,
         ),
     )
 
 
 def _variants(config: sdk.ProductConfig) -> tuple[ours.Variant, ...]:
     return tuple(
-        ours.Variant(name, cost, wholesale=config.variant_wholesale.get(name, {}))
+        ours.Variant(
+            name,
+            _lower(cost, config.variant_factory_prices.get(name)),
+            wholesale=config.variant_wholesale.get(name, {}),
+        )
         for name, cost in config.variants.items()
     )
 

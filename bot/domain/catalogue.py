@@ -169,6 +169,8 @@ class ProductDetails:
     unsellable_reasons: str = ""
     #: Address of its picture as the supplier wrote it: a path from the root of its store, or a URL.
     picture: str = ""
+    #: The supplier's own price for our account, where it tells one; None otherwise.
+    own_cost: Decimal | None = None
 
     @property
     def offered_variants(self) -> tuple[Variant, ...]:

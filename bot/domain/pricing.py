@@ -56,7 +56,7 @@ def estimate_unit_cost(
     if variant is not None:
         base, steps = variant.cost, variant.wholesale
     else:
-        base = product.cost
+        base = _base_cost(product)
         if product.details is not None:
             steps = product.details.wholesale
     reached_thresholds = [threshold for threshold in steps if threshold <= quantity]
@@ -65,12 +65,18 @@ def estimate_unit_cost(
     return base + sum((option.surcharge for option in options), Decimal(0))
 
 
+def _base_cost(product: Product) -> Decimal:
+    """Return the cost without a variant: the list's, or our account's own if that is lower."""
+    own = product.details.own_cost if product.details is not None else None
+    return product.cost if own is None else min(product.cost, own)
+
+
 def estimate_cheapest_cost(product: Product) -> Decimal:
     """Estimate the lowest cost of one piece: the "from" price of a product."""
     details = product.details
     if details is None:
         return product.cost
-    base = min((variant.cost for variant in details.offered_variants), default=product.cost)
+    base = min((variant.cost for variant in details.offered_variants), default=_base_cost(product))
     cheapest_options = (
         min(option.surcharge for option in attribute.offered_options)
         for attribute in details.attributes

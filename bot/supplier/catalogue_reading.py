@@ -165,6 +165,7 @@ def read_product(data: object, code: str) -> ProductDetail:
         owner=_read_owner(found.get("owner")),
         cover=json_values.as_short_address(found.get("cover")),
         unsellable=(*config.unsellable, *widget_reasons, *flash_reasons, *limit_reasons),
+        factory_price=json_values.read_own_price(found.get("factory_price")),
     )
 
 

@@ -112,19 +112,13 @@ class SupplierClient:
         """
         return self._caller.last_answer
 
-    async def connect(self, *, deadline: float = 20) -> Account:
-        """Test the credentials and return the account's name and balance (R-4.1).
+    def is_suspected_missing(self, endpoint: str) -> bool:
+        """Return whether the endpoint never answered and showed at least one sign of absence."""
+        return self._endpoint_memory.is_suspected_missing(endpoint)
 
-        Raises SupplierLacksEndpoint if the supplier seems to lack this endpoint.
-        """
-        try:
-            return await self._call_endpoint(
-                "connect", {}, deadline, replies_to_records.read_account
-            )
-        except (SupplierGarbled, SupplierRefused):
-            if not self._endpoint_memory.is_suspected_missing("connect"):
-                raise
-            raise SupplierLacksEndpoint("connect") from None
+    async def connect(self, *, deadline: float = 20) -> Account:
+        """Test the credentials and return the account's name and balance (R-4.1)."""
+        return await self._call_endpoint("connect", {}, deadline, replies_to_records.read_account)
 
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """Return all products by category (R-4.2). Unreadable entries are in `rejected`."""

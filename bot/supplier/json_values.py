@@ -166,6 +166,18 @@ def read_optional_price(value: object, field_name: str) -> Decimal | None:
     return None if value is None or value == "" else read_price(value, field_name)
 
 
+def read_own_price(value: object) -> Decimal | None:
+    """Return the caller's own price (`factory_price`); None if it is not told.
+
+    Suppliers send 0 where the price depends on the variant. An unreadable one counts as not told,
+    because `user_price` is always there.
+    """
+    try:
+        return read_optional_price(value, "factory_price") or None
+    except SupplierGarbled:
+        return None
+
+
 def read_prices(fields: Mapping[str, object]) -> tuple[Decimal, Decimal]:
     """Return the guest price and the caller's price.
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from bot.supplier.errors import SupplierGarbled
-from bot.supplier.json_values import as_mapping, as_text, read_price
+from bot.supplier.json_values import as_mapping, as_text, read_own_price, read_price
 
 _SECTION = re.compile(r"\[([^\[\]]+)\]$")
 _THRESHOLD = re.compile(r"[1-9][0-9]{0,8}")
@@ -32,7 +32,7 @@ class ProductConfig:
 
     `variants` maps a variant to the price that replaces the product's price. `sku` maps an
     attribute to its options and their surcharges. `unsellable` is empty for a product that can be
-    sold.
+    sold. `variant_factory_prices` has the caller's own prices of variants, as far as they are told.
     """
 
     variants: Mapping[str, Decimal] = field(default_factory=dict)
@@ -40,6 +40,7 @@ class ProductConfig:
     variant_wholesale: Mapping[str, PriceTiers] = field(default_factory=dict)
     sku: Mapping[str, Mapping[str, Decimal]] = field(default_factory=dict)
     unsellable: tuple[str, ...] = ()
+    variant_factory_prices: Mapping[str, Decimal] = field(default_factory=dict)
 
 
 def read_config(value: object) -> ProductConfig:
@@ -136,6 +137,7 @@ class _ConfigReader:
                 for name, options in self._read_subsections(tree.get("sku"), "sku_shape")
             },
             unsellable=tuple(self._reasons),
+            variant_factory_prices=_read_own_prices(tree.get("category_factory")),
         )
 
     def _read_variants(self, value: object) -> dict[str, Decimal]:
@@ -202,6 +204,12 @@ class _ConfigReader:
 
     def _add_reason(self, reason: str) -> None:
         self._reasons[reason] = None
+
+
+def _read_own_prices(value: object) -> dict[str, Decimal]:
+    """Return the readable prices of a section that no sale depends on."""
+    read = {name: read_own_price(entry) for name, entry in (as_mapping(value) or {}).items()}
+    return {name: price for name, price in read.items() if price is not None}
 
 
 def _is_sendable_name(name: str) -> bool:

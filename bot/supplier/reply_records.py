@@ -119,6 +119,9 @@ class ProductDetail:
     owner: str | None = None
     cover: str | None = None
     unsellable: tuple[str, ...] = ()
+    #: The caller's own price, where the supplier tells it. In `items` the same field is the
+    #: supplier's own cost, so it is not read there.
+    factory_price: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -65,6 +65,7 @@ def dump_details(details: ProductDetails) -> str:
             "flash": _dump_flash_sale(details.flash_sale),
             "unsellable": details.unsellable_reasons,
             "picture": details.picture,
+            "own_cost": None if details.own_cost is None else str(details.own_cost),
         }
     )
 
@@ -72,6 +73,7 @@ def dump_details(details: ProductDetails) -> str:
 def load_details(text: str) -> ProductDetails:
     """Parse the JSON that `dump_details` wrote."""
     raw: _JsonObject = json.loads(text)
+    own_cost = raw.get("own_cost")  # as with the picture below
     return ProductDetails(
         description=raw["description"],
         contact=ContactKind(raw["contact"]),
@@ -86,6 +88,7 @@ def load_details(text: str) -> ProductDetails:
         flash_sale=_load_flash_sale(raw["flash"]),
         unsellable_reasons=raw["unsellable"],
         picture=raw.get("picture", ""),  # pages that were read by earlier versions have none
+        own_cost=None if own_cost is None else Decimal(own_cost),
     )
 
 

@@ -340,3 +340,45 @@ async def test_a_supplier_that_cannot_be_reached_gives_no_answer_about_the_accou
         gateway = SupplierGateway(client, "USD")
         assert (await gateway.check_account()).state is AccountState.NO_ANSWER
         assert gateway.account_refusal() is None
+
+
+async def test_our_accounts_own_prices_are_used_where_the_supplier_tells_them() -> None:
+    config = {
+        "category": {"Month": "10.00", "Year": "90.00", "Week": "4.00"},
+        "category_factory": {"Month": "8.5", "Year": "99", "Week": "?", "Day": "1"},
+    }
+    told = {"code": "x", "user_price": "10.00", "factory_price": 9.25, "config": config}
+    shop = Shop(
+        {
+            "items": lambda _: [{"id": 1, "name": "", "children": [told]}],
+            "item": lambda _: told,
+        }
+    )
+    gateway = SupplierGateway(shop.client(), "USD")
+    ((shelf,), _) = await gateway.catalogue()
+    page = await gateway.product("x")
+
+    assert shelf.products[0].cost == Decimal("10.00"), "the list tells the supplier's own cost"
+    assert page.details is not None
+    assert page.details.own_cost == Decimal("9.25")
+    costs = {variant.name: variant.cost for variant in page.details.variants}
+    assert costs == {"Month": Decimal("8.5"), "Year": Decimal(90), "Week": Decimal(4)}
+    assert page.details.unsellable_reasons == ""
+
+
+@pytest.mark.parametrize("own", [None, "", 0, "0.00", "free", -1, "NaN", [], True])
+async def test_an_own_price_that_says_nothing_is_ignored(own: object) -> None:
+    told = {"code": "x", "user_price": "10.00", "factory_price": own}
+    shop = Shop(
+        {
+            "items": lambda _: [{"id": 1, "name": "", "children": [told]}],
+            "item": lambda _: told,
+        }
+    )
+    gateway = SupplierGateway(shop.client(), "USD")
+    ((shelf,), unreadable) = await gateway.catalogue()
+    page = await gateway.product("x")
+
+    assert (shelf.products[0].cost, unreadable) == (Decimal("10.00"), 0)
+    assert page.details is not None
+    assert page.details.own_cost is None

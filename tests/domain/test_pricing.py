@@ -112,3 +112,12 @@ def test_a_from_price_leaves_out_what_the_supplier_refuses() -> None:
     assert estimate_cheapest_cost(refused(10, 21)) == Decimal("3.50")
     assert has_price_range(refused(10))
     assert not has_price_range(refused(10, 21))
+
+
+@pytest.mark.parametrize(("own", "cost"), [(None, "9.00"), ("8.25", "8.25"), ("99", "9.00")])
+def test_our_accounts_own_price_counts_where_it_is_lower(own: str | None, cost: str) -> None:
+    """Real suppliers charge a member's price only if it is below the price for everybody."""
+    own_cost = None if own is None else Decimal(own)
+    product = a_product(details=replace(some_details(), own_cost=own_cost))
+
+    assert estimate_unit_cost(product) == estimate_cheapest_cost(product) == Decimal(cost)
