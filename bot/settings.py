@@ -121,6 +121,8 @@ class Settings(BaseSettings):
     shop_daily_cap: str = "0"
     pause_below_supplier_balance: str = "0"
     pause_after_unknown_outcomes: int = Field(default=3, ge=0, le=100)
+    pause_after_charges_above_quote: int = Field(default=3, ge=0, le=100)
+    max_refused_orders: int = Field(default=5, ge=0, le=1_000)
     max_open_orders: int = Field(default=20, ge=1, le=1_000)
     max_open_quotes: int = Field(default=10, ge=1, le=1_000)
     confirm_credit_above: str = "100"
@@ -287,6 +289,8 @@ class Settings(BaseSettings):
             shop_daily_cap=shop,
             supplier_balance_floor=floor.decimal if floor else None,
             max_unknown_outcomes=self.pause_after_unknown_outcomes,
+            max_charges_above_quote=self.pause_after_charges_above_quote,
+            max_refused_orders=self.max_refused_orders,
             max_open_quotes=self.max_open_quotes,
             credit_confirm_above=asks,
         )

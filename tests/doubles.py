@@ -108,6 +108,8 @@ class FakeSupplier:
     stocks: dict[str, int | None] = field(default_factory=dict)
     #: By the name of a variant or an option.
     stocks_of: dict[str | None, int] = field(default_factory=dict)
+    #: Total by code, which the price call answers whatever the product costs.
+    quoted: dict[str, Decimal] = field(default_factory=dict)
     card_list: dict[str, tuple[Card, ...]] = field(default_factory=dict)
     outcomes: list[TradeOutcome] = field(default_factory=list)
     replies: dict[TradeNo, QueryReply] = field(default_factory=dict)
@@ -197,6 +199,8 @@ class FakeSupplier:
         await self._answer("valuation")
         if self.unknown_names & {selection.variant, *selection.sku.values()}:
             raise SupplierRefusedCall("there is no such choice")
+        if selection.code in self.quoted:
+            return self.quoted[selection.code]
         product = self._find(selection.code)
         details = product.details or ProductDetails()
         variant = next((v for v in details.variants if v.name == selection.variant), None)

@@ -223,7 +223,11 @@ def test_without_settings_only_the_breaker_and_the_counts_bound_anybody(
     settings = loaded(monkeypatch)
 
     assert settings.sales_limits == SalesLimits(
-        max_unknown_outcomes=3, max_open_quotes=10, credit_confirm_above=Money(10_000, "USD")
+        max_unknown_outcomes=3,
+        max_charges_above_quote=3,
+        max_refused_orders=5,
+        max_open_quotes=10,
+        credit_confirm_above=Money(10_000, "USD"),
     )
     assert (settings.max_open_orders, settings.supplier_reads_per_second) == (20, 50)
     assert settings.supplier_read_timeout_seconds == 3
@@ -239,6 +243,8 @@ def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyP
         PAUSE_BELOW_SUPPLIER_BALANCE="35.5",
         CONFIRM_CREDIT_ABOVE="0",
         PAUSE_AFTER_UNKNOWN_OUTCOMES="0",
+        PAUSE_AFTER_CHARGES_ABOVE_QUOTE="2",
+        MAX_REFUSED_ORDERS="0",
         MAX_OPEN_QUOTES="3",
     )
 
@@ -247,6 +253,8 @@ def test_bounds_are_amounts_each_in_its_own_currency(monkeypatch: pytest.MonkeyP
         shop_daily_cap=Money(200_000, "USD"),
         supplier_balance_floor=Decimal("35.50"),
         max_unknown_outcomes=0,
+        max_charges_above_quote=2,
+        max_refused_orders=0,
         max_open_quotes=3,
         credit_confirm_above=None,
     )

@@ -97,6 +97,7 @@ class DeclineReason(StrEnum):
     QUOTE_NOT_FOUND = "quote-gone"
     QUOTE_EXPIRED = "quote-expired"
     PRICE_CHANGED = "price-moved"
+    PRICE_UNAPPROVED = "price-unapproved"
     INSUFFICIENT_FUNDS = "no-money"
     SUPPLIER_UNAVAILABLE = "supplier-away"
     SUPPLIER_REFUSED = "supplier-refused"
@@ -116,6 +117,7 @@ class DeclineReason(StrEnum):
     BUYER_CAP = "buyer-cap"
     SHOP_CAP = "shop-cap"
     OVER_CAP = "over-cap"
+    TOO_MANY_REFUSED = "too-many-refused"
     TOO_MANY_SUPPORT_MESSAGES = "too-many-letters"
     TOO_MANY_WATCHES = "too-many-alerts"
 

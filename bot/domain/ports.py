@@ -244,6 +244,7 @@ class AlertKind(StrEnum):
     SHOP_CAP = "shop-cap"
     RECONCILIATION_FAILED = "books"
     BALANCE_FELL = "balance-fell"
+    LOW_QUOTE = "low-quote"
 
 
 @dataclass(frozen=True, slots=True)

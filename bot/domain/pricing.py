@@ -45,6 +45,15 @@ class PriceRule:
         return self.calculate_selling_price(round_cost_up(cost * pieces, self.cost_currency))
 
 
+def amount_that_counts(price: Money, cost: Money, rate: Decimal) -> Money:
+    """Return how much an order counts against a daily cap: the larger of its price and its cost.
+
+    The cost is converted at `rate` and rounded up.
+    """
+    converted = convert_amount(cost, rate, price.currency).to_integral_value(ROUND_CEILING)
+    return Money(max(price.amount, int(converted)), price.currency)
+
+
 def estimate_unit_cost(
     product: Product,
     variant: Variant | None = None,

@@ -32,6 +32,8 @@ class PauseCause(StrEnum):
     RECONCILIATION = "books"
     #: The database was restored from a backup and lacks what happened since.
     RESTORED_BACKUP = "restore"
+    #: The supplier repeatedly charged more than it had quoted.
+    CHARGED_ABOVE_QUOTE = "overcharged"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +41,18 @@ class SalesLimits:
     """The limits of what the shop sells; None or 0 means no limit.
 
     The daily caps bound what is ordered within 24 hours. `max_unknown_outcomes` bounds consecutive
-    trades without a clear answer. `supplier_balance_floor` is in the supplier's currency.
-    `max_open_quotes` is for one buyer. A credit above `credit_confirm_above` needs a second tap of
-    the operator.
+    trades without a clear answer. `max_charges_above_quote` bounds the orders within 24 hours that
+    cost more than quoted. `supplier_balance_floor` is in the supplier's currency. `max_open_quotes`
+    is for one buyer, as is `max_refused_orders`, for one hour. A credit above
+    `credit_confirm_above` needs a second tap of the operator.
     """
 
     buyer_daily_cap: Money | None = None
     shop_daily_cap: Money | None = None
     supplier_balance_floor: Decimal | None = None
     max_unknown_outcomes: int = 3
+    max_charges_above_quote: int = 3
+    max_refused_orders: int = 5
     max_open_quotes: int = 10
     credit_confirm_above: Money | None = None
 

@@ -245,6 +245,8 @@ class Workers:
     async def _check_trades(self) -> None:
         if await automatic_sales_pause.pause_on_unknown_outcomes(self.shop, self.db):
             logger.error("too many unknown outcomes in a row; sales are paused")
+        if await automatic_sales_pause.pause_on_charges_above_quote(self.shop, self.db):
+            logger.error("the supplier repeatedly charged more than quoted; sales are paused")
 
     async def _check_account_refusal(self) -> None:
         if await automatic_sales_pause.pause_on_account_refusal(self.shop, self.db):

@@ -69,6 +69,8 @@ button-confirm = ✅ شراء مقابل { $money }
 button-check-again = 🔄 التحقق مجددًا
 
 button-resume = ▶️ نعم، استأنف البيع
+button-approve-price = ✅ البيع بهذا السعر
+button-approve = ✅ نعم، بِعه
 
 button-search = 🔎 بحث
 button-search-again = 🔎 بحث جديد

@@ -35,6 +35,7 @@ status-cancelled = أُلغي
 status-refunded = رُدّ المبلغ
 
 cancelled-price-moved = رفع المورّد سعره قبل أن نشتري، ولا يُخصم منك أبدًا أكثر مما عُرض عليك.
+cancelled-code-refused = لم يُقبل رمز الخصم.
 cancelled-supplier-away = تعذّر الوصول إلى المورّد في الوقت المناسب.
 cancelled-supplier-refused = لم يتمكن المورّد من تنفيذه.
 cancelled-supplier-said = لم يتمكن المورّد من تنفيذه («{ $text }»).

@@ -2,6 +2,7 @@
 
 alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
 alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
+alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it asks { $cost }; by its own list that costs at least { $catalogue_cost }. Should it charge the full price after all, you would pay the difference. Buyers read that the product cannot be bought right now.
 alert-charge-unread = ⚠️ <b>The store said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the store asked right before; please compare with its list.
 alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the store's list.
 alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
@@ -22,6 +23,7 @@ alert-recheck-ends-program = ⛔ <b>The shop ended several times while it asked 
 alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
 alert-late-reply = ⚠️ <b>An answer from the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
 alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
+alert-refused-count = ⚠️ <b>Orders refused by the supplier within an hour: { $count }.</b> You were told of the first one. Every buyer has their money back.
 alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server; it says what each rule means. /resume opens sales again.
 alert-balance-fell = ⚠️ <b>The balance at the store fell by { $reason } more than the books know of.</b> Compare the store's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
 alert-order =

@@ -69,6 +69,8 @@ button-confirm = ✅ Buy for { $money }
 button-check-again = 🔄 Check again
 
 button-resume = ▶️ Yes, open sales
+button-approve-price = ✅ Sell at this price
+button-approve = ✅ Yes, sell it
 
 button-search = 🔎 Search
 button-search-again = 🔎 Search again

@@ -163,6 +163,9 @@ credit-ask = ❓ <b>Add { $money }</b> to the account of <b>{ $name }</b> ({ $wh
 credit-ask-back = ❓ <b>Take { $money } back</b> from the account of <b>{ $name }</b> ({ $who })?
 credit-then = The account would then be:
 credit-done = ✅ Done. The account of <b>{ $name }</b> ({ $who }):
+approve-ask = ❓ <b>Sell { $name } although the supplier asks only { $cost } a piece?</b> Buyers would pay { $price } a piece.
+approve-risk = Should the supplier charge more than it asked, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
+approve-done = ✅ <b>{ $name }</b> is sold at this price and above. A lower price stops it again, and you get a message.
 
 desk-lacks = ⚠️ The store does not offer: { $calls }
 desk-product = <b>{ $name }</b>
@@ -179,6 +182,7 @@ desk-product-refused = ⚠️ The store would not tell: “{ $said }”
 desk-product-away = ⚠️ The store isn't answering. Please try again in a minute.
 
 cause-refused-but-fell = the store refused, but our balance there fell all the same
+cause-refused-coupon = the supplier did not accept the promo code
 cause-not-charged-still = no clear answer came back from the store, but our balance there stood still for as long as a purchase can take: nothing was charged
 cause-not-charged-poor = no clear answer came back from the store; asked again, it had not booked the order and said that our balance there is too low
 cause-unknown-fell = no clear answer came back from the store, and our balance there fell: it was most likely charged

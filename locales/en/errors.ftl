@@ -14,6 +14,7 @@ declined-choices-incomplete = Something about this product has changed. Nothing 
 declined-quote-gone = This offer is no longer valid. Please ask for a fresh one.
 declined-quote-expired = This offer has run out, so its price may have changed. Nothing was bought.
 declined-price-moved = The price has changed. Nothing was bought; please look at the new price first.
+declined-price-unapproved = This product cannot be bought right now. Nothing was bought; please try again later.
 declined-no-money = That is { $missing } more than you can spend. Nothing was bought.
 declined-supplier-away = The store isn't answering right now. Nothing was bought; please try again in a minute.
 declined-supplier-refused = The store cannot fill this order as it is. Nothing was bought.
@@ -39,6 +40,7 @@ declined-buyer-cap = You have ordered as much as one person may within 24 hours.
 declined-shop-cap = The shop has sold as much as it may within 24 hours. Nothing was bought; please come again from { $at } on.
 declined-over-cap = That is more than may be ordered within 24 hours ({ $cap }). Nothing was bought; please take less.
 declined-too-many-open = You have quite a few orders on their way. Nothing was bought; please let one arrive first.
+declined-too-many-refused = Several of your orders could not be completed within the last hour. Nothing was bought; you can order again from { $at } on.
 
 error-stale = This button is no longer valid. Please start again from the shop.
 error-stale-link = This link is no longer valid. Please start again from the shop.

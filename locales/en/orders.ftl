@@ -35,6 +35,7 @@ status-cancelled = cancelled
 status-refunded = refunded
 
 cancelled-price-moved = the store raised its price before we could buy, and you are never charged more than you were shown.
+cancelled-code-refused = the promo code was not accepted.
 cancelled-supplier-away = the store could not be reached in time.
 cancelled-supplier-refused = the store could not fill it.
 cancelled-supplier-said = the store could not fill it (“{ $text }”).

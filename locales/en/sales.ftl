@@ -2,6 +2,7 @@
 
 pause-operator = an operator said so
 pause-doubt = several purchases in a row got no clear answer from the store
+pause-overcharged = the supplier charged more than it had asked, several times within 24 hours
 pause-balance = the balance at the store is too low
 pause-books = the books do not add up
 pause-restore = the database came back from a backup
@@ -10,6 +11,7 @@ pause-trades = the supplier refuses to trade for our account
 
 remedy-operator = /resume opens them again.
 remedy-doubt = Look at /review, then /resume.
+remedy-overcharged = Compare the latest orders with the supplier's list, then /resume.
 remedy-balance = They open by themselves once it is topped up.
 remedy-books = Run <code>vitrine reconcile</code>, then /resume.
 remedy-restore = Compare it with the store's list, then /resume; until then nothing is bought at the store either.
@@ -27,6 +29,7 @@ resume-ask = ❓ <b>Open sales again?</b> They are paused for these reasons:
 resume-then = What the button does:
 resume-does-operator = · The operator's break is over.
 resume-does-doubt = · The shop buys again from a store that left purchases without a clear answer, and counts those from zero.
+resume-does-overcharged = · The shop buys again from a supplier that charged more than it had asked, and counts such orders from zero.
 resume-does-balance = · The pause for the low balance stays.
 resume-does-books = · Buyers can order although the books do not add up. The same fault pauses sales again tomorrow at the earliest.
 resume-does-restore = · The shop buys at the store again. What was bought there after the backup, and is not settled yet, may be bought a second time.

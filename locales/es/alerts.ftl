@@ -2,6 +2,7 @@
 
 alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
+alert-low-quote = ⛔ <b>{ $product } no se vende: el precio del proveedor es demasiado bajo.</b> Por { $quantity } × pide { $cost }; según su propia lista cuesta al menos { $catalogue_cost }. Si al final cobrara el precio completo, pagarías tú la diferencia. Los compradores leen que el producto no se puede comprar ahora.
 alert-charge-unread = ⚠️ <b>El proveedor indicó lo que cobró de una forma que no se puede leer.</b> Se ha anotado { $charged }, lo que pedía justo antes; compáralo con su lista, por favor.
 alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
 alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
@@ -22,6 +23,7 @@ alert-recheck-ends-program = ⛔ <b>La tienda se detuvo varias veces al consulta
 alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
 alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.
 alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
+alert-refused-count = ⚠️ <b>Pedidos rechazados por el proveedor en una hora: { $count }.</b> Solo se te avisó del primero. Todos los compradores han recuperado su dinero.
 alert-books = ⛔ <b>La contabilidad no cuadra</b> (<code>{ $reason }</code>). No se vende nada más hasta que lo mire una persona: ejecuta <code>vitrine reconcile</code> en el servidor, que explica cada regla. /resume reanuda las ventas.
 alert-balance-fell = ⚠️ <b>El saldo con el proveedor bajó { $reason } más de lo que consta en la contabilidad.</b> Compara la lista de pedidos del proveedor con la nuestra: <code>vitrine reconcile</code> muestra ambas cifras.
 alert-order =

@@ -69,6 +69,8 @@ button-confirm = ✅ Comprar por { $money }
 button-check-again = 🔄 Comprobar
 
 button-resume = ▶️ Sí, reanudar las ventas
+button-approve-price = ✅ Vender a este precio
+button-approve = ✅ Sí, venderlo
 
 button-search = 🔎 Buscar
 button-search-again = 🔎 Otra búsqueda

@@ -163,6 +163,9 @@ credit-ask = ❓ ¿<b>Sumar { $money }</b> a la cuenta de <b>{ $name }</b> ({ $w
 credit-ask-back = ❓ ¿<b>Retirar { $money }</b> de la cuenta de <b>{ $name }</b> ({ $who })?
 credit-then = La cuenta quedaría así:
 credit-done = ✅ Hecho. La cuenta de <b>{ $name }</b> ({ $who }):
+approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor pida solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
+approve-risk = Si el proveedor cobra más de lo que pidió, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
+approve-done = ✅ <b>{ $name }</b> se vende a este precio o más. Un precio más bajo vuelve a detenerlo y recibirás un mensaje.
 
 desk-lacks = ⚠️ El proveedor no ofrece: { $calls }
 desk-product = <b>{ $name }</b>
@@ -179,6 +182,7 @@ desk-product-refused = ⚠️ El proveedor no quiso decirlo: «{ $said }»
 desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
 
 cause-refused-but-fell = el proveedor lo rechazó, pero aun así bajó nuestro saldo con él
+cause-refused-coupon = el proveedor no aceptó el código promocional
 cause-not-charged-still = el proveedor no dio una respuesta clara, pero nuestro saldo con él no se movió en todo lo que puede durar una compra: no se cobró nada
 cause-not-charged-poor = el proveedor no dio una respuesta clara; al preguntarle de nuevo, no tenía el pedido registrado y dijo que nuestro saldo con él no alcanza
 cause-unknown-fell = el proveedor no dio una respuesta clara y nuestro saldo con él bajó: lo más probable es que se cobrara

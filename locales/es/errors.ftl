@@ -14,6 +14,7 @@ declined-choices-incomplete = Algo de este producto ha cambiado. No se ha compra
 declined-quote-gone = Este precio ya no es válido. Míralo otra vez, por favor.
 declined-quote-expired = Este precio ha caducado y puede haber cambiado. No se ha comprado nada.
 declined-price-moved = El precio ha cambiado. No se ha comprado nada; mira antes el nuevo precio.
+declined-price-unapproved = Este producto no se puede comprar ahora mismo. No se ha comprado nada; inténtalo más tarde.
 declined-no-money = Te faltan { $missing } para esta compra. No se ha comprado nada.
 declined-supplier-away = El proveedor no responde ahora mismo. No se ha comprado nada; inténtalo de nuevo en un minuto.
 declined-supplier-refused = El proveedor no puede servir este pedido tal como está. No se ha comprado nada.
@@ -39,6 +40,7 @@ declined-buyer-cap = Has pedido todo lo que una persona puede pedir en 24 horas.
 declined-shop-cap = La tienda ha vendido todo lo que puede en 24 horas. No se ha comprado nada; vuelve a partir del { $at }.
 declined-over-cap = Es más de lo que se puede pedir en 24 horas ({ $cap }). No se ha comprado nada; pide menos, por favor.
 declined-too-many-open = Tienes bastantes pedidos en camino. No se ha comprado nada; deja que llegue uno antes, por favor.
+declined-too-many-refused = Varios de tus pedidos no se pudieron completar en la última hora. No se ha comprado nada; podrás volver a pedir a partir del { $at }.
 
 error-stale = Este botón ya no es válido. Empieza de nuevo desde la tienda.
 error-stale-link = Este enlace ya no es válido. Empieza de nuevo desde la tienda.

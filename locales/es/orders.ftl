@@ -35,6 +35,7 @@ status-cancelled = cancelado
 status-refunded = reembolsado
 
 cancelled-price-moved = el proveedor subió el precio antes de que pudiéramos comprar, y nunca se te cobra más de lo que viste.
+cancelled-code-refused = el código promocional no fue aceptado.
 cancelled-supplier-away = no se pudo contactar a tiempo con el proveedor.
 cancelled-supplier-refused = el proveedor no pudo servirlo.
 cancelled-supplier-said = el proveedor no pudo servirlo («{ $text }»).

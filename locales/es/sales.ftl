@@ -2,6 +2,7 @@
 
 pause-operator = pausa manual de un operador
 pause-doubt = varias compras seguidas quedaron sin respuesta clara del proveedor
+pause-overcharged = el proveedor cobró más de lo que había pedido, varias veces en 24 horas
 pause-balance = el saldo con el proveedor es demasiado bajo
 pause-books = la contabilidad no cuadra
 pause-restore = la base de datos viene de una copia de seguridad
@@ -10,6 +11,7 @@ pause-trades = el proveedor se niega a vender a nuestra cuenta
 
 remedy-operator = /resume las reanuda.
 remedy-doubt = Mira /review y después usa /resume.
+remedy-overcharged = Compara los últimos pedidos con la lista del proveedor y después usa /resume.
 remedy-balance = Se reanudarán solas cuando se recargue.
 remedy-books = Ejecuta <code>vitrine reconcile</code> y después usa /resume.
 remedy-restore = Compárala con la lista del proveedor y después usa /resume; hasta entonces tampoco se le compra nada al proveedor.
@@ -27,6 +29,7 @@ resume-ask = ❓ <b>¿Reanudar las ventas?</b> Están en pausa por estos motivos
 resume-then = Qué hace el botón:
 resume-does-operator = · Termina la pausa manual del operador.
 resume-does-doubt = · La tienda vuelve a comprar a un proveedor que dejó compras sin respuesta clara, y las cuenta desde cero.
+resume-does-overcharged = · La tienda vuelve a comprar a un proveedor que cobró más de lo que había pedido, y cuenta esos pedidos desde cero.
 resume-does-balance = · La pausa por saldo bajo se mantiene.
 resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo fallo no volverá a pausar las ventas hasta mañana como pronto.
 resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.

@@ -69,6 +69,8 @@ button-confirm = ✅ Купить за { $money }
 button-check-again = 🔄 Проверить снова
 
 button-resume = ▶️ Да, возобновить
+button-approve-price = ✅ Продавать по этой цене
+button-approve = ✅ Да, продавать
 
 button-search = 🔎 Поиск
 button-search-again = 🔎 Искать ещё

@@ -35,6 +35,7 @@ status-cancelled = отменён
 status-refunded = деньги возвращены
 
 cancelled-price-moved = поставщик поднял цену раньше, чем мы успели купить, а больше показанной цены мы с вас никогда не возьмём.
+cancelled-code-refused = промокод не принят.
 cancelled-supplier-away = с поставщиком не удалось вовремя связаться.
 cancelled-supplier-refused = поставщик не смог его выполнить.
 cancelled-supplier-said = поставщик не смог его выполнить («{ $text }»).

@@ -2,6 +2,7 @@
 
 alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
+alert-low-quote = ⛔ <b>{ $product } 已停售：货源的报价过低。</b>{ $quantity } 件报价 { $cost }，而按它自己的价目至少要 { $catalogue_cost }。如果它最后仍按原价扣款，差额由您承担。买家看到的是该商品暂时无法购买。
 alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
 alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
 alert-undeliverable = 📪 <b>货没能送到买家手里：</b>{ $reason ->
@@ -22,6 +23,7 @@ alert-recheck-ends-program = ⛔ <b>商店在向货源查询一笔已发货订�
 alert-store-down = ⚠️ <b>联系不上货源。</b>{ $reason }
 alert-late-reply = ⚠️ <b>有一笔订单已放弃等待，之后货源才回复。</b>回复已保存，请与货源的订单列表核对。
 alert-refused = ⚠️ <b>货源拒绝了一笔订单。</b>钱已退回买家。
+alert-refused-count = ⚠️ <b>一小时内被货源拒绝的订单：{ $count }。</b>只通知了第一笔。钱已全部退回买家。
 alert-books = ⛔ <b>账目对不上</b>（<code>{ $reason }</code>）。人工核查之前暂停销售：请在服务器上运行 <code>vitrine reconcile</code>，它会说明每条规则的含义。要恢复销售，请发送 /resume。
 alert-balance-fell = ⚠️ <b>货源余额多扣了 { $reason }，账上没有这笔支出。</b>请将货源的订单列表与本店的核对；<code>vitrine reconcile</code> 会列出双方的数字。
 alert-order =

@@ -69,6 +69,8 @@ button-confirm = ✅ 支付 { $money }
 button-check-again = 🔄 重新检查
 
 button-resume = ▶️ 确认，恢复销售
+button-approve-price = ✅ 按此价格出售
+button-approve = ✅ 确认出售
 
 button-search = 🔎 搜索商品
 button-search-again = 🔎 重新搜索

@@ -146,6 +146,9 @@ credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的账户<b>增加 { $mone
 credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的账户<b>扣回 { $money }</b> 吗？
 credit-then = 之后账户为：
 credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的账户：
+approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。
+approve-risk = 如果货源实际扣款高于报价，差额由您承担。批准仅适用于此价格及更高价格；更低的价格需要再次批准。
+approve-done = ✅ <b>{ $name }</b> 将按此价格及以上出售。价格更低时会再次停售，并通知您。
 
 desk-lacks = ⚠️ 货源不提供：{ $calls }
 desk-product = <b>{ $name }</b>
@@ -162,6 +165,7 @@ desk-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
 desk-product-away = ⚠️ 货源没有回应，请稍后再试。
 
 cause-refused-but-fell = 货源拒绝了订单，货源余额却还是减少了
+cause-refused-coupon = 货源不接受该优惠码
 cause-not-charged-still = 货源没有给出明确答复，但在足够长的时间里货源余额毫无变动：没有扣款
 cause-not-charged-poor = 货源没有给出明确答复；再次询问时，它并未记下这笔订单，并说余额不足
 cause-unknown-fell = 货源没有给出明确答复，而货源余额减少了：很可能已经扣款

@@ -13,6 +13,7 @@ declined-choices-incomplete = 商品信息有变动，没有下单。请重新�
 declined-quote-gone = 这个报价已失效，请重新获取。
 declined-quote-expired = 报价已过期，价格可能有变。还没有下单。
 declined-price-moved = 价格有变。还没有下单，请先看看新价格。
+declined-price-unapproved = 该商品现在无法购买，没有下单。请稍后再试。
 declined-no-money = 可用金额不足，还差 { $missing }，没有下单。
 declined-supplier-away = 货源暂时没有回应，没有下单。请稍后再试。
 declined-supplier-refused = 货源无法按此供货，没有下单。
@@ -37,6 +38,7 @@ declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单�
 declined-shop-cap = 本店 24 小时内的销售额已达上限，没有下单。请在 { $at } 之后再来。
 declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没有下单。请少买一些。
 declined-too-many-open = 您有不少订单还在路上，这次没有下单。请等其中一笔发货后再来。
+declined-too-many-refused = 您在过去一小时内有多笔订单未能完成，没有下单。{ $at } 起可以再次下单。
 
 error-stale = 这个按钮已失效，请从首页重新开始。
 error-stale-link = 这个链接已失效，请从首页重新开始。

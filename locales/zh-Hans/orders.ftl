@@ -35,6 +35,7 @@ status-cancelled = 已取消
 status-refunded = 已退款
 
 cancelled-price-moved = 没来得及买下，货源就涨价了，而我们绝不会多收您一分钱。
+cancelled-code-refused = 优惠码无效。
 cancelled-supplier-away = 一直联系不上货源。
 cancelled-supplier-refused = 货源无法供货。
 cancelled-supplier-said = 货源无法供货（“{ $text }”）。

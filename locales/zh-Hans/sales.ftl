@@ -2,6 +2,7 @@
 
 pause-operator = 管理员要求暂停
 pause-doubt = 连续几次购买都没有得到货源的明确答复
+pause-overcharged = 货源在 24 小时内多次扣款高于报价
 pause-balance = 货源余额过低
 pause-books = 账目对不上
 pause-restore = 数据库是从备份恢复的
@@ -10,6 +11,7 @@ pause-trades = 货源拒绝为我们的账户下单
 
 remedy-operator = 用 /resume 恢复。
 remedy-doubt = 请先看 /review，再用 /resume 恢复。
+remedy-overcharged = 请先与货源的订单列表核对最近的订单，再用 /resume 恢复。
 remedy-balance = 充值后会自动恢复。
 remedy-books = 请运行 <code>vitrine reconcile</code>，再用 /resume 恢复。
 remedy-restore = 请与货源的订单列表核对，再用 /resume 恢复；在此之前也不会向货源购买。
@@ -27,6 +29,7 @@ resume-ask = ❓ <b>要恢复销售吗？</b>目前因以下原因暂停：
 resume-then = 点击按钮后：
 resume-does-operator = · 管理员发起的暂停就此结束。
 resume-does-doubt = · 本店会继续向刚才没有明确答复的货源购买，并重新从零计数。
+resume-does-overcharged = · 本店会继续向扣款高于报价的货源购买，并重新从零计数。
 resume-does-balance = · 因余额过低的暂停仍然有效。
 resume-does-books = · 账目虽对不上，买家仍可下单；同样的问题最早明天才会再次暂停销售。
 resume-does-restore = · 本店会重新向货源购买。备份之后已在货源买过、却还没核对处理的，可能会重复购买。

@@ -37,6 +37,7 @@ from storage.schema.triggers import trigger_statements
 from storage.schema.watches_support_and_erased_people import (
     forgotten,
     pins,
+    price_approvals,
     thread_copies,
     thread_messages,
     threads,
@@ -65,6 +66,7 @@ __all__ = [
     "pauses",
     "pins",
     "postings",
+    "price_approvals",
     "products",
     "quotes",
     "replays",

@@ -1,4 +1,4 @@
-"""Tables of watches, support threads and erased people."""
+"""Tables of watches, pins, price approvals, support threads and erased people."""
 
 from sqlalchemy import (
     BigInteger,
@@ -35,6 +35,17 @@ pins = Table(
     "pins",
     metadata,
     Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
+    Column("actor", BigInteger, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+#: The lowest cost of one piece at which a product may be sold although the catalogue does not explain
+#: it, in millionths of the supplier's currency.
+price_approvals = Table(
+    "price_approvals",
+    metadata,
+    Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
+    Column("unit_cost", BigInteger, nullable=False),
     Column("actor", BigInteger, nullable=False),
     Column("at", UtcDateTime, nullable=False),
 )

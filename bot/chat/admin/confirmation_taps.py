@@ -1,11 +1,16 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
-from bot.chat.admin import buyers_and_credit, cases, sales_pause
+from bot.chat.admin import buyers_and_credit, cases, price_approvals, sales_pause
 from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.admin_confirmations import CreditAction, ResumeSalesAction, RulingAction
+from bot.chat.updates.admin_confirmations import (
+    CreditAction,
+    PriceApprovalAction,
+    ResumeSalesAction,
+    RulingAction,
+)
 
 routes = Routes(operators_only=True)
 
@@ -27,6 +32,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
             await buyers_and_credit.apply_credit(context, action)
         case ResumeSalesAction():
             await sales_pause.apply_resume(context, action)
+        case PriceApprovalAction():
+            await price_approvals.apply_approval(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)
 
 

@@ -130,6 +130,8 @@ CASE = Verb("zc", _NAVIGATION, "order_id")
 ASK_NOT_CHARGED = Verb("zn", _NEVER_DROPPED, "order_id")  # asks for confirmation
 ASK_REFUND = Verb("zr", _NEVER_DROPPED, "order_id")  # asks for confirmation
 CONFIRM_ADMIN_ACTION = Verb("zy", _NEVER_DROPPED, "confirmation")  # the second tap
+# A cost of one piece far below the catalogue, in millionths; asks for confirmation.
+ASK_PRICE_APPROVAL = Verb("zp", _NEVER_DROPPED, "product", "unit_cost")
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
 THREADS = Verb("zt", _NAVIGATION)
 THREAD = Verb("zh", _NAVIGATION, "thread_id")

@@ -11,6 +11,7 @@ from typing import Final
 
 from cachetools import LRUCache
 
+from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
@@ -46,7 +47,15 @@ class ResumeSalesAction:
     pauses: tuple[SalesPause, ...]
 
 
-AdminAction = RulingAction | CreditAction | ResumeSalesAction
+@dataclass(frozen=True, slots=True)
+class PriceApprovalAction:
+    """The approval to sell a product at a low cost of one piece, in millionths."""
+
+    product_id: ProductId
+    unit_cost: int
+
+
+AdminAction = RulingAction | CreditAction | ResumeSalesAction | PriceApprovalAction
 
 
 @dataclass(slots=True)

@@ -100,6 +100,17 @@ class CatalogueMirror(Protocol):
     async def unpin(self, product_id: ProductId) -> bool:
         """Remove the pin of a product; return False when it is not pinned."""
 
+    async def approved_unit_cost(self, product_id: ProductId) -> int | None:
+        """Return the lowest cost of one piece that an operator approved; None if there is none.
+
+        It is in millionths of the supplier's currency.
+        """
+
+    async def approve_unit_cost(
+        self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
+    ) -> bool:
+        """Approve a cost of one piece; return False if it or a lower one is approved already."""
+
     async def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""
 

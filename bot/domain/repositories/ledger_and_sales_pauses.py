@@ -36,13 +36,19 @@ class Usage(Protocol):
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """Return the total of the orders made since `since`, of one buyer or of all.
 
-        Cancelled orders do not count, unless the supplier charged for them.
+        An order counts with the larger of its price and its cost. Cancelled orders do not count,
+        unless the supplier charged for them.
         """
 
     async def list_ordered_amounts(
         self, since: datetime, buyer: BuyerId | None = None
     ) -> list[tuple[datetime, Money]]:
         """Return time and amount of each order that `ordered_total` counts, oldest first."""
+
+    async def count_charged_above_quote(
+        self, account: SupplierAccountId, since: datetime, until: datetime
+    ) -> int:
+        """Return how many orders made after `since` and not after `until` cost more than quoted."""
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int

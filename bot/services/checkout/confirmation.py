@@ -11,6 +11,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.ports import Ids
+from bot.domain.pricing import amount_that_counts
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database, NewOrder, Tx
 from bot.services.catalogue import browsing
@@ -93,7 +94,8 @@ async def _decline_confirmation(
         return Declined(DeclineReason.QUOTE_EXPIRED)
     if await tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
-    over_limit = await spending_limits.decline_over_limit(tx, settings, now, buyer, offer.price)
+    counted = amount_that_counts(offer.price, offer.cost, offer.rate)
+    over_limit = await spending_limits.decline_over_limit(tx, settings, now, buyer, counted)
     if over_limit is not None:
         return over_limit
     wallet = await tx.ledger.wallet(buyer)

@@ -16,11 +16,12 @@ from bot.domain.errors import (
     SupplierUnavailable,
 )
 from bot.domain.ledger import BuyerId
+from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import round_cost_up, zero
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Tx
 from bot.services.catalogue import browsing, refused_names
-from bot.services.checkout import checkout_steps
+from bot.services.checkout import checkout_steps, low_quote_approvals
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.context import pause_and_resume_sales
@@ -63,7 +64,10 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
         return offer
     if await _is_above_balance(session, offer):
         return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
-    return await session.db.transact(_save_quote, shop.settings, offer)
+    low_quote = await _find_low_quote(session, product, offer)
+    if isinstance(low_quote, Declined):
+        return low_quote
+    return await session.db.transact(_save_quote, shop.settings, offer, low_quote)
 
 
 async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
@@ -129,6 +133,23 @@ async def _read_placed_costs(tx: Tx, account_id: SupplierAccountId) -> Decimal:
     return await tx.orders.sum_placed_costs(account_id)
 
 
+async def _find_low_quote(
+    session: CheckoutSession, product: Product, offer: Quote
+) -> LowQuote | Declined | None:
+    """Return why the quote is too low to be sold unapproved; None if the catalogue explains it.
+
+    The product is read again first: its cost may have changed since it was stored.
+    """
+    low_quote = find_low_quote(product, offer)
+    if low_quote is None:
+        return None
+    stored = await browsing.get_stored_product(session.shop, session.db, product.id)
+    if stored is None:
+        return low_quote
+    current = await browsing.refresh_product(session.shop, stored)
+    return current if isinstance(current, Declined) else find_low_quote(current, offer)
+
+
 async def _card_premium(shop: Shop, product: Product, selection: Selection) -> Decimal:
     """Return the surcharge of the chosen stock card: its own, or else the product's."""
     if not selection.card_id:
@@ -140,8 +161,19 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
     return own or default
 
 
-async def _save_quote(tx: Tx, settings: ShopSettings, offer: Quote) -> Quote:
-    """Store the quote; return it with the price shown before, if that was another one."""
+async def _save_quote(
+    tx: Tx, settings: ShopSettings, offer: Quote, low_quote: LowQuote | None
+) -> Quote | Declined:
+    """Store the quote; return it with the price shown before, if that was another one.
+
+    A low quote that no operator approved is declined and not stored.
+    """
+    if low_quote is not None:
+        declined = await low_quote_approvals.decline_unless_approved(
+            tx, settings, offer.created_at, low_quote
+        )
+        if declined is not None:
+            return declined
     earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
     quote_id = await tx.quotes.add(offer)
     await tx.quotes.expire_all_but_newest(

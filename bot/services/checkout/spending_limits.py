@@ -1,5 +1,6 @@
 """Daily caps: how much one buyer, and all buyers together, may order within 24 hours.
 
+An order counts with the larger of its price and its cost, so that goods sold below cost count too.
 They are checked in the transaction that holds the money, so that concurrent confirmations cannot
 exceed them.
 """
@@ -18,9 +19,9 @@ LIMIT_PERIOD = timedelta(hours=24)
 
 
 async def decline_over_limit(
-    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, price: Money
+    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, amount: Money
 ) -> Declined | None:
-    """Return why `price` would exceed a cap; None if it does not.
+    """Return why `amount` more would exceed a cap; None if it does not.
 
     The operators are alerted, once a day, when the cap of the whole shop is reached.
     """
@@ -28,13 +29,13 @@ async def decline_over_limit(
     buyer_cap, shop_cap = limits.buyer_daily_cap, limits.shop_daily_cap
     if buyer_cap is not None:
         declined = await _decline_over_cap(
-            tx, now, DeclineReason.BUYER_CAP, buyer_cap, price, buyer
+            tx, now, DeclineReason.BUYER_CAP, buyer_cap, amount, buyer
         )
         if declined is not None:
             return declined
     if shop_cap is None:
         return None
-    declined = await _decline_over_cap(tx, now, DeclineReason.SHOP_CAP, shop_cap, price, None)
+    declined = await _decline_over_cap(tx, now, DeclineReason.SHOP_CAP, shop_cap, amount, None)
     if declined is not None:
         key = f"{AlertKind.SHOP_CAP}:{now:%Y-%m-%d}"
         facts = {"cap": str(shop_cap)}
@@ -43,22 +44,22 @@ async def decline_over_limit(
 
 
 async def _decline_over_cap(
-    tx: Tx, now: datetime, reason: DeclineReason, cap: Money, price: Money, buyer: BuyerId | None
+    tx: Tx, now: datetime, reason: DeclineReason, cap: Money, amount: Money, buyer: BuyerId | None
 ) -> Declined | None:
-    if price.amount > cap.amount:
+    if amount.amount > cap.amount:
         return Declined(DeclineReason.OVER_CAP, {"cap": str(cap.amount), "currency": cap.currency})
     since = now - LIMIT_PERIOD
-    if (await tx.usage.ordered_total(since, buyer) + price).amount <= cap.amount:
+    if (await tx.usage.ordered_total(since, buyer) + amount).amount <= cap.amount:
         return None
-    free_at = _allowed_again_at(await tx.usage.list_ordered_amounts(since, buyer), cap, price)
+    free_at = _allowed_again_at(await tx.usage.list_ordered_amounts(since, buyer), cap, amount)
     return Declined(reason, {"at": free_at.isoformat()})
 
 
-def _allowed_again_at(ordered: list[tuple[datetime, Money]], cap: Money, price: Money) -> datetime:
-    """Return when enough orders (oldest first) are a day old for `price` to fit under `cap`."""
-    left = sum(money.amount for _, money in ordered) + price.amount
+def _allowed_again_at(ordered: list[tuple[datetime, Money]], cap: Money, amount: Money) -> datetime:
+    """Return when enough orders (oldest first) are a day old for `amount` to fit under `cap`."""
+    left = sum(money.amount for _, money in ordered) + amount.amount
     for at, money in ordered:
         left -= money.amount
         if left <= cap.amount:
             return at + LIMIT_PERIOD
-    raise AssertionError("a price within the cap fits once nothing else is left")
+    raise AssertionError("an amount within the cap fits once nothing else is left")

@@ -1,10 +1,11 @@
-"""The circuit breaker: pauses sales after unknown outcomes, and while our account cannot trade.
+"""The circuit breaker: pauses sales after unknown outcomes, after charges above the quote, and while
+our account cannot trade.
 
-Must not trade or change an order. After unknown outcomes only an operator resumes sales. After a
-low balance or a refused account, sales resume as soon as the supplier's answer allows it.
+Must not trade or change an order. After a low balance or a refused account, sales resume as soon as
+the supplier's answer allows it. Otherwise only an operator resumes them.
 """
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.causes import AttemptOutcome
@@ -13,6 +14,9 @@ from bot.domain.repositories import Database, Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
+
+#: How long an order counts that cost more than quoted.
+OVERCHARGE_PERIOD = timedelta(hours=24)
 
 
 async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
@@ -46,6 +50,38 @@ async def _pause_if_outcomes_unknown(tx: Tx, settings: ShopSettings, now: dateti
         now,
         PauseCause.UNKNOWN_OUTCOMES,
         pause_and_resume_sales.SHOP_ACTOR,
+    )
+
+
+async def pause_on_charges_above_quote(shop: Shop, db: Database) -> bool:
+    """Pause sales after too many orders that cost more than quoted; return whether that happened now.
+
+    Only orders of the last 24 hours, made since an operator last resumed sales, are counted.
+    """
+    now = shop.ports.clock.now()
+    if not await db.read(_are_charges_above_quote, shop.settings, now):
+        return False
+    return await db.transact(_pause_if_charged_above_quote, shop.settings, now)
+
+
+async def _are_charges_above_quote(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
+    threshold = settings.sales_limits.max_charges_above_quote
+    if not threshold or PauseCause.CHARGED_ABOVE_QUOTE in {
+        one.cause for one in await tx.sales_pauses.all()
+    }:
+        return False
+    since = now - OVERCHARGE_PERIOD
+    resumed_at = await tx.sales_pauses.last_ended(PauseCause.CHARGED_ABOVE_QUOTE)
+    if resumed_at is not None:
+        since = max(since, resumed_at)
+    count = await tx.usage.count_charged_above_quote(settings.supplier_account_id, since, now)
+    return count >= threshold
+
+
+async def _pause_if_charged_above_quote(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
+    is_overcharged = await _are_charges_above_quote(tx, settings, now)
+    return is_overcharged and await pause_and_resume_sales.pause_sales(
+        tx, settings, now, PauseCause.CHARGED_ABOVE_QUOTE, pause_and_resume_sales.SHOP_ACTOR
     )
 
 

@@ -31,7 +31,7 @@ from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids
 from storage.repositories.json_codec import dump_details, load_details
 from storage.repository_resources import RepositoryResources
-from storage.schema import categories, pins, products
+from storage.schema import categories, pins, price_approvals, products
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, each with the time when it was pinned.
@@ -161,6 +161,26 @@ class SqlCatalogueMirror:
         """Remove the pin of a product; return False when it is not pinned."""
         gone = delete(pins).where(pins.c.product_id == product_id)
         return (await self.resources.connection.execute(gone)).rowcount == 1
+
+    async def approved_unit_cost(self, product_id: ProductId) -> int | None:
+        """Return the lowest approved cost of one piece, in millionths; None if there is none."""
+        approved = select(price_approvals.c.unit_cost)
+        return await self.resources.connection.scalar(
+            approved.where(price_approvals.c.product_id == product_id)
+        )
+
+    async def approve_unit_cost(
+        self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
+    ) -> bool:
+        """Approve a cost of one piece; return False if it or a lower one is approved already."""
+        values = {"unit_cost": unit_cost, "actor": actor, "at": now}
+        insert = self.resources.insert(price_approvals).values(product_id=product_id, **values)
+        lowered = insert.on_conflict_do_update(
+            index_elements=["product_id"],
+            set_=values,
+            where=price_approvals.c.unit_cost > unit_cost,
+        ).returning(price_approvals.c.product_id)
+        return await self.resources.connection.scalar(lowered) is not None
 
     async def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""

@@ -2,17 +2,27 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 
-from sqlalchemy import ColumnElement, Text, cast, exists, func, literal, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Text, cast, exists, func, literal, or_, select
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome
 from bot.domain.ledger import BuyerId
-from bot.domain.money import Money
+from bot.domain.money import Money, sum_money
 from bot.domain.order import OrderStatus
+from bot.domain.pricing import amount_that_counts
 from storage.repository_resources import RepositoryResources
-from storage.schema import attempts, entries, orders
+from storage.schema import attempts, entries, orders, quotes
 
+#: What decides how much an order counts.
+_AMOUNT_COLUMNS = (
+    orders.c.price,
+    orders.c.cost,
+    orders.c.charged,
+    orders.c.cost_currency,
+    quotes.c.rate,
+)
 #: Consecutive attempts are searched among those of this many newest orders.
 _RECENT_ORDERS = 200
 
@@ -26,22 +36,41 @@ class SqlUsage:
     async def ordered_total(self, since: datetime, buyer: BuyerId | None = None) -> Money:
         """Return the total of the orders made after `since`, of one buyer or of all.
 
-        Cancelled orders do not count, unless the supplier charged for them.
+        An order counts with the larger of its price and its cost. Cancelled orders do not count,
+        unless the supplier charged for them.
         """
-        total = select(func.sum(orders.c.price)).where(*self._counted_conditions(since, buyer))
-        return Money(
-            int(await self.resources.connection.scalar(total) or 0), self.resources.currency
+        rows = await self.resources.connection.execute(
+            select(*_AMOUNT_COLUMNS, func.count().label("count"))
+            .join(quotes, quotes.c.id == orders.c.quote_id)
+            .where(*self._counted_conditions(since, buyer))
+            .group_by(*_AMOUNT_COLUMNS)
         )
+        counted = (self._counted_amount(row) * row["count"] for row in rows.mappings())
+        return sum_money(counted, self.resources.currency)
 
     async def list_ordered_amounts(
         self, since: datetime, buyer: BuyerId | None = None
     ) -> list[tuple[datetime, Money]]:
         """Return time and amount of each order that `ordered_total` counts, oldest first."""
-        query = select(orders.c.created_at, orders.c.price).where(
-            *self._counted_conditions(since, buyer)
+        rows = await self.resources.connection.execute(
+            select(orders.c.created_at, *_AMOUNT_COLUMNS)
+            .join(quotes, quotes.c.id == orders.c.quote_id)
+            .where(*self._counted_conditions(since, buyer))
+            .order_by(orders.c.created_at)
         )
-        rows = await self.resources.connection.execute(query.order_by(orders.c.created_at))
-        return [(row.created_at, Money(row.price, self.resources.currency)) for row in rows]
+        return [(row["created_at"], self._counted_amount(row)) for row in rows.mappings()]
+
+    async def count_charged_above_quote(
+        self, account: SupplierAccountId, since: datetime, until: datetime
+    ) -> int:
+        """Return how many orders made after `since` and not after `until` cost more than quoted."""
+        query = select(func.count()).where(
+            orders.c.created_at > since,
+            orders.c.created_at <= until,
+            orders.c.account_id == account,
+            orders.c.charged > orders.c.cost,
+        )
+        return await self.resources.connection.scalar(query) or 0
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
@@ -61,6 +90,14 @@ class SqlUsage:
             AttemptOutcome(row.outcome)
             for row in await self.resources.connection.execute(latest.limit(limit))
         ]
+
+    def _counted_amount(self, row: RowMapping) -> Money:
+        cost = max(row["cost"], row["charged"] or 0)
+        return amount_that_counts(
+            Money(row["price"], self.resources.currency),
+            Money(cost, row["cost_currency"]),
+            Decimal(row["rate"]),
+        )
 
     def _counted_conditions(
         self, since: datetime, buyer: BuyerId | None

@@ -867,6 +867,7 @@ class Gallery:
         )
         yield from self.supplied()
         yield from more_screens.picks(self.localizer, self.products())
+        yield from more_screens.price_approvals(self.localizer, self.products()[0])
         for command in ("credit", "resolve", "review", "desk", "product", shop.unknown_command):
             yield (
                 f"usage {command[:9]}",

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from bot.chat.screens.account import privacy, support
 from bot.chat.screens.admin import pin_command_replies
+from bot.chat.screens.admin import price_approvals as admin_price_approvals
 from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
@@ -198,6 +199,18 @@ def picks(localizer: Localizer, products: tuple[Product, ...]) -> Named:
         "pins, none",
         pin_command_replies.build_pin_choices_screen(localizer, "pin", [], [], has_query=False),
     )
+
+
+def price_approvals(localizer: Localizer, product: Product) -> Named:
+    """Yield what an operator sees when approving a price far below the catalogue."""
+    for cost in (usd("0.00"), usd("0.05")):
+        yield (
+            f"approve {cost}?",
+            admin_price_approvals.build_approval_confirmation_screen(
+                localizer, PRICES, product, cost, 2**60
+            ),
+        )
+    yield "approved", admin_price_approvals.build_approved_screen(localizer, product)
 
 
 def _thread(order: Order | None) -> SupportThread:

@@ -378,6 +378,14 @@ BELIEVABLE: Final = SampleShop(
             "orders": "1040, 1037",
         },
         AlertKind.BALANCE_FELL: {"order": "", "reason": "31.80 USD"},
+        AlertKind.LOW_QUOTE: {
+            "order": "",
+            "product_id": "27",
+            "quantity": "2",
+            "cost": "0.00 USD",
+            "catalogue_cost": "31.80 USD",
+            "unit_cost": "0",
+        },
     },
 )
 

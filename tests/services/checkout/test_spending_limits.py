@@ -3,27 +3,32 @@ to try again.
 """
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, timedelta
+from decimal import Decimal
 
 import pytest
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import (
+    Accepted,
     OrderStatus,
     Refused,
     RuledNotCharged,
     RuledRefund,
     Ruling,
+    TradeNo,
     UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.pricing import PriceRule
 from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.services.checkout import confirmation
 from bot.services.orders import cases
 from bot.services.people import people
 from storage import SqlDatabase
-from tests.builders import BUYER, OPERATOR, a_person, a_product, shop_with, usd
+from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -198,3 +203,34 @@ async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatab
     assert all(isinstance(one, confirmation.Confirmation) for one in results[2:])
     kept = await confirmation.confirm_quote(rig.shop, store, BEN, others.id, 1)
     assert isinstance(kept, confirmation.Confirmation)
+
+
+async def test_an_order_below_cost_counts_with_its_cost(store: SqlDatabase) -> None:
+    rig = await a_rig(store, buyer_day="20.00", shop_day="20.00")
+    half_price = replace(PRICES, markup_bp=-5_000)
+    rig.shop = shop_with(rig.shop, price_rule=half_price)
+
+    results = [isinstance(await confirm(rig), confirmation.Confirmation) for _ in range(3)]
+
+    assert results == [True, True, False]
+
+
+async def test_an_order_counts_with_what_was_charged_for_it(store: SqlDatabase) -> None:
+    rig = await a_rig(store, buyer_day="30.00")
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("20.20"), "CODE")]
+    await rig.buy(code="P0")
+    await rig.work()
+
+    assert isinstance(await confirm(rig), Declined)
+    assert (await rig.wallet()).held == usd("0.00")
+
+
+async def test_a_cost_counts_at_the_rate_of_its_order(store: SqlDatabase) -> None:
+    rig = await a_rig(store, buyer_day="30.00")
+    cheap_rate = PriceRule(-5_000, cost_currency="USD", currency="USD", rate=Decimal(2))
+    rig.shop = shop_with(rig.shop, price_rule=cheap_rate)
+    assert isinstance(await confirm(rig), confirmation.Confirmation)
+    rig.shop = shop_with(rig.shop, price_rule=PRICES)
+
+    assert isinstance(await confirm(rig), confirmation.Confirmation)
+    assert isinstance(await confirm(rig), Declined), "18.00 and 9.90 are counted"

@@ -4,12 +4,12 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.order import TradeOutcome, UnknownOutcome
+from bot.domain.order import Accepted, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
 from storage import SqlDatabase
-from tests.builders import OPERATOR, shop_with
+from tests.builders import OPERATOR, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -127,3 +127,63 @@ async def test_an_operator_cannot_resume_over_a_low_balance(store: SqlDatabase) 
     )
 
     assert [one.cause for one in left] == [PauseCause.LOW_SUPPLIER_BALANCE]
+
+
+def charged(amount: str, number: int) -> Accepted:
+    """An order that was quoted at 9.00, and what it cost."""
+    return Accepted(TradeNo(f"T{number}"), usd(amount), "CODE")
+
+
+async def test_three_charges_above_the_quote_within_a_day_pause_sales(store: SqlDatabase) -> None:
+    rig = await a_rig(store, SalesLimits())
+    await trade(rig, charged("9.01", 1), charged("9.00", 2), charged("20.00", 3), None)
+    assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    await trade(rig, charged("9.50", 5))
+
+    assert await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    assert await held(rig) == [PauseCause.CHARGED_ABOVE_QUOTE]
+    assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+
+
+async def test_charges_above_the_quote_of_another_day_do_not_count(store: SqlDatabase) -> None:
+    rig = await a_rig(store, SalesLimits())
+    await trade(rig, charged("9.50", 1), charged("9.50", 2))
+    rig.wait(24 * 3600)
+    await trade(rig, charged("9.50", 3))
+
+    assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+
+
+async def test_charges_above_the_quote_are_counted_from_zero_after_a_resume(
+    store: SqlDatabase,
+) -> None:
+    rig = await a_rig(store, SalesLimits(max_charges_above_quote=2))
+    await trade(rig, charged("9.50", 1), charged("9.50", 2))
+    await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    rig.wait(60)
+    await pause_and_resume_sales.resume_as_operator(
+        rig.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
+    )
+    await trade(rig, charged("9.50", 3))
+    assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+    await trade(rig, charged("9.50", 4))
+
+    assert await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+
+
+async def test_orders_made_under_a_clock_that_was_ahead_pause_nothing(store: SqlDatabase) -> None:
+    """Otherwise no resume would last until the clock has caught up."""
+    rig = await a_rig(store, SalesLimits(max_charges_above_quote=1))
+    await trade(rig, charged("9.50", 1))
+    rig.clock.jump(-3 * 24 * 3600)
+
+    assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)
+
+
+async def test_the_pause_after_charges_above_the_quote_can_be_left_out(
+    store: SqlDatabase,
+) -> None:
+    rig = await a_rig(store, SalesLimits(max_charges_above_quote=0))
+    await trade(rig, charged("9.50", 1), charged("9.50", 2), charged("9.50", 3))
+
+    assert not await automatic_sales_pause.pause_on_charges_above_quote(rig.shop, rig.db)

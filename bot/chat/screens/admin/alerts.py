@@ -6,10 +6,11 @@ They never contain secrets or a buyer's answers.
 from collections.abc import Mapping
 from typing import Final
 
+from bot.chat.navigation import verbs
 from bot.chat.screens.admin import sales_pause
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import parse_cause
 from bot.domain.money import Money, parse_money
@@ -19,11 +20,11 @@ from bot.i18n import Localizer, SafeHtml
 #: Facts that the messages of alerts use; others are listed unchanged.
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
-    " cap count message said"
+    " cap count message said product_id quantity catalogue_cost unit_cost"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.
-_MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap"})
+_MONEY_FACT_NAMES: Final = frozenset({"cost", "charged", "cap", "catalogue_cost"})
 
 
 def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str, str]) -> Screen:
@@ -53,7 +54,19 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     how = None
     if kind is AlertKind.REVIEW:
         how = localizer.html("alert-how", order=named_facts["order"])
-    return Screen(join_paragraphs(head, words, about, trade, fit_lines(others, 1_000), how))
+    text = join_paragraphs(head, words, about, trade, fit_lines(others, 1_000), how)
+    if kind is AlertKind.LOW_QUOTE:
+        return Screen(text, _build_approval_row(localizer, facts))
+    return Screen(text)
+
+
+def _build_approval_row(localizer: Localizer, facts: Mapping[str, str]) -> ButtonRows:
+    """Return the row whose button asks to approve the cost of one piece that the alert is about."""
+    if not {"product_id", "unit_cost"} <= facts.keys():
+        return ()
+    product_id, unit_cost = int(facts["product_id"]), int(facts["unit_cost"])
+    label = localizer.plain("button-approve-price")
+    return ((build_callback_button(label, verbs.ASK_PRICE_APPROVAL, product_id, unit_cost),),)
 
 
 def _format_alert_fact(kind: AlertKind, name: str, facts: Mapping[str, str]) -> str | Money:

@@ -1,0 +1,47 @@
+"""The button of a low-quote alert: approves the sale of a product far below the catalogue.
+
+A second tap confirms it. The approval covers the shown cost and higher ones.
+"""
+
+from bot.chat.handler_registration import Routes
+from bot.chat.navigation import verbs
+from bot.chat.screens.admin import price_approvals as screens
+from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import PriceApprovalAction
+from bot.domain.catalogue import ProductId
+from bot.domain.errors import Declined
+from bot.domain.low_quotes import unit_cost_as_money
+from bot.services.checkout import low_quote_approvals
+
+routes = Routes(operators_only=True)
+
+
+@routes.button(verbs.ASK_PRICE_APPROVAL)
+async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> None:
+    """Ask to confirm the approval. The alert stays as it is."""
+    product_id = ProductId(product)
+    found = await context.db.read(low_quote_approvals.find_product, product_id)
+    if found is None:
+        await context.show_stale()
+        return
+    number = context.deps.admin_confirmations.add(
+        context.buyer, PriceApprovalAction(product_id, unit_cost)
+    )
+    prices = context.shop.settings.price_rule
+    cost = unit_cost_as_money(unit_cost, prices.cost_currency)
+    await context.send_message(
+        screens.build_approval_confirmation_screen(context.localizer, prices, found, cost, number)
+    )
+
+
+async def apply_approval(context: UpdateContext, action: PriceApprovalAction) -> None:
+    """Approve what was confirmed."""
+    result = await low_quote_approvals.approve_low_quote(
+        context.shop, context.db, context.buyer, action.product_id, action.unit_cost
+    )
+    if isinstance(result, Declined):
+        screen = refusal_screens.build_declined_screen(context.localizer, result)
+    else:
+        screen = screens.build_approved_screen(context.localizer, result)
+    await context.finalize_message(screen)

@@ -1,0 +1,40 @@
+"""The approval of a price far below the catalogue: the question and the answer, for operators."""
+
+from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import join_paragraphs
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.catalogue import Product
+from bot.domain.money import Money
+from bot.domain.pricing import PriceRule
+from bot.i18n import Localizer
+
+_NAME_WIDTH = 120
+
+
+def build_approval_confirmation_screen(
+    localizer: Localizer,
+    prices: PriceRule,
+    product: Product,
+    unit_cost: Money,
+    confirmation_number: int,
+) -> Screen:
+    """Ask whether one piece of `product` may be sold at `unit_cost`; show the selling price."""
+    question = localizer.html(
+        "approve-ask",
+        name=fit_one_line(product.name, _NAME_WIDTH),
+        cost=unit_cost,
+        price=prices.calculate_selling_price(unit_cost),
+    )
+    return Screen(
+        join_paragraphs(question, localizer.html("approve-risk")),
+        build_confirmation_buttons(
+            localizer, localizer.plain("button-approve"), confirmation_number
+        ),
+    )
+
+
+def build_approved_screen(localizer: Localizer, product: Product) -> Screen:
+    """Return the message that the price is approved."""
+    name = fit_one_line(product.name, _NAME_WIDTH)
+    return Screen(localizer.html("approve-done", name=name))

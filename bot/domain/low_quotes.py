@@ -1,0 +1,80 @@
+"""Quotes far below the catalogue, which are sold only at a price that an operator has approved.
+
+A supplier whose price call fails may answer 0 and still charge the full price. Pure.
+"""
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from bot.domain.catalogue import Product, ProductDetails, ProductId
+from bot.domain.checkout import Selection
+from bot.domain.money import Money, round_cost_up
+from bot.domain.quote import Quote
+
+#: A quote below this share of the lowest cost that the catalogue explains is low.
+MIN_CATALOGUE_SHARE = Decimal("0.5")
+_MILLION = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class LowQuote:
+    """A quote of zero, or one far below the catalogue. Amounts are totals of all pieces.
+
+    `unit_cost` is the quoted cost of one piece, rounded down, in millionths of the supplier's
+    currency. An approval of it covers this quote and higher ones, never lower ones.
+    """
+
+    product_id: ProductId
+    name: str
+    quantity: int
+    cost: Money
+    catalogue_cost: Money
+    unit_cost: int
+
+
+def find_low_quote(product: Product, quote: Quote) -> LowQuote | None:
+    """Return why the quote needs an approval; None if the catalogue explains its cost.
+
+    The supplier's quote never includes a coupon, so a coupon makes no quote low.
+    """
+    lowest = lowest_catalogue_cost(product, quote.selection)
+    is_free = not quote.cost or not quote.price
+    if not is_free and quote.cost.decimal >= lowest * MIN_CATALOGUE_SHARE:
+        return None
+    quantity = quote.selection.quantity
+    return LowQuote(
+        product_id=quote.selection.product_id,
+        name=quote.selection.name,
+        quantity=quantity,
+        cost=quote.cost,
+        catalogue_cost=round_cost_up(lowest, quote.cost.currency),
+        unit_cost=int(quote.cost.decimal * _MILLION) // quantity,
+    )
+
+
+def lowest_catalogue_cost(product: Product, selection: Selection) -> Decimal:
+    """Return the lowest cost of `selection` that the catalogue explains, without a card's surcharge.
+
+    It is the cost of the variant or product, or the cheapest wholesale step that the quantity
+    reaches, plus the surcharges of the options.
+    """
+    details = product.details or ProductDetails()
+    base, steps = product.cost, details.wholesale
+    for variant in details.variants:
+        if variant.name == selection.variant:
+            base, steps = variant.cost, variant.wholesale
+    reached = [cost for threshold, cost in steps.items() if threshold <= selection.quantity]
+    surcharges = [
+        option.surcharge
+        for attribute in details.attributes
+        for option in attribute.options
+        if selection.sku.get(attribute.name) == option.name
+    ]
+    return (min(base, *reached) if reached else base) * selection.quantity + (
+        sum(surcharges, Decimal(0)) * selection.quantity
+    )
+
+
+def unit_cost_as_money(unit_cost: int, currency: str) -> Money:
+    """Return an approved cost of one piece for display, rounded up to minor units."""
+    return round_cost_up(Decimal(unit_cost) / _MILLION, currency)

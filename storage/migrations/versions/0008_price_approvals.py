@@ -1,0 +1,13 @@
+"""Adds the costs below the catalogue that operators approved, by product.
+
+The statements are frozen in one file an engine, separated by blank lines.
+"""
+
+from storage.migrations import frozen
+
+revision = "0008"
+down_revision = "0007"
+
+
+def upgrade() -> None:
+    frozen.run(__file__)
