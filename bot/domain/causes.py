@@ -30,6 +30,7 @@ class Cause(StrEnum):
     ENDS_PROGRAM = "ends-program"
 
     REFUSED = "refused"  # the supplier's words
+    REFUSED_COUPON = "refused-coupon"  # the supplier's words
     REFUSED_BUT_CHARGED = "refused-but-charged"  # the supplier's words
     REFUSED_BUT_BALANCE_FELL = "refused-but-fell"  # the supplier's words
     REFUSED_BALANCE_UNREADABLE = "refused-unreadable"
@@ -69,6 +70,10 @@ class Cause(StrEnum):
     OTHER = "other"  # a whole sentence of another version
 
 
+#: The supplier refused the trade of an order that was then cancelled.
+REFUSAL_CAUSES = frozenset({Cause.REFUSED, Cause.REFUSED_COUPON})
+
+
 class AttemptOutcome(StrEnum):
     """How a trade ended."""
 
@@ -79,7 +84,10 @@ class AttemptOutcome(StrEnum):
 
 
 class OutcomeReason(StrEnum):
-    """Why an outcome is unknown, or why a trade was not sent; the comments say what the detail is."""
+    """Why an outcome is unknown, or why a trade was refused or not sent.
+
+    The comments say what the detail is.
+    """
 
     CALL_FAILED = "call-failed"  # the supplier client's machine word
     DUPLICATE_REQUEST_NUMBER = "duplicate-request-no"  # the supplier client's machine word
@@ -96,6 +104,7 @@ class OutcomeReason(StrEnum):
     PRICE_REFUSED = "no-price"  # the supplier's words
     PRICE_UNAVAILABLE = "price-unavailable"  # why
     SELECTION_UNREADABLE = "sealed"
+    COUPON_REFUSED = "coupon-refused"  # the supplier's words
     OTHER = "other"  # a whole sentence of another version
 
 
@@ -126,9 +135,15 @@ def parse_reason(value: str | None, detail: str) -> tuple[OutcomeReason | None, 
 def describe_reason(reason: OutcomeReason | None, detail: str) -> str:
     """Return the words that a reason adds to the history of a trade, for an operator."""
     match reason:
-        case None | OutcomeReason.CALL_FAILED | OutcomeReason.DUPLICATE_REQUEST_NUMBER:
-            return detail
-        case OutcomeReason.PRICE_UNAVAILABLE | OutcomeReason.ACCOUNT_REFUSED | OutcomeReason.OTHER:
+        case (
+            None
+            | OutcomeReason.CALL_FAILED
+            | OutcomeReason.DUPLICATE_REQUEST_NUMBER
+            | OutcomeReason.PRICE_UNAVAILABLE
+            | OutcomeReason.ACCOUNT_REFUSED
+            | OutcomeReason.COUPON_REFUSED
+            | OutcomeReason.OTHER
+        ):
             return detail
         case OutcomeReason.NUMBER_IN_USE:
             return f"number in use: {detail}"

@@ -237,8 +237,8 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
         case UnknownOutcome(detail=detail, reason=reason):
             cause, cause_detail = cause_of_unknown(reason, detail)
             return OrderTransition((_S.UNCERTAIN,), cause, cause_detail=cause_detail)
-        case RefusalConfirmed(message):
-            return _cancel(Cause.REFUSED, message)
+        case RefusalConfirmed(message, cause):
+            return _cancel(cause, message)
         case NotCharged(cause, detail):
             return _cancel(cause, detail)
         case ReplayAccepted(accepted):

@@ -44,10 +44,14 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The supplier refused the trade: a claim, to be checked against its balance."""
+    """The supplier refused the trade: a claim, to be checked against its balance.
+
+    `reason` is set if the shop knows the reason from the supplier's sentence.
+    """
 
     message: str
     raw: bytes = field(default=b"", repr=False)
+    reason: OutcomeReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +68,7 @@ class RefusalConfirmed:
     """The balance did not fall, or there is no balance to check."""
 
     message: str
+    cause: Cause = Cause.REFUSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -235,6 +235,7 @@ class AlertKind(StrEnum):
     RECHECK_ENDS_PROGRAM = "recheck-ends-program"
     SUPPLIER_DOWN = "store-down"
     TRADE_REFUSED = "refused"
+    REFUSED_COUNT = "refused-count"
     DISK_FULL = "disk-full"
     BACKUP_FAILED = "backup-failed"
     REQUEST_NO_IN_USE = "number-in-use"

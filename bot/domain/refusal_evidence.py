@@ -1,4 +1,4 @@
-"""Tells what a refusal of the supplier proves about a request number, and if it is of our account.
+"""Tells what a refusal of the supplier proves: about a request number, our account, or a coupon.
 
 Only whole known sentences count, apart from case and final punctuation. A wrong guess would hide a
 charge, or see one where there is none.
@@ -12,12 +12,13 @@ from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOut
 
 
 class RefusalMeaning(StrEnum):
-    """What a refusal tells about the request number that was sent."""
+    """What a refusal tells about the request number or the coupon that was sent."""
 
     ORDER_EXISTS = "booked"  # the supplier has an order with this number
     INSUFFICIENT_BALANCE = (
         "poor"  # no order has it: suppliers check the number before they check the balance
     )
+    COUPON_REFUSED = "coupon"  # nothing about the number: suppliers check a coupon before it
     NO_EVIDENCE = "nothing"
 
 
@@ -63,6 +64,24 @@ TRADING_REFUSED_PHRASES = frozenset(
         "当前支付方式已停用，请换个支付方式再进行支付",
     }
 )
+#: "This coupon cannot be used" in the words of real suppliers.
+COUPON_REFUSED_PHRASES = frozenset(
+    {
+        "该优惠券不存在",
+        "该优惠券不属于该商品",
+        "该优惠券已失效",
+        "该优惠券已过期",
+        "該優惠券不存在",
+        "該優惠券不屬於該商品",
+        "該優惠券已失效",
+        "該優惠券已過期",
+        "this coupon does not exist",
+        "this coupon does not exist or has been used up",
+        "this coupon is for another product",
+        "this coupon is no longer valid",
+        "this coupon has expired",
+    }
+)
 _IGNORED_AT_ENDS = " .!。！\u3000\t\r\n"
 
 
@@ -74,9 +93,10 @@ class RefusalPhrases:
     insufficient_balance: frozenset[str] = INSUFFICIENT_BALANCE_PHRASES
     access_refused: frozenset[str] = ACCESS_REFUSED_PHRASES
     trading_refused: frozenset[str] = TRADING_REFUSED_PHRASES
+    coupon_refused: frozenset[str] = COUPON_REFUSED_PHRASES
 
     def classify(self, outcome: TradeOutcome) -> RefusalMeaning:
-        """Return what the answer to a trade proves about its request number, if anything."""
+        """Return what the answer to a trade proves about its request number or coupon, if anything."""
         match outcome:
             case UnknownOutcome(reason=OutcomeReason.DUPLICATE_REQUEST_NUMBER):
                 return RefusalMeaning.ORDER_EXISTS
@@ -100,6 +120,8 @@ class RefusalPhrases:
             return RefusalMeaning.ORDER_EXISTS
         if trimmed in self.insufficient_balance:
             return RefusalMeaning.INSUFFICIENT_BALANCE
+        if trimmed in self.coupon_refused:
+            return RefusalMeaning.COUPON_REFUSED
         return RefusalMeaning.NO_EVIDENCE
 
 

@@ -16,12 +16,14 @@ from bot.domain.ports import Messenger
 from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.catalogue import sync
+from bot.services.checkout import quotes_without_coupon
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause, housekeeping, reconciliation
 from bot.services.orders import (
     case_reminders,
     fulfilment,
     query_polling,
+    refusal_alerts,
     scheduled_status_updates,
     unknown_outcomes,
     waiting_behind_another_order,
@@ -85,12 +87,16 @@ class Workers:
     _status_update_steps: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
     )
+    _requoted: quotes_without_coupon.RequotedOrders = field(
+        default_factory=quotes_without_coupon.RequotedOrders
+    )
     _clock_stability: housekeeping.ClockStability = field(
         default_factory=housekeeping.ClockStability
     )
     _due: DueWorkScheduler = field(init=False)
-    #: Set after a trade, and after an unknown outcome was examined.
+    #: Both are set after a trade, and after an unknown outcome was examined.
     _attempts_changed: asyncio.Event = field(default_factory=asyncio.Event)
+    _coupon_refused: asyncio.Event = field(default_factory=asyncio.Event)
     _has_interrupted_trades: bool = False
     _failed_syncs: int = 0
 
@@ -112,7 +118,7 @@ class Workers:
                 recovered,
             )
         sender = outbox.OutboxSender(self.shop, self.db, self.messenger)
-        self._attempts_changed.set()
+        self._wake_after_attempt()
         self.shop.suspect_lock.announce_to(self.committed)
         trading = asyncio.create_task(self._process_due("trade", self._due.trade, self._trade))
         others = [
@@ -123,7 +129,8 @@ class Workers:
             ended, _ = await asyncio.wait([trading, *others], return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stopping.set()
-            for waited in (self.committed, self._attempts_changed, *self._due.events):
+            self._wake_after_attempt()
+            for waited in (self.committed, *self._due.events):
                 waited.set()
             await shielded(self._shut_down(trading, others, sender))
         for task in ended:
@@ -157,6 +164,7 @@ class Workers:
             ),
             self._process_due("outbox", self._due.message, sender.send_due),
             self._process_due("sales-pause", self._attempts_changed, self._check_trades),
+            self._process_due("promo-code", self._coupon_refused, self._quote_without_coupons),
             self._repeat(
                 "unknown-outcome",
                 self._settle_unknown_outcomes,
@@ -175,11 +183,7 @@ class Workers:
                 pace.status_updates,
                 while_set=open_orders,
             ),
-            self._repeat(
-                "reminder",
-                lambda: case_reminders.remind_of_unsettled_orders(shop, db),
-                pace.reminders,
-            ),
+            self._repeat("reminder", self._remind_of_unsettled_orders, pace.reminders),
             self._repeat(
                 "manual-delivery",
                 lambda: query_polling.recheck_manual_deliveries(shop, db),
@@ -214,16 +218,21 @@ class Workers:
             self._has_interrupted_trades = False
         try:
             if await fulfilment.trade_next_order(self.shop, self.db, self._stopping.is_set):
-                self._attempts_changed.set()
+                self._wake_after_attempt()
         except Exception:
             self._has_interrupted_trades = True
             raise
+
+    def _wake_after_attempt(self) -> None:
+        """Wake the loops that look at how trades ended."""
+        self._attempts_changed.set()
+        self._coupon_refused.set()
 
     async def _settle_unknown_outcomes(self) -> None:
         if await unknown_outcomes.settle_unknown_outcomes(
             self.shop, self.db, self._observations, self._stopping.is_set
         ):
-            self._attempts_changed.set()
+            self._wake_after_attempt()
 
     async def _notify_waiting_orders(self) -> None:
         await waiting_behind_another_order.notify_waiting_orders(self.shop, self.db, self._notified)
@@ -232,6 +241,15 @@ class Workers:
         await scheduled_status_updates.queue_due_status_updates(
             self.shop, self.db, self._status_update_steps
         )
+
+    async def _quote_without_coupons(self) -> None:
+        await quotes_without_coupon.quote_without_refused_coupons(
+            self.shop, self.db, self._requoted
+        )
+
+    async def _remind_of_unsettled_orders(self) -> None:
+        await case_reminders.remind_of_unsettled_orders(self.shop, self.db)
+        await refusal_alerts.alert_refused_count(self.shop, self.db)
 
     async def _back_up(self) -> None:
         if self.backup_job is not None:

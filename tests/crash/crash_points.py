@@ -81,7 +81,7 @@ PHASES: tuple[Call, ...] = (
     work_that_ends_the_program._park_repeated_suspects,
     fulfilment._apply_withdrawal,
     people._register_person,
-    quotes._save_quote,
+    quotes.save_quote,
     confirmation._confirm_quote,
     trade_replay._begin_replay,
     trade_replay._conclude_replay,

@@ -1,5 +1,6 @@
 """Tests of coupons: typed for one piece, sent with the trade, and the saving goes to the buyer."""
 
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 
@@ -13,11 +14,14 @@ from bot.domain.money import Money
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
+from bot.domain.repositories import Tx
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.checkout.quotes_without_coupon import RequotedOrders
+from bot.services.context import pause_and_resume_sales
 from bot.services.operations import housekeeping, reconciliation
-from bot.services.orders import cases, fulfilment
+from bot.services.orders import cases, fulfilment, history
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.services_rig import ServicesRig
 
@@ -120,10 +124,139 @@ async def test_a_code_that_the_store_refuses_costs_nothing(rig: ServicesRig) -> 
     done = await rig.order(order)
     assert (done.status, done.cause, done.cause_detail) == (
         OrderStatus.CANCELLED,
-        Cause.REFUSED,
+        Cause.REFUSED_COUPON,
         "This coupon does not exist",
     )
     assert (await rig.wallet()).available == usd("50.00")
+
+
+async def refused(rig: ServicesRig) -> Order:
+    """Let the buyer order with a code that the supplier refuses."""
+    rig.supplier.outcomes = [Refused("该优惠券已过期")]
+    order = await order_with(rig, "LATE")
+    await rig.work()
+    return order
+
+
+async def newest_quote(rig: ServicesRig, order: Order) -> Quote | None:
+    async def find(tx: Tx) -> Quote | None:
+        return await tx.quotes.newest(BUYER, order.selection.product_id)
+
+    return await rig.db.read(find)
+
+
+async def test_a_refused_code_alerts_nobody_and_leaves_no_order_in_the_buyers_list(
+    rig: ServicesRig,
+) -> None:
+    order = await refused(rig)
+
+    assert (await rig.order(order)).cause is Cause.REFUSED_COUPON
+    assert rig.messenger.alerts == []
+    assert await rig.db.read(history.list_orders, BUYER, 0, 10) == ([], 0)
+
+
+async def test_after_a_refused_code_the_same_choices_are_quoted_without_it(
+    rig: ServicesRig,
+) -> None:
+    order = await refused(rig)
+    await rig.quote_without_coupons()
+
+    fresh = await newest_quote(rig, order)
+    assert fresh is not None
+    assert fresh.selection == replace(order.selection, coupon=None)
+    assert rig.messenger.statuses[-1] == (order.id, OrderStatus.CANCELLED)
+    assert isinstance(await rig.confirm(BUYER, fresh.id), Confirmation)
+
+
+async def test_a_refused_code_is_quoted_once_also_by_a_restarted_shop(rig: ServicesRig) -> None:
+    order = await refused(rig)
+    await rig.quote_without_coupons()
+    fresh = await newest_quote(rig, order)
+    await rig.quote_without_coupons()
+    rig.requoted = RequotedOrders()
+    await rig.quote_without_coupons()
+
+    assert await newest_quote(rig, order) == fresh
+
+
+async def test_another_code_can_be_typed_after_a_refused_one(rig: ServicesRig) -> None:
+    """The choices are back, so only the code is asked."""
+    order = await refused(rig)
+    await rig.quote_without_coupons()
+    product = await rig.product()
+    asked = await checkout_steps.reopen_question(rig.session(product), "coupon")
+
+    assert isinstance(asked, CheckoutState)
+    assert isinstance(asked.question, AskCoupon)
+    assert asked.choices.quantity == order.selection.quantity
+
+
+async def test_a_buyer_who_has_gone_on_gets_no_second_quote(rig: ServicesRig) -> None:
+    order = await refused(rig)
+    own = await rig.quote(quantity=2)
+    await rig.quote_without_coupons()
+
+    found = await newest_quote(rig, order)
+    assert found is not None
+    assert found.id == own.id
+
+
+async def test_while_the_supplier_is_away_it_is_asked_once(rig: ServicesRig) -> None:
+    order = await refused(rig)
+    rig.wait(60)
+    rig.supplier.broken = set()
+    rig.supplier.away = True
+    rig.supplier.calls.clear()
+    for _ in range(3):
+        await rig.quote_without_coupons()
+
+    found = await newest_quote(rig, order)
+    assert found is not None
+    assert found.id == order.quote_id
+    assert rig.supplier.calls.count("valuation") == 1
+
+
+async def test_while_sales_are_paused_a_refused_code_brings_no_quote(rig: ServicesRig) -> None:
+    order = await refused(rig)
+    await pause_and_resume_sales.pause_as_operator(rig.shop, rig.db, OPERATOR)
+    await rig.quote_without_coupons()
+
+    found = await newest_quote(rig, order)
+    assert found is not None
+    assert found.id == order.quote_id
+
+
+async def test_without_a_code_the_same_words_are_an_ordinary_refusal(rig: ServicesRig) -> None:
+    rig.supplier.outcomes = [Refused("This coupon does not exist")]
+    order = await rig.buy()
+    await rig.work()
+
+    assert (await rig.order(order)).cause is Cause.REFUSED
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.TRADE_REFUSED]
+
+
+async def test_unknown_words_are_an_ordinary_refusal_although_there_was_a_code(
+    rig: ServicesRig,
+) -> None:
+    rig.supplier.outcomes = [Refused("your coupon has expired, or something else")]
+    order = await order_with(rig)
+    await rig.work()
+
+    assert (await rig.order(order)).cause is Cause.REFUSED
+
+
+async def test_of_fifty_orders_with_a_wrong_code_five_are_traded(rig: ServicesRig) -> None:
+    traded = 0
+    for _ in range(50):
+        rig.supplier.outcomes = [Refused("This coupon does not exist")]
+        await type_code(rig, "NOSUCH")
+        offer = await quotes.make_quote(rig.session(await rig.product()))
+        assert isinstance(offer, Quote)
+        traded += isinstance(await rig.confirm(BUYER, offer.id), Confirmation)
+        await rig.work()
+
+    assert traded == len(rig.supplier.trades) == 5
+    assert rig.messenger.alerts == []
 
 
 async def test_a_refusal_with_any_fall_of_a_shared_balance_is_an_unknown_outcome(

@@ -23,10 +23,17 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database
 from bot.services import outbox
 from bot.services.catalogue import browsing, sync
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout import (
+    buyer_answers,
+    checkout_steps,
+    confirmation,
+    quotes,
+    quotes_without_coupon,
+)
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.checkout.quotes_without_coupon import RequotedOrders
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.observations_in_memory import OutcomeObservations
@@ -87,6 +94,7 @@ class ShopProcess:
     db: Database
     messenger: Messenger
     observations: OutcomeObservations = field(default_factory=OutcomeObservations, kw_only=True)
+    requoted: RequotedOrders = field(default_factory=RequotedOrders, kw_only=True)
     max_in_flight: int = field(default=outbox.MAX_IN_FLIGHT, kw_only=True)
 
     # --- people ------------------------------------------------------------------------------------
@@ -152,6 +160,12 @@ class ShopProcess:
     async def settle(self) -> int:
         """Look for evidence on orders of unknown outcome."""
         return await unknown_outcomes.settle_unknown_outcomes(self.shop, self.db, self.observations)
+
+    async def quote_without_coupons(self) -> int:
+        """Make fresh quotes for orders whose coupon was refused."""
+        return await quotes_without_coupon.quote_without_refused_coupons(
+            self.shop, self.db, self.requoted
+        )
 
     async def poll(self) -> int:
         return await query_polling.poll_due_orders(self.shop, self.db)

@@ -8,6 +8,7 @@ import logging
 from collections import Counter
 from collections.abc import Awaitable, Collection, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from telegram import Bot
 from telegram.error import (
@@ -21,19 +22,25 @@ from telegram.error import (
 
 from bot.chat.screens.account.account_notices import build_notice_screen as notice_screen
 from bot.chat.screens.admin.alerts import build_alert_screen
+from bot.chat.screens.checkout.quote import build_quote_screen
+from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message, orders
 from bot.chat.telegram import screen_sender
 from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.support_mailer import SupportMailer
+from bot.domain.catalogue import Category, Product
+from bot.domain.causes import Cause
 from bot.domain.errors import DecryptionFailed
-from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
+from bot.domain.quote import Quote
 from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
+from bot.services.checkout import quotes_without_coupon
 from bot.services.orders import waiting_behind_another_order
 
 logger = logging.getLogger(__name__)
@@ -49,11 +56,25 @@ _CHAT_GONE_ERRORS = ("chat not found", "user not found", "peer_id_invalid", "use
 
 @dataclass(frozen=True, slots=True)
 class _OrderRecord:
-    """An order with its buyer and a secret of it, as far as they exist."""
+    """An order with its buyer and a secret of it, as far as they exist.
+
+    `is_message_reused`: the order's status message shows a newer order now.
+    """
 
     order: Order | None
     person: Person | None
     secret: DeliveredSecret | None = None
+    is_message_reused: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _FreshQuote:
+    """The quote that replaces an order whose coupon was refused, with what its screen shows."""
+
+    quote: Quote
+    product: Product
+    wallet: Wallet
+    category: Category | None
 
 
 class ChatMessenger:
@@ -134,6 +155,8 @@ class ChatMessenger:
         record = await self._db.read(_read_order, order_id)
         if record.order is None:
             return Undeliverable("no such order", permanent=True)
+        if record.is_message_reused:
+            return Sent(record.order.status_message_id)
         return await self._to_receipt(
             f"status:{order_id}",
             self._show_status(self._localizer_for(record.person), record.order),
@@ -141,12 +164,7 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        behind = await self._db.read(
-            waiting_behind_another_order.is_waiting_for_another, order, now
-        )
-        screen = orders.build_status_message_screen(
-            localizer, order, now, waits_for_other_order=behind
-        )
+        screen = await self._build_status_screen(localizer, order)
         current_message_id = order.status_message_id
         message_id = await screen_sender.edit_or_send(
             self._bot, order.chat_id, screen, message_id=current_message_id
@@ -155,6 +173,23 @@ class ChatMessenger:
             await self._db.transact(_set_status_message, order.id, message_id)
         await self._message_effects.send_progress_draft(localizer, order, now)
         return message_id
+
+    async def _build_status_screen(self, localizer: Localizer, order: Order) -> Screen:
+        """Return the order's status message; a fresh quote in its place if the coupon was refused."""
+        now = self._clock.now()
+        if order.cause is Cause.REFUSED_COUPON:
+            fresh = await self._db.read(_read_quote_without_coupon, now, order)
+            if fresh is not None:
+                screen = build_quote_screen(
+                    localizer, fresh.quote, fresh.product, fresh.wallet, now, fresh.category
+                )
+                return add_note(screen, localizer.html("offer-code-refused"))
+        behind = await self._db.read(
+            waiting_behind_another_order.is_waiting_for_another, order, now
+        )
+        return orders.build_status_message_screen(
+            localizer, order, now, waits_for_other_order=behind
+        )
 
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         """Send an alert to an operator; other people never get alerts."""
@@ -241,8 +276,21 @@ def _is_chat_gone(error: BadRequest) -> bool:
 
 async def _read_order(tx: Tx, order_id: OrderId) -> _OrderRecord:
     order = await tx.orders.get(order_id)
-    person = await tx.people.get(order.buyer_id) if order else None
-    return _OrderRecord(order, person)
+    if order is None:
+        return _OrderRecord(None, None)
+    person = await tx.people.get(order.buyer_id)
+    is_reused = await tx.orders.has_newer_order_in_status_message(order)
+    return _OrderRecord(order, person, is_message_reused=is_reused)
+
+
+async def _read_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> _FreshQuote | None:
+    quote = await quotes_without_coupon.find_quote_without_coupon(tx, now, order)
+    product = await tx.catalogue.product(order.selection.product_id)
+    if quote is None or product is None:
+        return None
+    buyer_wallet = await tx.ledger.wallet(order.buyer_id)
+    category = await tx.catalogue.category(product.category_id)
+    return _FreshQuote(quote, product, buyer_wallet, category)
 
 
 async def _read_order_with_secret(tx: Tx, order_id: OrderId, secret_id: SecretId) -> _OrderRecord:

@@ -50,6 +50,21 @@ class Usage(Protocol):
     ) -> int:
         """Return how many orders made after `since` and not after `until` cost more than quoted."""
 
+    async def count_refused(self, since: datetime, until: datetime) -> int:
+        """Return how many orders were cancelled from `since` until before `until` because the
+        supplier refused them.
+
+        Orders with a refused coupon do not count.
+        """
+
+    async def list_refusals(
+        self, buyer: BuyerId, since: datetime, until: datetime, limit: int
+    ) -> list[datetime]:
+        """Return when the supplier refused the buyer's last orders, newest first.
+
+        Refusals after `since` and not after `until` count, also those of coupons.
+        """
+
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
     ) -> list[AttemptOutcome]:

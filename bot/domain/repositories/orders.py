@@ -134,13 +134,19 @@ class Orders(Protocol):
         """Return the buyer's orders, newest first, and how many there are.
 
         `statuses` limits the result to orders in these statuses. Ended orders that the buyer had
-        erased are left out.
+        erased are left out, and orders whose coupon was refused.
         """
 
     async def list_in_status(
         self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
+
+    async def list_refused_coupons(self, since: datetime) -> list[Order]:
+        """Return the orders cancelled since `since` because of their coupon, oldest first."""
+
+    async def has_newer_order_in_status_message(self, order: Order) -> bool:
+        """Return whether the order's status message shows a newer order of the buyer now."""
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""

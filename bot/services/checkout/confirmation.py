@@ -15,7 +15,7 @@ from bot.domain.pricing import amount_that_counts
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database, NewOrder, Tx
 from bot.services.catalogue import browsing
-from bot.services.checkout import spending_limits
+from bot.services.checkout import refused_order_limit, spending_limits
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 
@@ -92,6 +92,9 @@ async def _decline_confirmation(
         return paused
     if offer.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
+    refused_often = await refused_order_limit.decline_after_refusals(tx, settings, now, buyer)
+    if refused_often is not None:
+        return refused_often
     if await tx.orders.count_open(buyer) >= settings.max_open_orders:
         return Declined(DeclineReason.TOO_MANY_OPEN)
     counted = amount_that_counts(offer.price, offer.cost, offer.rate)

@@ -3,7 +3,7 @@
 The supplier is asked outside of any transaction. `confirmation` turns a quote into an order.
 """
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
@@ -54,20 +54,38 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
     stock = await browsing.read_live_stock(shop, product, state.choices)
     if stock is not None and stock < selection.quantity:
         return Declined(DeclineReason.SOLD_OUT, {"stock": str(max(stock, 0))})
-    offer = await _price_selection(shop, session.buyer, product, selection)
-    if isinstance(offer, Declined):
-        is_refused = offer.reason is DeclineReason.SUPPLIER_REFUSED
+    priced = await price_selection(session, product, selection)
+    if isinstance(priced, Declined):
+        is_refused = priced.reason is DeclineReason.SUPPLIER_REFUSED
         if is_refused and await refused_names.stop_offering_refused_names(
             shop, product, state.choices
         ):
             return await _ask_again(session)
+        return priced
+    return await session.db.transact(save_quote, shop.settings, priced)
+
+
+@dataclass(frozen=True, slots=True)
+class PricedSelection:
+    """A quote that is not stored yet, and why it needs an approval, if it does."""
+
+    offer: Quote
+    low_quote: LowQuote | None
+
+
+async def price_selection(
+    session: CheckoutSession, product: Product, selection: Selection
+) -> PricedSelection | Declined:
+    """Ask the supplier what the selection costs now."""
+    offer = await _ask_price(session.shop, session.buyer, product, selection)
+    if isinstance(offer, Declined):
         return offer
     if await _is_above_balance(session, offer):
         return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
     low_quote = await _find_low_quote(session, product, offer)
     if isinstance(low_quote, Declined):
         return low_quote
-    return await session.db.transact(_save_quote, shop.settings, offer, low_quote)
+    return PricedSelection(offer, low_quote)
 
 
 async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
@@ -78,7 +96,7 @@ async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
     return await checkout_steps.resume_checkout(session, product)
 
 
-async def _price_selection(
+async def _ask_price(
     shop: Shop, buyer: BuyerId, product: Product, selection: Selection
 ) -> Quote | Declined:
     try:
@@ -161,16 +179,15 @@ async def _card_premium(shop: Shop, product: Product, selection: Selection) -> D
     return own or default
 
 
-async def _save_quote(
-    tx: Tx, settings: ShopSettings, offer: Quote, low_quote: LowQuote | None
-) -> Quote | Declined:
+async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) -> Quote | Declined:
     """Store the quote; return it with the price shown before, if that was another one.
 
     A low quote that no operator approved is declined and not stored.
     """
-    if low_quote is not None:
+    offer = priced.offer
+    if priced.low_quote is not None:
         declined = await low_quote_approvals.decline_unless_approved(
-            tx, settings, offer.created_at, low_quote
+            tx, settings, offer.created_at, priced.low_quote
         )
         if declined is not None:
             return declined

@@ -62,13 +62,17 @@ async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
     if isinstance(outcome, Accepted):
         # With this number the delivery can be queried by hand, should the next commit fail.
         logger.warning("order %s: trade number %s", order.id, outcome.trade_no)
-    if (
-        isinstance(outcome, Refused)
-        and shop.settings.unknown_outcome_rules.refusal_phrases.classify(outcome)
-        is RefusalMeaning.NO_EVIDENCE
-    ):
-        return replace(outcome, message=redact_buyer_input(outcome.message, order.selection))
-    return outcome
+    return _with_reason(shop.settings, order, outcome) if isinstance(outcome, Refused) else outcome
+
+
+def _with_reason(settings: ShopSettings, order: Order, refused: Refused) -> Refused:
+    """Return the refusal with its reason, if its sentence is known, or else with a redacted text."""
+    meaning = settings.unknown_outcome_rules.refusal_phrases.classify(refused)
+    if meaning is RefusalMeaning.COUPON_REFUSED and order.selection.coupon is not None:
+        return replace(refused, reason=OutcomeReason.COUPON_REFUSED)
+    if meaning in {RefusalMeaning.NO_EVIDENCE, RefusalMeaning.COUPON_REFUSED}:
+        return replace(refused, message=redact_buyer_input(refused.message, order.selection))
+    return refused
 
 
 async def commit_with_retry(
@@ -101,8 +105,8 @@ def trade_result(outcome: TradeOutcome) -> TradeResult:
     match outcome:
         case Accepted(trade_no=trade_no):
             return TradeResult(AttemptOutcome.ACCEPTED, trade_no or "")
-        case Refused(message=message):
-            return TradeResult(AttemptOutcome.REFUSED, message)
+        case Refused(message=message, reason=reason):
+            return TradeResult(AttemptOutcome.REFUSED, message, reason)
         case UnknownOutcome(detail=detail, reason=reason):
             return TradeResult(AttemptOutcome.UNKNOWN, detail, reason)
         case NotSent(detail=detail, reason=reason):

@@ -204,6 +204,6 @@ def _fact_proved_by(
             return EvidenceInconclusive(Cause.UNKNOWN_BUT_BOOKED, candidate.history_text)
         case RefusalMeaning.INSUFFICIENT_BALANCE:
             return NotCharged(Cause.NOT_CHARGED_INSUFFICIENT_BALANCE, candidate.history_text)
-        case RefusalMeaning.NO_EVIDENCE:
+        case RefusalMeaning.COUPON_REFUSED | RefusalMeaning.NO_EVIDENCE:
             return None
     assert_never(evidence)

@@ -14,6 +14,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories import OutboxKind, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
+from bot.services.context.status_messages import queue_status_update
 
 
 async def apply_transition(
@@ -99,13 +100,6 @@ async def _store_secret(tx: Tx, now: datetime, order: Order, step: OrderTransiti
         facts = {"order": str(order.id), "secret": str(secret_id)}
         key = f"deliver:{secret_id}"
         await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
-
-
-async def queue_status_update(tx: Tx, now: datetime, order: Order) -> None:
-    """Queue an update of the order's status message."""
-    facts = {"order": str(order.id)}
-    key = f"status:{order.id}"
-    await tx.outbox.add(OutboxKind.STATUS, order.chat_id, key, facts, now)
 
 
 def alert_facts(order: Order) -> Mapping[str, str]:

@@ -34,19 +34,17 @@ from bot.domain.order import (
     RefusalConfirmed,
     decide_transition,
 )
-from bot.domain.ports import AlertKind
 from bot.domain.refused_names import list_choices_taken_for_none
 from bot.domain.repositories import Attempt, BalanceReading, Database, Replay, TradeResult, Tx
 from bot.domain.seller_names import TAKEN_FOR_NONE
-from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.orders import trade_replay
+from bot.services.orders import refusal_alerts, trade_replay
 from bot.services.orders.account_refusals import is_account_refused, possible_costs
 from bot.services.orders.balance_readings import take_balance_reading
 from bot.services.orders.concurrent_processing import process_concurrently
 from bot.services.orders.observations_in_memory import OutcomeObservations
 from bot.services.orders.trade_call import IsStopping, never_stopping
-from bot.services.orders.transitions import alert_facts, apply_transition
+from bot.services.orders.transitions import apply_transition
 
 #: Readings of the balance after a refusal, and the delay between two.
 MAX_BALANCE_CHECKS = 5
@@ -141,15 +139,10 @@ async def _apply_verdict(
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, verdict))
     if isinstance(verdict, RefusalConfirmed):
         await _stop_offering_names_taken_for_none(tx, order)
+    if moved.cause is Cause.REFUSED:
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
-        await alert_operators(
-            tx,
-            settings.operator_ids,
-            now,
-            AlertKind.TRADE_REFUSED,
-            f"refused:{order.id}",
-            alert_facts(moved),
-        )
+        # Only a trade can check a coupon, so the refusal of one is nothing unusual.
+        await refusal_alerts.alert_refusal(tx, settings, now, moved)
 
 
 async def _stop_offering_names_taken_for_none(tx: Tx, order: Order) -> None:
@@ -174,8 +167,9 @@ async def _settle_refused(
     attempt: Attempt,
     balance_readings: list[BalanceReading],
 ) -> Verdict | None:
+    confirmed = RefusalConfirmed(attempt.detail, _cause_of_refusal(attempt))
     if attempt.balance_before is None:
-        return RefusalConfirmed(attempt.detail)
+        return confirmed
     after = await take_balance_reading(shop, db, order)
     if after is None:
         observations.postpone(
@@ -193,13 +187,18 @@ async def _settle_refused(
         if is_account_refused(shop.settings, attempt.detail, after, order.cost):
             # The account could not be checked right after the trade: a person decides.
             return EvidenceInconclusive(Cause.REFUSED, attempt.detail)
-        return RefusalConfirmed(attempt.detail)
+        return confirmed
     cause = (
         Cause.REFUSED_BUT_BALANCE_FELL
         if shop.settings.unknown_outcome_rules.exclusive_account
         else Cause.REFUSED_BUT_CHARGED
     )
     return EvidenceInconclusive(cause, attempt.detail)
+
+
+def _cause_of_refusal(attempt: Attempt) -> Cause:
+    is_of_coupon = attempt.reason is OutcomeReason.COUPON_REFUSED
+    return Cause.REFUSED_COUPON if is_of_coupon else Cause.REFUSED
 
 
 async def _count_balance_check(tx: Tx, order: Order) -> int:

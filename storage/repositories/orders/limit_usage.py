@@ -7,7 +7,7 @@ from decimal import Decimal
 from sqlalchemy import ColumnElement, RowMapping, Text, cast, exists, func, literal, or_, select
 
 from bot.domain.catalogue import SupplierAccountId
-from bot.domain.causes import AttemptOutcome
+from bot.domain.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, sum_money
 from bot.domain.order import OrderStatus
@@ -71,6 +71,31 @@ class SqlUsage:
             orders.c.charged > orders.c.cost,
         )
         return await self.resources.connection.scalar(query) or 0
+
+    async def count_refused(self, since: datetime, until: datetime) -> int:
+        """Return how many orders were cancelled in this time because the supplier refused them."""
+        query = select(func.count()).where(
+            orders.c.status == OrderStatus.CANCELLED,
+            orders.c.next_at >= since,  # has an index; a cancelled order is not due again
+            orders.c.updated_at >= since,
+            orders.c.updated_at < until,
+            orders.c.cause == Cause.REFUSED,
+        )
+        return await self.resources.connection.scalar(query) or 0
+
+    async def list_refusals(
+        self, buyer: BuyerId, since: datetime, until: datetime, limit: int
+    ) -> list[datetime]:
+        """Return when the supplier refused the buyer's last orders, newest first."""
+        query = select(orders.c.updated_at).where(
+            orders.c.buyer_id == buyer,
+            orders.c.status == OrderStatus.CANCELLED,
+            orders.c.cause.in_(sorted(REFUSAL_CAUSES)),
+            orders.c.updated_at > since,
+            orders.c.updated_at <= until,
+        )
+        newest = query.order_by(orders.c.updated_at.desc(), orders.c.id.desc()).limit(limit)
+        return list(await self.resources.connection.scalars(newest))
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int

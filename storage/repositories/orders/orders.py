@@ -103,9 +103,13 @@ class SqlOrders:
         """Return the buyer's orders, newest first, and how many there are.
 
         `statuses` limits the result to orders in these statuses. Ended orders that the buyer had
-        erased are left out.
+        erased are left out, and orders whose coupon was refused.
         """
-        mine = and_(orders.c.buyer_id == buyer, ~_is_erased_for_buyer())
+        mine = and_(
+            orders.c.buyer_id == buyer,
+            orders.c.cause != Cause.REFUSED_COUPON,
+            ~_is_erased_for_buyer(),
+        )
         if statuses is not None:
             mine = and_(mine, orders.c.status.in_(sorted(statuses)))
         newest = select_orders().where(mine).order_by(orders.c.id.desc())
@@ -121,6 +125,27 @@ class SqlOrders:
         if account is not None:
             query = query.where(orders.c.account_id == account)
         return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
+
+    async def list_refused_coupons(self, since: datetime) -> list[Order]:
+        """Return the orders cancelled since `since` because of their coupon, oldest first."""
+        query = select_orders().where(
+            orders.c.status == OrderStatus.CANCELLED,
+            orders.c.next_at >= since,  # has an index; a cancelled order is not due again
+            orders.c.cause == Cause.REFUSED_COUPON,
+        )
+        return await self._fetch_all(query.order_by(orders.c.id))
+
+    async def has_newer_order_in_status_message(self, order: Order) -> bool:
+        """Return whether the order's status message shows a newer order of the buyer now."""
+        if order.status_message_id is None:
+            return False
+        query = select(orders.c.id).where(
+            orders.c.buyer_id == order.buyer_id,
+            orders.c.id > order.id,
+            orders.c.chat_id == order.chat_id,
+            orders.c.status_message_id == order.status_message_id,
+        )
+        return await self.resources.connection.scalar(query.limit(1)) is not None
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""

@@ -260,6 +260,7 @@ class ChatRig:
         while await process.trade():
             pass
         await process.settle()
+        await process.quote_without_coupons()
         await process.poll()
         while await process.send():
             pass

@@ -357,6 +357,7 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.RECHECK_ENDS_PROGRAM: {**_ACCEPTED},
         AlertKind.SUPPLIER_DOWN: {"order": "", "reason": "no connection within 10 seconds"},
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
+        AlertKind.REFUSED_COUNT: {"order": "", "count": "12"},
         AlertKind.DISK_FULL: {"order": ""},
         AlertKind.BACKUP_FAILED: {"order": "", "reason": "No space left on device"},
         AlertKind.REQUEST_NO_IN_USE: {

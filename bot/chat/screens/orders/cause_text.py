@@ -22,10 +22,12 @@ def format_cancellation_cause(localizer: Localizer, cause: Cause, detail: str) -
     return localizer.html(message)
 
 
-def _choose_buyer_message(cause: Cause) -> str:
+def _choose_buyer_message(cause: Cause) -> str:  # noqa: C901 - one line for each cause
     match cause:
         case Cause.REFUSED | Cause.WITHDRAWN_SUPPLIER_REFUSED:
             return "cancelled-supplier-refused"
+        case Cause.REFUSED_COUPON:
+            return "cancelled-code-refused"
         case Cause.WITHDRAWN_PRICE_MOVED:
             return "cancelled-price-moved"
         case Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE:
@@ -136,6 +138,8 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-ends-program", ""
         case Cause.REFUSED:
             return "cause-refused", ""
+        case Cause.REFUSED_COUPON:
+            return "cause-refused-coupon", ""
         case Cause.REFUSED_BUT_CHARGED:
             return "cause-refused-but-charged", ""
         case Cause.REFUSED_BUT_BALANCE_FELL:

@@ -36,7 +36,7 @@ from bot.chat.screens.kit.screen import (
 )
 from bot.chat.screens.orders.cause_text import format_cancellation_cause
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.causes import Cause
+from bot.domain.causes import REFUSAL_CAUSES, Cause
 from bot.domain.money import Money, zero
 from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent, OrderStatus
 from bot.i18n import Localizer, SafeHtml
@@ -353,7 +353,7 @@ def _build_buy_again_buttons(localizer: Localizer, order: Order) -> ButtonRows:
                 ),
             ),
         )
-    if order.selection.coupon is not None and order.cause is Cause.REFUSED:
+    if order.selection.coupon is not None and order.cause in REFUSAL_CAUSES:
         return (
             (
                 build_callback_button(

@@ -1,0 +1,54 @@
+"""Tests of alerts of refused orders: one an hour, and a count after the hour."""
+
+import pytest
+
+from bot.domain.order import Refused
+from bot.domain.ports import AlertKind
+from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.services.orders import refusal_alerts
+from tests.builders import shop_with
+from tests.services.services_rig import ServicesRig
+
+pytestmark = pytest.mark.both_engines
+
+
+async def get_refused(rig: ServicesRig, times: int) -> None:
+    rig.shop = shop_with(rig.shop, sales_limits=SalesLimits(max_refused_orders=0))
+    for _ in range(times):
+        rig.supplier.outcomes = [Refused("库存不足")]
+        await rig.buy()
+        await rig.work()
+        rig.wait(1)
+
+
+async def alerts(rig: ServicesRig) -> list[tuple[AlertKind, str]]:
+    """Count as the reminders loop does, and return the kinds of the alerts with their counts."""
+    await refusal_alerts.alert_refused_count(rig.shop, rig.db)
+    await rig.work()
+    return [(kind, facts.get("count", "")) for _, kind, facts in rig.messenger.alerts]
+
+
+async def test_fifty_refused_orders_of_an_hour_are_two_alerts(rig: ServicesRig) -> None:
+    await get_refused(rig, 50)
+    at_once = await alerts(rig)
+    rig.wait(3600)
+
+    assert at_once == [(AlertKind.TRADE_REFUSED, "")]
+    for _ in range(3):
+        assert await alerts(rig) == [*at_once, (AlertKind.REFUSED_COUNT, "50")]
+
+
+async def test_one_refused_order_is_one_alert(rig: ServicesRig) -> None:
+    await get_refused(rig, 1)
+    rig.wait(3600)
+
+    assert await alerts(rig) == [(AlertKind.TRADE_REFUSED, "")]
+
+
+async def test_the_next_hour_has_its_own_first_alert(rig: ServicesRig) -> None:
+    await get_refused(rig, 2)
+    rig.wait(3600)
+    await get_refused(rig, 1)
+
+    kinds = [kind for kind, _ in await alerts(rig)]
+    assert kinds.count(AlertKind.TRADE_REFUSED) == 2
