@@ -13,7 +13,9 @@ from bot.chat.screens.orders.orders import OrderFilter
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.ledger import BuyerId
-from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo
+from bot.domain.order import Accepted, Order, OrderStatus, Refused, TradeNo
+from bot.domain.repositories import Tx
+from bot.services.context.status_messages import queue_status_update
 from bot.services.people import people
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd
 from tests.chat.buttons import find_button
@@ -82,18 +84,90 @@ async def test_a_code_saves_what_the_store_takes_off(
         assert (await rig.wallet()).balance == usd("-8.80")
 
 
-async def test_a_refused_code_is_told_in_the_stores_words_and_the_way_on_is_there(
+async def buy_with_refused_code(rig: ChatRig, words: str) -> None:
+    """Let Ann buy with a code; the supplier refuses the trade in these words."""
+    rig.supplier.outcomes = [Refused(words)]
+    await begin(rig)
+    await rig.ann.open(verbs.QUANTITY, quantity=1)
+    await rig.ann.open(verbs.ENTER_COUPON)
+    await rig.ann.send_text("NOSUCH")
+    await rig.ann.wait_for_text("NOSUCH")
+    await buy(rig)
+
+
+async def test_a_refused_code_turns_the_order_into_a_quote_without_it(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await buy_with_refused_code(rig, "This coupon does not exist")
+        (refused,) = await orders_ever(rig)
+        offer = await rig.ann.wait_for_message("offer-code-refused")
+        assert offer["message_id"] == refused.status_message_id
+        assert "NOSUCH" not in content_of(offer)
+        assert (await rig.wallet()).available == usd("50.00")
+        assert await rig.orders() == []
+
+        await rig.ann.tap(verbs.CONFIRM, "$9.90")
+        await rig.ann.wait_for_message("order-placed")
+        await rig.idle()
+        await rig.work()
+        await rig.ann.wait_for_message("order-delivered")
+        assert [one.status for one in await rig.orders()] == [OrderStatus.DELIVERED]
+
+
+async def test_a_late_update_of_an_order_with_a_refused_code_hides_no_newer_order(
     tmp_path: Path,
 ) -> None:
-    async with a_chat_rig(tmp_path, over_http=True) as rig:
-        rig.supplier.outcomes = [Refused("This coupon does not exist")]
+    """Its message shows the order that was confirmed there since."""
+    async with a_chat_rig(tmp_path) as rig:
+        await buy_with_refused_code(rig, "This coupon does not exist")
+        (refused,) = await orders_ever(rig)
+        await rig.ann.wait_for_message("offer-code-refused")
+        await rig.ann.tap(verbs.CONFIRM, "$9.90")
+        await rig.ann.wait_for_message("order-placed")
+        await rig.idle()
+        await rig.work()
+        shown = await rig.ann.wait_for_message("order-delivered")
+        await rig.store.transact(queue_status_update, rig.clock.now(), refused)
+        await rig.work()
+
+        assert await rig.ann.wait_for_message("order-delivered") == shown
+
+
+async def test_a_refused_code_leaves_a_button_where_no_quote_can_be_made(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.send_text("NOSUCH")
         await rig.ann.wait_for_text("NOSUCH")
-        await buy(rig)
-        await rig.ann.wait_for_text("This coupon does not exist")
+        rig.supplier.outcomes = [Refused("This coupon does not exist")]
+        await rig.ann.tap(verbs.CONFIRM, "$9.90")
+        await rig.ann.wait_for_message("order-placed")
+        await rig.idle()
+        await rig.process.trade()
+        rig.supplier.away = True
+        await rig.work()
+        await rig.ann.wait_for_message("cancelled-code-refused")
+        rig.supplier.away = False
+        await rig.ann.open(verbs.BUY_AGAIN)
+
+        await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
+
+
+async def orders_ever(rig: ChatRig) -> list[Order]:
+    """Return all orders, also those that their buyer does not see."""
+
+    async def find(tx: Tx) -> list[Order]:
+        return await tx.orders.list_in_status(list(OrderStatus), 10)
+
+    return await rig.store.read(find)
+
+
+async def test_another_refusal_is_told_in_the_suppliers_words_and_the_way_on_is_there(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await buy_with_refused_code(rig, "There is no such voucher")
+        await rig.ann.wait_for_text("There is no such voucher")
         assert (await rig.wallet()).available == usd("50.00")
 
         await rig.ann.tap(verbs.BUY_AGAIN)

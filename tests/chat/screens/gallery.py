@@ -923,7 +923,6 @@ PAUSES = [
 WHOLESALE = {pieces: f"{9 - pieces / 20:.2f}" for pieces in range(2, 40)}
 CAUSES = (
     (Cause.REFUSED, "no stock"),
-    (Cause.REFUSED_COUPON, "this coupon has expired"),
     (Cause.REFUSED_BUT_CHARGED, "no stock"),
     (Cause.REFUSED_BALANCE_UNREADABLE, ""),
     (Cause.ACCEPTED_WITHOUT_NUMBER, ""),

@@ -381,6 +381,7 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.BALANCE_FELL: {"order": "", "reason": "31.80 USD"},
         AlertKind.LOW_QUOTE: {
             "order": "",
+            "product": "App Store 30 USD",
             "product_id": "27",
             "quantity": "2",
             "cost": "0.00 USD",
