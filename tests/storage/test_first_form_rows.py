@@ -150,7 +150,12 @@ SENTENCES: dict[Cause, str] = {
     Cause.OTHER: "",
 }
 #: No sentence of that commit was stored for these.
-NEVER_STORED = {Cause.ANSWERED, Cause.WAITING, Cause.ENDS_PROGRAM}
+NEVER_STORED = {
+    Cause.ANSWERED,
+    Cause.WAITING,
+    Cause.ENDS_PROGRAM,
+    Cause.REFUSED_COUPON,
+}
 REASONS: dict[OutcomeReason | None, str] = {
     None: "",
     OutcomeReason.CALL_FAILED: "",
@@ -211,7 +216,8 @@ async def test_every_stored_detail_of_a_trade_has_its_reason_now(
             assert (why is None) == (outcome not in {"unknown", "not_sent"})
             reasons.add(why)
         assert len(table) == len(details)
-    assert reasons == {None, *OutcomeReason} - {OutcomeReason.OTHER}
+    never_stored = {OutcomeReason.OTHER, OutcomeReason.COUPON_REFUSED}
+    assert reasons == {None, *OutcomeReason} - never_stored
 
 
 async def test_every_cause_in_a_pending_alert_is_a_cause_with_its_detail_now(

@@ -69,7 +69,7 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
 class PricedSelection:
     """A quote that is not stored yet, and why it needs an approval, if it does."""
 
-    offer: Quote
+    quote: Quote
     low_quote: LowQuote | None
 
 
@@ -184,7 +184,7 @@ async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) ->
 
     A low quote that no operator approved is declined and not stored.
     """
-    offer = priced.offer
+    offer = priced.quote
     if priced.low_quote is not None:
         declined = await low_quote_approvals.decline_unless_approved(
             tx, settings, offer.created_at, priced.low_quote

@@ -124,6 +124,7 @@ async def test_everything_comes_back_on_either_engine(
 _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watches", "pins"} | {
     "thread_copies",
     "forgotten",
+    "price_approvals",
 }
 
 
