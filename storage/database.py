@@ -19,11 +19,11 @@ from storage.encryption.vault import Vault
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
-from storage.engine.instance_fence import FENCE_KEY, InstanceFence
+from storage.engine.instance_fence import InstanceFence
 from storage.engine.migrate import migrate_engine
 from storage.engine.transaction_runner import run_shielded, run_with_retries
+from storage.fence_token import check_token, store_token, wait_for_earlier_writers
 from storage.key_and_currency_check import check_key_and_currency
-from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, orders, outbox
 from storage.transaction import SqlTransaction
@@ -94,11 +94,8 @@ class SqlDatabase:
         """
 
         async def check_fence_and_work(resources: RepositoryResources) -> T:
-            # The token is locked until the commit. The next process replaces it before it reads
-            # anything else, and so waits for every transaction of ours that found it unchanged.
             if self._fence is not None:
-                stored = await load_meta_value(resources, FENCE_KEY, lock=True)
-                self._fence.check_token(stored)
+                await check_token(resources, self._fence)
             return await work(resources)
 
         return await self._run_transaction(self.engine.write_transaction, check_fence_and_work)
@@ -122,15 +119,17 @@ class SqlDatabase:
     async def migrate(self) -> None:
         """Bring the database to the current schema, and store the token of this process in it.
 
-        Both happen in one transaction, so no other process can go on with the older schema.
+        Both happen in one transaction, so no other process can go on with the older schema. Then
+        wait until no transaction of an earlier process is running.
         """
-
-        async def store_token(connection: AsyncConnection) -> None:
-            if self._fence is not None:
-                resources = self._make_resources(connection)
-                await save_meta_value(resources, FENCE_KEY, self._fence.token)
-
-        await migrate_engine(self.engine, store_token)
+        if self._fence is None:
+            await migrate_engine(self.engine)
+            return
+        fence = self._fence
+        await migrate_engine(
+            self.engine, lambda connection: store_token(self._make_resources(connection), fence)
+        )
+        await self.transact_on_tables(wait_for_earlier_writers)
 
     async def aclose(self) -> None:
         """Wait for running phases, then close every connection."""

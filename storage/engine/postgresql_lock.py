@@ -100,8 +100,8 @@ class _LockKeeper:
         ended = asyncio.Event()
         with suppress(*_FAILURES):
             raw = await self.connection.get_raw_connection()
-            assert raw.driver_connection is not None
-            raw.driver_connection.add_termination_listener(lambda _: ended.set())
+            if raw.driver_connection is not None:
+                raw.driver_connection.add_termination_listener(lambda _: ended.set())
         while await _is_lock_held(self.connection):
             with suppress(TimeoutError):
                 await asyncio.wait_for(ended.wait(), self._ping_interval)

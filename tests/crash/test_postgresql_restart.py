@@ -174,3 +174,12 @@ async def test_a_shop_ends_with_a_sentence_when_another_process_used_its_databas
         assert await scene.town.shop.ended() == 1
         last_line = scene.town.shop.errors.read_text("utf-8").splitlines()[-1]
         assert "another process has used the database of this shop" in last_line
+
+
+async def test_a_shop_without_its_server_can_be_stopped(tmp_path: Path, server: OwnServer) -> None:
+    async with a_scene_on(server, tmp_path) as scene:
+        await asyncio.to_thread(server.stop)
+        await sees(scene, "lock on the database was lost", 1)
+
+        assert await scene.town.shop.stop() == 0
+        assert "exception was never retrieved" not in scene.town.shop.said()

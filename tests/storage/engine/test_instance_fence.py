@@ -36,7 +36,7 @@ from tests.storage.breakable_connection import wired
 from tests.storage.engines import KEY, database_name, fresh_url, opened, server
 from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock, until
 
-END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND database = (SELECT oid FROM pg_database WHERE datname = '{}');"
+END_HOLDERS = "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = '{}');"
 _WAIT_FOR_LOCK_SQL = f"SELECT pg_advisory_lock({_LOCK_NUMBER})"
 #: The lock of the tests is not checked again by itself: its lost connection must tell.
 NEVER = 3600.0
@@ -260,10 +260,16 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
         await go.wait()
         await a_buyer(tx)
 
+    async def begin_next() -> None:
+        next_one = await open_database(
+            url, Vault.from_text(KEY), currency="USD", cost_currency="USD", fence=InstanceFence()
+        )
+        await next_one.aclose()
+
     async with an_instance(tmp_path / "one", url) as one, opened(url) as other:
         writing = asyncio.create_task(one.store.transact(slow))
         await entered.wait()
-        beginning = asyncio.create_task(replace_token(other))
+        beginning = asyncio.create_task(begin_next())
 
         async def is_waiting_for_a_lock() -> bool:
             async def count(resources: RepositoryResources) -> int:
@@ -277,6 +283,8 @@ async def test_the_next_process_waits_for_a_transaction_that_runs(tmp_path: Path
         go.set()
         await asyncio.gather(writing, beginning)
         assert await other.read(has_buyer) is True
+        with pytest.raises(AnotherInstance):
+            await one.store.transact(a_buyer)
 
 
 async def test_each_process_has_a_token_of_its_own(tmp_path: Path, url: str) -> None:
