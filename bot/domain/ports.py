@@ -207,10 +207,13 @@ class Disk(Protocol):
     """The disk that holds our own data."""
 
     async def has_free_space(self) -> bool:
-        """Return whether an order's data can be written, by trying it.
+        """Return whether an order's data can be written, by trying it, and will not be lost.
 
         Cheap enough to be called for every tap.
         """
+
+    async def is_database_lost(self) -> bool:
+        """Return whether the database's file was deleted or replaced while it was open."""
 
     async def free_bytes(self) -> int | None:
         """Return how many bytes are free; None when this machine cannot know it."""
@@ -237,6 +240,7 @@ class AlertKind(StrEnum):
     TRADE_REFUSED = "refused"
     REFUSED_COUNT = "refused-count"
     DISK_FULL = "disk-full"
+    DATABASE_LOST = "database-lost"
     BACKUP_FAILED = "backup-failed"
     REQUEST_NO_IN_USE = "number-in-use"
     CASES_OPEN = "cases-open"

@@ -199,7 +199,7 @@ class Workers:
                 lambda: housekeeping.purge_expired(shop, db, self._clock_stability),
                 pace.housekeeping,
             ),
-            self._repeat("disk", lambda: housekeeping.alert_if_disk_full(shop, db), pace.disk),
+            self._repeat("disk", lambda: housekeeping.check_disk(shop, db), pace.disk),
             self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
             self._repeat("account-refusal", self._check_account_refusal, pace.account_refusal),

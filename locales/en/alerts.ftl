@@ -37,6 +37,7 @@ alert-number-in-use = ⚠️ <b>The store knew an order's number before we sent 
 alert-cases-open = ⏰ <b>Orders in doubt: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
 
 alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full, or cannot be written.</b> Orders already placed go on. Make room, and sales open again by themselves.
+alert-database-lost = ⛔ <b>The shop's database file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought. Save the data before you stop the shop: the running process still has the file open, and the log says where. Only then stop it and restore the file or a backup.
 alert-backup-failed = 💾 <b>The hourly backup could not be made.</b> { $reason }
 
 alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }

@@ -37,6 +37,7 @@ alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido an
 alert-cases-open = ⏰ <b>Pedidos en duda: { $count }.</b> Sus compradores esperan y su dinero está reservado. La lista está en /review; el más antiguo:
 
 alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno o no se puede escribir en él.</b> Los pedidos ya hechos siguen su curso. Libera espacio; las ventas se reanudarán solas.
+alert-database-lost = ⛔ <b>El archivo de la base de datos se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada. Guarda los datos antes de detener la tienda: el proceso aún tiene el archivo abierto y el registro indica dónde. Solo después detenla y restaura el archivo o una copia de seguridad.
 alert-backup-failed = 💾 <b>No se pudo hacer la copia de seguridad de cada hora.</b> { $reason }
 
 alert-sales-paused = ⏸ <b>Ventas en pausa.</b> Lo decidió { $who }: { $why }. No se puede comprar nada. { $remedy }

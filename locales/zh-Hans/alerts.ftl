@@ -37,6 +37,7 @@ alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个
 alert-cases-open = ⏰ <b>存疑订单：{ $count } 笔。</b>买家正在等待，钱已预留。列表见 /review，其中最早的是：
 
 alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写入。</b>已下的订单照常进行。腾出空间后会自动恢复销售。
+alert-database-lost = ⛔ <b>商店运行期间，数据库文件被删除或替换了。</b>现在既不销售也不采购。停止商店之前请先保存数据：运行中的进程仍打开着该文件，位置见日志。保存之后再停止商店，并恢复该文件或备份。
 alert-backup-failed = 💾 <b>每小时的备份没有成功。</b>{ $reason }
 
 alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }

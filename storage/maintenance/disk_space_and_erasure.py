@@ -22,21 +22,38 @@ _PROBE_CONTENT = bytes(64 * 1024)
 class DatabaseDisk:
     """Implements the domain's `Disk`. `folder` holds the database file; None on a server.
 
-    An answer is reused for `lasting` seconds. With fewer than `least` free bytes there is no space.
+    An answer is reused for `cache_seconds`. With fewer than `min_free_bytes` there is no space.
+    `file` must be open when this object is made: it is then known by its number on the disk.
     """
 
     database: SqlDatabase
     folder: Path | None
     min_free_bytes: int
     cache_seconds: float = 5.0
+    file: Path | None = None
+    _opened_file: tuple[int, int] | None = field(init=False)
     _checked_at: float = field(default=float("-inf"))
     _had_free_space: bool = True
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
+    def __post_init__(self) -> None:
+        self._opened_file = None if self.file is None else _identify_file(self.file)
+
+    async def is_database_lost(self) -> bool:
+        """Return whether the database's path leads to another file now, or to none."""
+        if self.file is None or self._opened_file is None:
+            return False
+        return await asyncio.to_thread(_is_replaced, self.file, self._opened_file)
+
     async def has_free_space(self) -> bool:
-        """Return whether enough is free and a small file can be written. Works off the event loop."""
+        """Return whether enough is free and a small file can be written, next to the database's file.
+
+        Works off the event loop.
+        """
         if self.folder is None:
             return True
+        if await self.is_database_lost():
+            return False
         async with self._lock:
             if time.monotonic() - self._checked_at > self.cache_seconds:
                 self._had_free_space = await asyncio.to_thread(
@@ -64,9 +81,25 @@ def make_database_disk(
 ) -> DatabaseDisk:
     """Return the disk of the database at an address, with the number of bytes that must stay free."""
     file = parse_database_url(database_url).file
-    return DatabaseDisk(
-        database, None if file is None else file.parent, min_free_megabytes * _MEGABYTE
-    )
+    folder = None if file is None else file.parent
+    return DatabaseDisk(database, folder, min_free_megabytes * _MEGABYTE, file=file)
+
+
+def _identify_file(file: Path) -> tuple[int, int] | None:
+    """Return the numbers by which the system knows a file; None if there is no file."""
+    try:
+        found = file.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    return found.st_dev, found.st_ino
+
+
+def _is_replaced(file: Path, opened_file: tuple[int, int]) -> bool:
+    """Return whether `file` is not the opened one. A disk that cannot be read proves nothing."""
+    try:
+        return _identify_file(file) != opened_file
+    except OSError:
+        return False
 
 
 def _has_free_space(folder: Path, min_free_bytes: int) -> bool:

@@ -1,6 +1,9 @@
 """Tests of a full disk: no paid secret is lost, and with little space left no order is accepted."""
 
 from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
 
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
@@ -10,9 +13,11 @@ from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment, history
-from storage import SqlDatabase
+from storage import SqlDatabase, make_database_disk
+from storage.engine.database_address import parse_database_url
 from tests.builders import BUYER, FakeSupplier, FixedClock, shop_with
-from tests.services.services_rig import ServicesRig
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.storage.engines import empty_url, opened
 
 #: More pages than are free already.
 GOODS = "CODE " * 200_000
@@ -89,6 +94,9 @@ class Disk:
     async def has_free_space(self) -> bool:
         return self.roomy
 
+    async def is_database_lost(self) -> bool:
+        return False
+
     async def free_bytes(self) -> int | None:
         return None
 
@@ -116,6 +124,34 @@ async def test_without_free_space_no_order_is_accepted_and_nothing_is_held(
     assert again.was_confirmed_before
 
 
+@pytest.mark.parametrize("replaced", [False, True])
+async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_operators_are_told(
+    tmp_path: Path, replaced: bool
+) -> None:
+    """What is written now goes into a file that ends with the process."""
+    url = empty_url("sqlite", tmp_path)
+    async with opened(url) as store:
+        rig = await open_services_rig(store)
+        rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
+        order = await rig.buy()
+        offer = await rig.quote()
+        await housekeeping.check_disk(rig.shop, rig.db)
+
+        file = parse_database_url(url).file
+        assert file is not None
+        file.unlink()
+        if replaced:
+            file.write_bytes(b"another database")
+        assert await rig.confirm(BUYER, offer.id) == Declined(DeclineReason.DISK_FULL)
+        assert await rig.trade()
+        await housekeeping.check_disk(rig.shop, rig.db)
+        await rig.send()
+
+        assert rig.supplier.trades == []
+        assert (await rig.order(order)).status is OrderStatus.PLACED
+        assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.DATABASE_LOST]
+
+
 async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
     rig: ServicesRig,
 ) -> None:
@@ -125,7 +161,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
         raise OSError("no room")
 
     for _ in range(3):
-        await housekeeping.alert_if_disk_full(rig.shop, rig.db)
+        await housekeeping.check_disk(rig.shop, rig.db)
         try:
             await housekeeping.run_backup(rig.shop, rig.db, fails)
         except OSError:
@@ -139,7 +175,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
         AlertKind.BACKUP_FAILED,
     ]
     rig.wait(86_400)
-    await housekeeping.alert_if_disk_full(rig.shop, rig.db)
+    await housekeeping.check_disk(rig.shop, rig.db)
     await rig.send()
     assert len(rig.messenger.alerts) == 3
 

@@ -1,4 +1,4 @@
-"""Housekeeping: deletes expired data and alerts operators of a full disk or a failed backup.
+"""Housekeeping: deletes expired data; alerts operators of a full disk, a lost file, a failed backup.
 
 Deletes quotes without an order, abandoned checkouts and, after the retention period, the secrets,
 answers and support messages of ended orders. Never deletes the ledger or the existence of an order.
@@ -6,6 +6,7 @@ What buyers paid for is deleted only if our clock is confirmed.
 """
 
 import logging
+import os
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -150,12 +151,23 @@ def decline_deleted_secrets(shop: Shop) -> Declined:
 # --- disk and backups --------------------------------------------------------------------------------
 
 
-async def alert_if_disk_full(shop: Shop, db: Database) -> None:
-    """Alert the operators, once a day, that the disk is too full to take orders."""
-    if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
-        await db.transact(
-            _alert_once_a_day, shop.settings, shop.ports.clock.now(), AlertKind.DISK_FULL, ""
+async def check_disk(shop: Shop, db: Database) -> None:
+    """Alert the operators, once a day, that the disk is full or the database's file is gone."""
+    disk = shop.ports.disk
+    if disk is None:
+        return
+    if await disk.is_database_lost():
+        logger.error(
+            "the database file was deleted or replaced while it was open; nothing is sold or bought."
+            " Save the open file before this process ends: on Linux it is in /proc/%s/fd",
+            os.getpid(),
         )
+        kind = AlertKind.DATABASE_LOST
+    elif not await disk.has_free_space():
+        kind = AlertKind.DISK_FULL
+    else:
+        return
+    await db.transact(_alert_once_a_day, shop.settings, shop.ports.clock.now(), kind, "")
 
 
 async def run_backup(

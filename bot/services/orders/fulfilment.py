@@ -217,7 +217,11 @@ async def trade_order(
             _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
         )
         return
-    if isinstance(checked_cost, SupplierCallFailed) or is_stopping():
+    if (
+        isinstance(checked_cost, SupplierCallFailed)
+        or is_stopping()
+        or await _is_database_lost(shop)
+    ):
         await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
         return
     balance_before = await shop.ports.supplier.balance()
@@ -236,6 +240,11 @@ async def trade_order(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
     await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+
+
+async def _is_database_lost(shop: Shop) -> bool:
+    """Return whether an intent committed now would be lost when the process ends."""
+    return shop.ports.disk is not None and await shop.ports.disk.is_database_lost()
 
 
 async def _run_preflight(

@@ -359,6 +359,7 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
         AlertKind.REFUSED_COUNT: {"order": "", "count": "12"},
         AlertKind.DISK_FULL: {"order": ""},
+        AlertKind.DATABASE_LOST: {"order": ""},
         AlertKind.BACKUP_FAILED: {"order": "", "reason": "No space left on device"},
         AlertKind.REQUEST_NO_IN_USE: {
             "cause": Cause.UNKNOWN_NUMBER_IN_USE,
