@@ -150,6 +150,29 @@ async def test_the_operator_hears_of_a_store_that_stays_down(rig: ServicesRig) -
         await until(told)
 
 
+async def test_a_refused_key_closes_the_shop_at_once_and_an_accepted_one_opens_it(
+    rig: ServicesRig,
+) -> None:
+    order = await rig.buy()
+    rig.supplier.account_refused = "密钥错误"
+
+    async def paused() -> bool:
+        return bool(await rig.db.read(pause_and_resume_sales.list_pauses))
+
+    async def open_again() -> bool:
+        return not await paused()
+
+    async with running(rig):
+        await until(paused)
+        rig.supplier.account_refused = None
+        await until(open_again)
+    kinds = {kind for _, kind, _ in rig.messenger.alerts}
+    assert AlertKind.SUPPLIER_DOWN not in kinds, "the pause has told them"
+    rig.wait(61)
+    await rig.work()
+    assert (await rig.order(order)).status is S.DELIVERED
+
+
 async def test_an_intent_whose_commit_was_reported_as_failed_becomes_an_unknown_outcome(
     rig: ServicesRig,
 ) -> None:
