@@ -97,6 +97,7 @@ RARE_PHASES: tuple[Call, ...] = (
     unknown_outcomes._mark_replay_lost,
     fulfilment._conclude_as_unknown,
     fulfilment._postpone,
+    fulfilment._wait_for_balance,
     trade_replay._postpone_or_give_up,
     concurrent_processing._postpone_failed,
     query_polling._claim_manual_deliveries,
@@ -119,6 +120,7 @@ SENDING: tuple[Call, ...] = (
 #: Every port call that the sweep makes.
 CALLS: tuple[Call, ...] = (
     Supplier.card_premium,
+    Supplier.check_account,
     Supplier.product,
     Supplier.stock,
     *TRADING,
