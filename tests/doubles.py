@@ -179,11 +179,11 @@ class FakeSupplier:
         return min(named) if named else self.stocks.get(code, self._find(code).stock)
 
     async def cards(
-        self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
+        self, code: str, page: int, variant: str | None, sku: Mapping[str, str], size: int = 10
     ) -> CardPage:
         await self._answer("cards")
         cards = self.card_list.get(code, ())
-        return CardPage(cards[(page - 1) * 10 : page * 10], len(cards))
+        return CardPage(cards[(page - 1) * size : page * size], len(cards))
 
     async def card_premium(self, code: str, card_id: int) -> Decimal | None:
         await self._answer("card_premium")

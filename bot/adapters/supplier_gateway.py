@@ -111,10 +111,10 @@ class SupplierGateway:
         return await self._read(self._client.stock(code, variant=variant, sku=sku))
 
     async def cards(
-        self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
+        self, code: str, page: int, variant: str | None, sku: Mapping[str, str], size: int = 10
     ) -> ours.CardPage:
         found = await self._read(
-            self._client.draft_cards(code, page=page, variant=variant, sku=sku)
+            self._client.draft_cards(code, page=page, limit=size, variant=variant, sku=sku)
         )
         cards = tuple(
             ours.Card(card.id, decode_entities(card.draft), card.draft_premium)

@@ -157,9 +157,9 @@ class Supplier(Protocol):
         """Return the live stock; None when the supplier does not say."""
 
     async def cards(
-        self, code: str, page: int, variant: str | None, sku: Mapping[str, str]
+        self, code: str, page: int, variant: str | None, sku: Mapping[str, str], size: int = 10
     ) -> CardPage:
-        """Return one page (from 1, ten cards) of the cards that may be chosen."""
+        """Return one page (from 1, `size` cards) of the cards that may be chosen."""
 
     async def card_premium(self, code: str, card_id: int) -> Decimal | None:
         """Return the surcharge of one card; raise SupplierRefusedCall when it is taken."""

@@ -26,6 +26,7 @@ button-home = 🏠 الرئيسية
 button-back = ‹ رجوع
 button-previous = ‹ السابق
 button-next = التالي ›
+button-all-choices = ☰ كل الخيارات
 button-shop = 🛍 إلى المتجر
 button-orders = 🧾 طلباتي
 button-order = 🧾 تفاصيل الطلب

@@ -9,8 +9,9 @@ crumb-wallet = المحفظة
 crumb-language = اللغة
 crumb-help = المساعدة
 
-first-of-many = <i>المعروض هنا أول { $most } من أصل { $count }. لأي خيار آخر، راسل مشرف المتجر.</i>
-first-can-type = <i>المعروض هنا أول { $most } من أصل { $count }. يمكنك كتابة أي خيار آخر.</i>
+choices-can-type = <i>يمكنك أيضًا كتابة الاسم أو جزء منه.</i>
+choices-matching = <i>عدد الخيارات المطابقة لـ «{ $words }»: { $count }.</i>
+choices-matching-first = <i>أول { $most } من أصل { $count } من الخيارات المطابقة لـ «{ $words }». اكتب المزيد من الاسم للعثور على غيرها.</i>
 page-of = <i>الصفحة { $page } من { $pages }</i>
 
 language-choose = بأي لغة تحب أن نتحدث؟

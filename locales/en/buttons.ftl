@@ -26,6 +26,7 @@ button-home = 🏠 Home
 button-back = ‹ Back
 button-previous = ‹ Previous
 button-next = Next ›
+button-all-choices = ☰ All choices
 button-shop = 🛍 Shop
 button-orders = 🧾 My orders
 button-order = 🧾 Order details

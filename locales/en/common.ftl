@@ -9,8 +9,12 @@ crumb-wallet = Wallet
 crumb-language = Language
 crumb-help = Help
 
-first-of-many = <i>Only the first { $most } of { $count } fit here. For any other, please ask the operator of this shop.</i>
-first-can-type = <i>Only the first { $most } of { $count } fit here. You can type any other.</i>
+choices-can-type = <i>You can also type a name, or a part of one.</i>
+choices-matching = { $count ->
+    [one] <i>One choice matches “{ $words }”.</i>
+   *[other] <i>{ $count } choices match “{ $words }”.</i>
+}
+choices-matching-first = <i>The first { $most } of { $count } choices that match “{ $words }”. Type more of the name to find another.</i>
 page-of = <i>Page { $page } of { $pages }</i>
 
 language-choose = Which language shall we speak?

@@ -5,7 +5,7 @@ home-welcome =
 home-available = 👛 You can spend { $money }
 home-choose = What would you like?
 home-empty = The shelves are being filled. Please look in again in a minute.
-home-more = <i>Only the first { $most } of { $count } shelves fit here. /search finds what stands on the others.</i>
+home-can-type = <i>You can also type the name of a category or a product.</i>
 
 hint-text = I wasn't expecting a message just now. Please use the buttons below.
 hint-content = I can only read text and buttons. Nothing happened to what you sent.

@@ -1,6 +1,7 @@
 search-ask =
     🔎 What are you looking for? Just type it.
     A name or a part of one will do, and a slip of the finger does no harm.
+search-categories = Categories that match “{ $words }” come first.
 search-found = { $count ->
     [one] <b>{ $count }</b> product for “{ $words }”
    *[other] <b>{ $count }</b> products for “{ $words }”

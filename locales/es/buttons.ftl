@@ -26,6 +26,7 @@ button-home = 🏠 Inicio
 button-back = ‹ Volver
 button-previous = ‹ Anterior
 button-next = Siguiente ›
+button-all-choices = ☰ Todas las opciones
 button-shop = 🛍 A la tienda
 button-orders = 🧾 Mis pedidos
 button-order = 🧾 Ver el pedido

@@ -9,8 +9,12 @@ crumb-wallet = Monedero
 crumb-language = Idioma
 crumb-help = Ayuda
 
-first-of-many = <i>Aquí solo caben los primeros { $most } de { $count }. Para cualquier otro, escribe al operador de la tienda.</i>
-first-can-type = <i>Aquí solo caben los primeros { $most } de { $count }. Cualquier otro lo puedes escribir.</i>
+choices-can-type = <i>También puedes escribir un nombre, o una parte.</i>
+choices-matching = { $count ->
+    [one] <i>Una opción coincide con «{ $words }».</i>
+   *[other] <i>{ $count } opciones coinciden con «{ $words }».</i>
+}
+choices-matching-first = <i>Las primeras { $most } de { $count } opciones que coinciden con «{ $words }». Escribe más letras del nombre para encontrar otra.</i>
 page-of = <i>Página { $page } de { $pages }</i>
 
 language-choose = ¿En qué idioma hablamos?

@@ -5,7 +5,7 @@ home-welcome =
 home-available = 👛 Puedes gastar { $money }
 home-choose = ¿Qué quieres comprar?
 home-empty = Estamos preparando los productos. Vuelve a mirar en un minuto.
-home-more = <i>Aquí solo caben las primeras { $most } de { $count } secciones. Con /search encuentras lo que hay en las demás.</i>
+home-can-type = <i>También puedes escribir el nombre de una categoría o de un producto.</i>
 
 hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
 hint-content = Solo entiendo texto y botones. Lo que enviaste no ha tenido ningún efecto.

@@ -1,6 +1,7 @@
 search-ask =
     🔎 ¿Qué buscas? Escríbelo sin más.
     Basta con el nombre o una parte; no importa si hay algún error.
+search-categories = Primero, las categorías que coinciden con «{ $words }».
 search-found = { $count ->
     [one] <b>{ $count }</b> producto para «{ $words }»
    *[other] <b>{ $count }</b> productos para «{ $words }»

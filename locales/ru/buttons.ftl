@@ -26,6 +26,7 @@ button-home = 🏠 Главная
 button-back = ‹ Назад
 button-previous = ‹ Предыдущая
 button-next = Следующая ›
+button-all-choices = ☰ Все варианты
 button-shop = 🛍 В магазин
 button-orders = 🧾 Мои заказы
 button-order = 🧾 О заказе

@@ -9,8 +9,14 @@ crumb-wallet = Кошелёк
 crumb-language = Язык
 crumb-help = Помощь
 
-first-of-many = <i>Здесь поместились только первые { $most } из { $count }. Нужен другой пункт — напишите оператору магазина.</i>
-first-can-type = <i>Здесь поместились только первые { $most } из { $count }. Любой другой ответ можно ввести.</i>
+choices-can-type = <i>Можно и ввести название или его часть.</i>
+choices-matching = { $count ->
+    [one] <i>По запросу «{ $words }» найден { $count } вариант.</i>
+    [few] <i>По запросу «{ $words }» найдено { $count } варианта.</i>
+    [many] <i>По запросу «{ $words }» найдено { $count } вариантов.</i>
+   *[other] <i>По запросу «{ $words }» найдено { $count } варианта.</i>
+}
+choices-matching-first = <i>Первые { $most } из { $count } вариантов по запросу «{ $words }». Введите название полнее, чтобы найти другой.</i>
 page-of = <i>Страница { $page } из { $pages }</i>
 
 language-choose = На каком языке будем общаться?

@@ -26,6 +26,7 @@ button-home = 🏠 首页
 button-back = ‹ 返回
 button-previous = ‹ 上一页
 button-next = 下一页 ›
+button-all-choices = ☰ 全部选项
 button-shop = 🛍 去逛逛
 button-orders = 🧾 我的订单
 button-order = 🧾 订单详情

@@ -9,8 +9,9 @@ crumb-wallet = 钱包
 crumb-language = 语言
 crumb-help = 帮助
 
-first-of-many = <i>共 { $count } 项，这里只放得下前 { $most } 项。需要其他的，请联系店主。</i>
-first-can-type = <i>共 { $count } 项，这里只放得下前 { $most } 项。其他的可以直接输入。</i>
+choices-can-type = <i>也可以直接输入名称或其中一部分。</i>
+choices-matching = <i>有 { $count } 项符合“{ $words }”。</i>
+choices-matching-first = <i>共 { $count } 项符合“{ $words }”，这里是前 { $most } 项。请输入更完整的名称。</i>
 page-of = <i>第 { $page } 页，共 { $pages } 页</i>
 
 language-choose = 请选择您习惯的语言。

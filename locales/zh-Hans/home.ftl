@@ -5,7 +5,7 @@ home-welcome =
 home-available = 👛 可用 { $money }
 home-choose = 想买点什么？
 home-empty = 正在上架商品，请过一会儿再来看看。
-home-more = <i>共 { $count } 个分类，这里只放得下前 { $most } 个。其他分类里的商品可以用 /search 搜索。</i>
+home-can-type = <i>也可以直接输入分类或商品的名称。</i>
 
 hint-text = 现在不需要输入文字，请使用下方的按钮。
 hint-content = 我只看得懂文字和按钮，您发的内容没有被处理。

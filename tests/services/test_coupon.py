@@ -16,7 +16,8 @@ from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.domain.repositories import Tx
 from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
-from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.buyer_answers import TextResult
+from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.checkout.quotes_without_coupon import RequotedOrders
 from bot.services.context import pause_and_resume_sales
@@ -28,7 +29,7 @@ from tests.services.services_rig import ServicesRig
 pytestmark = pytest.mark.both_engines
 
 
-async def type_code(rig: ServicesRig, code: str, quantity: int = 1) -> AnswerResult | None:
+async def type_code(rig: ServicesRig, code: str, quantity: int = 1) -> TextResult | None:
     """Let the buyer get a quote for the quantity, and type a code."""
     await rig.quote(quantity)
     product = await rig.product()

@@ -3,7 +3,7 @@
 from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
-from bot.chat.screens.kit.layout import add_note
+from bot.chat.screens.kit.layout import add_note, take_page
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import catalogue, home, watch_list_and_notices
 from bot.chat.update_context import UpdateContext
@@ -23,17 +23,37 @@ async def show_home(context: UpdateContext, note: str | None = None) -> None:
 
     `note` is one sentence of HTML shown above them.
     """
+    await _show_home_page(context, 0, note)
+
+
+@routes.button(verbs.CATEGORIES)
+async def show_categories(context: UpdateContext, page: int) -> None:
+    """Show the home screen with another page of categories."""
+    await _show_home_page(context, page)
+
+
+async def _show_home_page(context: UpdateContext, page: int, note: str | None = None) -> None:
     categories = await browsing.list_categories(context.shop, context.db)
+    page = take_page(categories, page).page
     pinned_products = browsing.list_pinned_products(context.shop)
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     localizer, prices = context.localizer, context.shop.settings.price_rule
     front = context.get_shared(
-        lambda: home.build_home_buttons(localizer, prices, categories, pinned_products), "home"
+        lambda: home.build_home_buttons(localizer, prices, categories, pinned_products, page),
+        "home",
+        page,
     )
     name, shop = context.person.name, context.shop.settings.name
     await context.show_screen(
         home.build_home_screen(
-            localizer, categories, buyer_wallet, name, buttons=front, note=note, shop_name=shop
+            localizer,
+            categories,
+            buyer_wallet,
+            name,
+            buttons=front,
+            note=note,
+            shop_name=shop,
+            page=page,
         )
     )
 

@@ -17,6 +17,7 @@ from bot.chat.handlers.checkout_step_presenter import (
     show_fresh_quote,
 )
 from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.choice_lists import ListView, get_part
 from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
@@ -124,6 +125,18 @@ async def get_product_for_sale(context: UpdateContext, product_id: ProductId) ->
     return found
 
 
+@routes.button(verbs.CHOICES)
+async def show_choices(context: UpdateContext, product: int, part: int, page: int) -> None:
+    """Show a page of the open question's choices; if another question is open, show that one."""
+    found = await get_product_for_sale(context, ProductId(product))
+    if found is not None:
+        session = context.checkout_session(product)
+        checkout_state = await checkout_steps.get_current_state(session, found)
+        is_open = part == get_part(checkout_state.question)
+        view = ListView(page) if is_open else ListView()
+        await show_checkout_step(context, session, checkout_state, view=view)
+
+
 @routes.button(verbs.VARIANT)
 async def choose_variant(context: UpdateContext, product: int, variant: int) -> None:
     """Choose the variant that was tapped."""
@@ -147,7 +160,7 @@ async def choose_variant_if_restocked(context: UpdateContext, product: int, vari
     is_option_sold_out = stock_by_option.is_sold_out(session, ProductPartId(variant))
     if await context.wait_with_loading_screen(is_option_sold_out):
         is_refused = buyer_answers.is_variant_name_refused(session, ProductPartId(variant))
-        await _repeat_without_choice(context, session, is_refused)
+        await _repeat_without_choice(context, session, ProductPartId(variant), is_refused)
     else:
         await choose_variant(context, product, variant)
 
@@ -162,20 +175,24 @@ async def choose_option_if_restocked(
     is_option_sold_out = stock_by_option.is_sold_out(session, option=tapped_option)
     if await context.wait_with_loading_screen(is_option_sold_out):
         is_refused = buyer_answers.is_option_name_refused(session, *tapped_option)
-        await _repeat_without_choice(context, session, is_refused)
+        await _repeat_without_choice(context, session, ProductPartId(option), is_refused)
     else:
         await choose_option(context, product, attribute, option)
 
 
 async def _repeat_without_choice(
-    context: UpdateContext, session: CheckoutSession, is_name_refused: Awaitable[bool]
+    context: UpdateContext,
+    session: CheckoutSession,
+    choice: ProductPartId,
+    is_name_refused: Awaitable[bool],
 ) -> None:
     """Show the question again: the tapped choice is sold out, or its name is refused.
 
     A supplier has no stock of a name that it does not know.
     """
     refused = await context.wait_with_loading_screen(is_name_refused)
-    await repeat_question(context, session, _NAME_REFUSED if refused else _SOLD_OUT)
+    problem = _NAME_REFUSED if refused else _SOLD_OUT
+    await repeat_question(context, session, problem, ListView(choice=choice))
 
 
 @routes.button(verbs.USE_PREVIOUS_ANSWER)
@@ -211,7 +228,7 @@ async def choose_field_value(context: UpdateContext, product: int, field: int, c
     answer = await buyer_answers.choose_field_choice(
         session, ProductPartId(field), ProductPartId(choice)
     )
-    await show_answer_result(context, session, answer)
+    await show_answer_result(context, session, answer, ListView(choice=ProductPartId(choice)))
 
 
 @routes.button(verbs.TOGGLE_CHECKBOX)
@@ -226,7 +243,7 @@ async def toggle_checkbox(
     answer = await buyer_answers.toggle_field_choice(
         session, ProductPartId(field), ProductPartId(choice), on=bool(on)
     )
-    await show_answer_result(context, session, answer)
+    await show_answer_result(context, session, answer, ListView(choice=ProductPartId(choice)))
 
 
 @routes.button(verbs.CHECKBOXES_DONE)

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 
 from bot.chat.screens.checkout import checkout_step as checkout_screens
 from bot.chat.screens.checkout import quote as quote_screens
+from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.previous_answers import format_dropped_answers
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import InvalidAnswer, can_skip
-from bot.domain.catalogue import CardPage, Product
+from bot.domain.catalogue import Card, CardPage, Product
 from bot.domain.checkout import (
     AskCard,
     AskField,
@@ -34,20 +35,29 @@ from bot.services.people import wallet
 
 
 async def show_answer_result(
-    context: UpdateContext, session: CheckoutSession, result: AnswerResult
+    context: UpdateContext,
+    session: CheckoutSession,
+    result: AnswerResult,
+    view: ListView = ListView(),  # noqa: B008 - frozen
 ) -> None:
-    """Show the result of an answer: the next question, the same one with its problem, or a refusal."""
+    """Show the result of an answer: the next question, the same one with its problem, or a refusal.
+
+    `view` tells which choices are shown if the same question is open.
+    """
     match result:
         case CheckoutState():
-            await show_checkout_step(context, session, result)
+            await show_checkout_step(context, session, result, view=view)
         case InvalidAnswer():
-            await repeat_question(context, session, result)
+            await repeat_question(context, session, result, view)
         case Declined():
             await context.show_declined(result, session.product_id)
 
 
 async def repeat_question(
-    context: UpdateContext, session: CheckoutSession, problem: InvalidAnswer
+    context: UpdateContext,
+    session: CheckoutSession,
+    problem: InvalidAnswer,
+    view: ListView = ListView(),  # noqa: B008 - frozen
 ) -> None:
     """Show the open question again, with the problem of the last answer above it."""
     product_id = session.product_id
@@ -58,7 +68,7 @@ async def repeat_question(
         await context.show_declined(product, product_id)
         return
     checkout_state = await checkout_steps.get_current_state(session, product)
-    await show_checkout_step(context, session, checkout_state, problem=problem)
+    await show_checkout_step(context, session, checkout_state, problem=problem, view=view)
 
 
 async def show_checkout_step(
@@ -66,31 +76,36 @@ async def show_checkout_step(
     session: CheckoutSession,
     checkout_state: CheckoutState,
     *,
-    card_page: int = 0,
     problem: InvalidAnswer | None = None,
     note: SafeHtml | None = None,
+    view: ListView = ListView(),  # noqa: B008 - frozen
+    cards: tuple[Card, ...] = (),
 ) -> None:
     """Show the open question with what its answer needs, or a new quote when none is open.
 
-    `problem` is what was wrong with the last answer. `note` is a sentence shown first.
+    `problem` is what was wrong with the last answer. `note` is a sentence shown first. `view` tells
+    which choices are shown. `cards` are the stock cards that match the words of `view`.
     """
     if isinstance(checkout_state.question, ReadyToQuote):
         await show_fresh_quote(context, session, note)
         return
-    data = await _read_question_data(context, checkout_state, card_page)
+    if cards:
+        data = _QuestionData(cards=CardPage(cards[: browsing.CARDS_PER_PAGE], len(cards)))
+    else:
+        data = await _read_question_data(context, checkout_state, view.page)
     screen = checkout_screens.build_checkout_step_screen(
         context.localizer,
         context.shop.settings.price_rule,
         checkout_state,
         stock=data.stock,
         cards=data.cards,
-        card_page_number=card_page,
         problem=problem,
         can_skip=data.can_skip,
         available=data.available,
         previous_answer=await previous_answers.find_previous_answer(session, checkout_state),
         stock_by_option=data.stock_by_option,
         category=browsing.category_of(context.shop, checkout_state.product),
+        view=view,
     )
     dropped_note = format_dropped_answers(context.localizer, checkout_state.dropped_questions)
     await context.show_screen(add_note(screen, note or dropped_note), is_question=True)

@@ -31,7 +31,7 @@ async def handle_search_command(context: UpdateContext, words: str) -> None:
 
 
 async def show_search(context: UpdateContext, words: str) -> None:
-    """Show the first page of products that match `words`, or say that none does."""
+    """Show the first page of products and categories that match `words`, or say that none does."""
     found = await search_service.search_products(context.shop, context.db, words)
     recent_search = RecentSearch(context.buyer, words[: screens.MAX_SAVED_QUERY_LENGTH], found)
     number = context.deps.recent_searches.remember(recent_search) if found.product_ids else 0
@@ -58,12 +58,19 @@ async def _show_results_page(
     context: UpdateContext, recent_search: RecentSearch, number: int, page: int
 ) -> None:
     results_page = search_service.get_result_page(context.shop, recent_search.result, page)
+    words = recent_search.words
+    categories = (
+        await search_service.search_categories(context.shop, context.db, words)
+        if results_page.page == 0
+        else ()
+    )
     await context.show_screen(
         screens.build_search_results_screen(
             context.localizer,
             context.shop.settings.price_rule,
             results_page,
-            recent_search.words,
+            words,
             number,
+            categories,
         )
     )

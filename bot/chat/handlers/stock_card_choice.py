@@ -4,6 +4,7 @@ from bot.chat.handler_registration import Routes
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_answer_result, show_checkout_step
 from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.question_prompts import parse_card_name
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId
@@ -20,9 +21,9 @@ async def show_cards(context: UpdateContext, product: int, page: int) -> None:
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         session = context.checkout_session(product)
-        checkout_state = await checkout_steps.resume_checkout(session, found)
-        card_page = page if isinstance(checkout_state.question, AskCard) else 0
-        await show_checkout_step(context, session, checkout_state, card_page=card_page)
+        checkout_state = await checkout_steps.get_current_state(session, found)
+        view = ListView(page) if isinstance(checkout_state.question, AskCard) else ListView()
+        await show_checkout_step(context, session, checkout_state, view=view)
 
 
 @routes.button(verbs.CARD)

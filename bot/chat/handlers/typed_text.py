@@ -6,12 +6,20 @@ update is stored. Must never log or repeat what was typed.
 
 from bot.chat.handlers import browse as browse_handlers
 from bot.chat.handlers import search
-from bot.chat.handlers.checkout_step_presenter import repeat_question, show_answer_result
+from bot.chat.handlers.checkout_step_presenter import (
+    repeat_question,
+    show_answer_result,
+    show_checkout_step,
+)
+from bot.chat.screens.checkout.choice_lists import ListView
+from bot.chat.screens.shop.search import MAX_SAVED_QUERY_LENGTH
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.repositories import Checkout
 from bot.services.checkout import buyer_answers, checkout_steps
+from bot.services.checkout.buyer_answers import MatchingChoices, NoMatchingChoice
+from bot.services.checkout.checkout_steps import CheckoutState
 
 
 async def get_open_question(context: UpdateContext) -> Checkout | None:
@@ -27,6 +35,8 @@ async def is_password_expected(context: UpdateContext) -> bool:
 async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout | None) -> None:
     """Handle a text that is no command: answer the question of `open_checkout`, or search.
 
+    A text that matches no variant, option or stock card is a search, too.
+
     `open_checkout` is the result of `get_open_question`.
     """
     if open_checkout is None:
@@ -36,10 +46,18 @@ async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout
         await context.delete_message(context.message_id)
     session = context.checkout_session(open_checkout.product_id)
     answer = await context.wait_with_loading_screen(buyer_answers.answer_with_text(session, text))
-    if answer is None:
-        await show_hint(context, "hint-text")
-    else:
-        await show_answer_result(context, session, answer)
+    match answer:
+        case None:
+            await show_hint(context, "hint-text")
+        case NoMatchingChoice():
+            await search.show_search(context, text)
+        case MatchingChoices(state, words, cards):
+            view = ListView(words=words[:MAX_SAVED_QUERY_LENGTH])
+            await show_checkout_step(context, session, state, view=view, cards=cards)
+        case CheckoutState(toggled=(*_, ticked)):
+            await show_answer_result(context, session, answer, ListView(choice=ticked))
+        case _:
+            await show_answer_result(context, session, answer)
 
 
 async def close_abandoned_question(

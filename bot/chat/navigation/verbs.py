@@ -76,7 +76,10 @@ WRITE_IN_THREAD = Verb("sw", _NAVIGATION, "thread_id")
 LEAVE_SUPPORT = Verb("sx", _NAVIGATION)
 PRIVACY = Verb("pv", _NAVIGATION)
 ASK_ERASURE = Verb("pf", _NAVIGATION)
+CATEGORIES = Verb("hc", _NAVIGATION, "page")  # a page of the home screen's categories
 CARDS = Verb("kp", _NAVIGATION, "product", "page")
+# A page of the open question's choices; part: its attribute or field, 0 for the variants.
+CHOICES = Verb("vl", _NAVIGATION, "product", "part", "page")
 OPEN_CHECKOUT = Verb("b", _NAVIGATION, "product")  # asks first when the checkout is old
 CONTINUE_CHECKOUT = Verb("bc", _NAVIGATION, "product")  # continue without asking
 ASK_TO_RESUME = Verb("ba", _NAVIGATION, "product")  # ask whether to continue or to start over

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.catalogue import (
+    Card,
     CardPage,
     Category,
     CategoryId,
@@ -17,6 +18,7 @@ from bot.domain.catalogue import (
     SupplierAccountId,
 )
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
+from bot.domain.choice_matching import filter_by_words
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.repositories import CategoryWithCount, DatabaseReader, Tx
 from bot.services.context.catalogue_cache import CachedProduct
@@ -28,6 +30,8 @@ from bot.services.context.supplier_read_deadlines import (
 
 PAGE_SIZE = 8
 CARDS_PER_PAGE = 10
+#: Stock cards among which one is found by a typed name.
+SEARCHED_CARDS = 500
 MAX_PAGE_AGE = timedelta(seconds=10)
 
 
@@ -233,13 +237,45 @@ async def read_live_stock(shop: Shop, product: Product, choices: BuyerChoices) -
 async def read_cards(
     shop: Shop, product: Product, choices: BuyerChoices, page: int
 ) -> CardPage | Declined:
-    """Return one page (from 0) of the stock cards that fit the choices made so far."""
-    variant = find_chosen_variant(product, choices)
-    sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
-    call = shop.ports.supplier.cards(product.code, page + 1, variant.name if variant else None, sku)
+    """Return one page (from 0) of the stock cards that fit the choices made so far.
+
+    A page beyond the end is the last one.
+    """
     try:
-        return await read_with_long_deadline(shop, call)
+        found = await _read_card_page(shop, product, choices, page)
+        last_page = count_pages(found.total, CARDS_PER_PAGE) - 1
+        return (
+            found if page <= last_page else await _read_card_page(shop, product, choices, last_page)
+        )
     except SupplierUnavailable:
         return Declined(DeclineReason.SUPPLIER_UNAVAILABLE)
     except SupplierRefusedCall as no:
         return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
+
+
+async def find_cards(
+    shop: Shop, product: Product, choices: BuyerChoices, words: str
+) -> tuple[Card, ...]:
+    """Return the stock cards whose previews contain `words`, of the first `SEARCHED_CARDS`.
+
+    Return none if the supplier does not list them now.
+    """
+    try:
+        listed = await _read_card_page(shop, product, choices, 0, SEARCHED_CARDS)
+    except (SupplierUnavailable, SupplierRefusedCall):
+        return ()
+    return filter_by_words(listed.cards, words)
+
+
+async def _read_card_page(
+    shop: Shop,
+    product: Product,
+    choices: BuyerChoices,
+    page: int,
+    size: int = CARDS_PER_PAGE,
+) -> CardPage:
+    variant = find_chosen_variant(product, choices)
+    sku = {a.name: option.name for a, option in list_chosen_options(product, choices)}
+    name = variant.name if variant else None
+    call = shop.ports.supplier.cards(product.code, page + 1, name, sku, size)
+    return await read_with_long_deadline(shop, call)

@@ -5,15 +5,18 @@ Changes nothing and calls no supplier. The database is read only if the cache is
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from bot.domain.catalogue import Product
-from bot.domain.product_search import SearchResult
-from bot.domain.repositories import DatabaseReader
-from bot.services.catalogue.browsing import PAGE_SIZE, count_pages
+from bot.domain.product_search import MAX_QUERY_LENGTH, SearchResult, fold_text
+from bot.domain.repositories import CategoryWithCount, DatabaseReader
+from bot.services.catalogue.browsing import PAGE_SIZE, count_pages, list_categories
 from bot.services.context.shop import Shop
 
 #: Results kept of one search; nobody pages through more.
 MAX_RESULTS = 200
+#: Categories shown above the results.
+MAX_CATEGORIES = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,19 @@ async def search_products(shop: Shop, db: DatabaseReader, words: str) -> SearchR
         await build_index(shop, db)
     found = shop.caches.search_index.find(words)
     return SearchResult(found.product_ids[:MAX_RESULTS], found.is_fuzzy)
+
+
+async def search_categories(
+    shop: Shop, db: DatabaseReader, words: str
+) -> tuple[CategoryWithCount, ...]:
+    """Return the categories whose names contain all of `words`, at most `MAX_CATEGORIES`."""
+    wanted = fold_text(words[:MAX_QUERY_LENGTH]).split()
+    found = (
+        listed
+        for listed in await list_categories(shop, db)
+        if wanted and all(word in fold_text(listed.category.name) for word in wanted)
+    )
+    return tuple(islice(found, MAX_CATEGORIES))
 
 
 def get_result_page(shop: Shop, result: SearchResult, page: int) -> ResultPage:

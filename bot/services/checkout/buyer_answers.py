@@ -4,12 +4,12 @@ Stock cards and quantities are checked with the supplier before the transaction,
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.domain import answer_validation
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer, PatternMatcher
-from bot.domain.catalogue import Product, ProductId, ProductPartId
+from bot.domain.catalogue import Card, FieldKind, Product, ProductId, ProductPartId
 from bot.domain.checkout import (
     ANY_CARD,
     AskCard,
@@ -24,7 +24,9 @@ from bot.domain.checkout import (
     ChosenCard,
     Question,
     ReadyToQuote,
+    find_question,
 )
+from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Tx
@@ -33,23 +35,92 @@ from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import (
     AnswerResult,
     AnswerValidator,
+    CheckoutState,
     answer_question,
     current_question,
+    get_current_state,
     read_checkout,
     save_checkout,
 )
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
 
+#: Characters of a stock card's preview that are kept with the choice.
+_CARD_PREVIEW_LIMIT = 200
 
-async def answer_with_text(session: CheckoutSession, text: str) -> AnswerResult | None:
-    """Answer the question that the checkout awaits; return None if it awaits none."""
-    _, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+
+@dataclass(frozen=True, slots=True)
+class MatchingChoices:
+    """Several choices of the open question may be meant: those that match `words`.
+
+    `cards` are the matching stock cards, if these are asked for.
+    """
+
+    state: CheckoutState
+    words: str
+    cards: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NoMatchingChoice:
+    """No variant, option or stock card of the open question matches what was typed."""
+
+
+TextResult = AnswerResult | MatchingChoices | NoMatchingChoice
+
+
+async def answer_with_text(session: CheckoutSession, text: str) -> TextResult | None:
+    """Answer the question that the checkout awaits; return None if it awaits none.
+
+    A choice is answered by its whole name; a part of a name finds the matching choices.
+    """
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
     key = checkout.awaited_question
     if key is None:
         return None
     if key == "quantity":
         return await choose_quantity(session, text)
+    question = find_question(product, checkout.choices, key) if product is not None else None
+    if product is not None and isinstance(question, AskCard):
+        return await _answer_with_card_name(session, product, checkout.choices, text)
+    if product is not None and question is not None and (choices := list_choices(question)):
+        found = find_by_name(choices, text)
+        if found is not None:
+            return await _choose(session, question, found.id)
+        if filter_by_words(choices, text):
+            return MatchingChoices(await get_current_state(session, product), text)
+        if not isinstance(question, AskField):
+            return NoMatchingChoice()
     return await answer_question(session, key, text_validator(session.matches_pattern, text))
+
+
+async def _answer_with_card_name(
+    session: CheckoutSession, product: Product, choices: BuyerChoices, text: str
+) -> TextResult:
+    matching = await browsing.find_cards(session.shop, product, choices, text)
+    found = find_by_name(matching, text)
+    if found is not None:
+        card = ChosenCard(found.id, found.preview[:_CARD_PREVIEW_LIMIT])
+        return await choose_card(session, card)
+    if matching:
+        return MatchingChoices(await get_current_state(session, product), text, matching)
+    return NoMatchingChoice()
+
+
+async def _choose(
+    session: CheckoutSession, question: Question, choice: ProductPartId
+) -> AnswerResult:
+    """Answer a question with one of its choices, as a tap on its button does."""
+    match question:
+        case AskVariant():
+            return await choose_variant(session, choice)
+        case AskOption(attribute):
+            return await choose_option(session, attribute.id, choice)
+        case AskField(widget) if widget.kind is FieldKind.CHECKBOX:
+            return await toggle_field_choice(session, widget.id, choice, on=True)
+        case AskField(widget):
+            return await choose_field_choice(session, widget.id, choice)
+        case _:
+            return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
 
 def text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidator:

@@ -13,11 +13,9 @@ from bot.domain.answer_revalidation import revalidate_answers
 from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
 from bot.domain.catalogue import FieldKind, Product, ProductId, ProductPartId
 from bot.domain.checkout import (
-    AskContact,
     AskCoupon,
     AskField,
     AskPassword,
-    AskQuantity,
     BuyerChoices,
     Question,
     ReadyToQuote,
@@ -30,9 +28,6 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, Tx
 from bot.services.checkout.checkout_session import CheckoutSession
-
-#: Questions that a typed text may answer; the others are answered by buttons.
-_TEXT_QUESTIONS = (AskQuantity, AskField, AskContact, AskPassword, AskCoupon)
 
 AnswerValidator = Callable[
     [Product, BuyerChoices, Question], BuyerChoices | InvalidAnswer | Declined
@@ -135,7 +130,7 @@ async def save_checkout(
     again = not isinstance(question, ReadyToQuote) and question.key == checkout.reopened_question
     if not again:
         checkout = replace(checkout, reopened_question=None)
-    expecting = question.key if isinstance(question, _TEXT_QUESTIONS) else None
+    expecting = None if isinstance(question, ReadyToQuote) else question.key
     await tx.checkouts.save(replace(checkout, awaited_question=expecting), now)
     toggled = tuple(ProductPartId(facet) for facet in checkout.toggled)
     back = find_previous_question(product, checkout.choices, question)

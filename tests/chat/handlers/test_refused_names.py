@@ -20,7 +20,7 @@ def a_supplier_of_two(*unknown: str) -> FakeSupplier:
 
 async def test_entities_are_never_shown_and_are_sent_as_received(tmp_path: Path) -> None:
     supplier = a_supplier_of_two()
-    async with a_chat_rig(tmp_path, supplier) as rig:
+    async with a_chat_rig(tmp_path, supplier, over_http=True) as rig:
         await begin(rig)
         shown = []
         for button in ("A&B", "O'Neil"):

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.screens.checkout import checkout_step, quote
+from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.previous_answers import format_dropped_answers
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
 from bot.chat.screens.kit.layout import add_note
@@ -20,6 +21,7 @@ from bot.domain.checkout import (
     AskContact,
     AskCoupon,
     AskField,
+    AskOption,
     AskQuantity,
     BuyerChoices,
     Question,
@@ -86,6 +88,38 @@ def questions(
                 localizer, PRICES, start, stock_by_option=left
             ),
         )
+
+
+def long_lists(localizer: Localizer, product: Product) -> Named:
+    """Yield pages of many options and of many boxes, and the choices that match a typed word."""
+    assert product.details is not None
+    attribute = product.details.attributes[0]
+    options = tuple(
+        replace(option, name=f"{option.name} {number}", id=ProductPartId(1_000 + number))
+        for number in range(40)
+        for option in attribute.options[:2]
+    )
+    boxes = next(one for one in product.details.widgets if one.kind is FieldKind.CHECKBOX)
+    choices = tuple(
+        replace(choice, label=f"{choice.label} {number}", id=ProductPartId(2_000 + number))
+        for number in range(30)
+        for choice in boxes.choices[:2]
+    )
+    views = {
+        "first page": ListView(),
+        "last page": ListView(99),
+        "matching": ListView(words="39"),
+        "many matching": ListView(words=options[0].label.split()[0]),
+    }
+    questions: dict[str, Question] = {
+        "options": AskOption(replace(attribute, options=options)),
+        "boxes": AskField(replace(boxes, choices=choices)),
+    }
+    for what, question in questions.items():
+        for where, view in views.items():
+            state = CheckoutState(product, BuyerChoices(), question)
+            screen = checkout_step.build_checkout_step_screen(localizer, PRICES, state, view=view)
+            yield f"ask, many {what}, {where}", screen
 
 
 def _find_answer(shop: SampleShop, question: Question) -> str | None:

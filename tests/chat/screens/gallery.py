@@ -20,6 +20,7 @@ from bot.chat.screens.admin import (
     usage_and_confirmations,
 )
 from bot.chat.screens.checkout import checkout_step, quote
+from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import orders
@@ -366,6 +367,7 @@ class Gallery:
                 self.localizer, shelves, RICH, shop.buyer, buttons=front, note=shop.notice
             )
             yield name, screen
+        yield "home, crowded, last page", self._last_home_page()
         bare = home.build_home_buttons(self.localizer, PRICES, [])
         yield (
             "home, empty",
@@ -382,6 +384,16 @@ class Gallery:
             help_and_language.build_language_screen(
                 self.localizer, languages, self.localizer.language
             ),
+        )
+
+    def _last_home_page(self) -> Screen:
+        shelves = [
+            CategoryWithCount(Category("1", label, CategoryId(number)), count)
+            for number, (label, count) in enumerate(self.shop.many_categories, start=1)
+        ]
+        rows = home.build_home_buttons(self.localizer, PRICES, shelves, page=99)
+        return home.build_home_screen(
+            self.localizer, shelves, RICH, self.shop.buyer, buttons=rows, page=99
         )
 
     def _cards(self) -> Iterator[tuple[str, Screen]]:
@@ -467,7 +479,7 @@ class Gallery:
                     later,
                     stock=60,
                     cards=cards,
-                    card_page_number=4,
+                    view=ListView(4),
                     problem=wrong,
                     can_skip=True,
                 ),
@@ -506,6 +518,7 @@ class Gallery:
                     self.localizer, PRICES, hushed, problem=invalid
                 ),
             )
+        yield from checkout_screens.long_lists(self.localizer, product)
         yield from checkout_screens.questions(
             self.localizer, self.shop, product, with_card, self.questions()
         )

@@ -14,10 +14,10 @@ from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
-from bot.domain.catalogue import Product, ProductPartId
+from bot.domain.catalogue import Category, CategoryId, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.order import Order
-from bot.domain.repositories import Person
+from bot.domain.repositories import CategoryWithCount, Person
 from bot.domain.support_threads import (
     MessageContent,
     OpenThread,
@@ -55,6 +55,14 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
         yield (
             f"search, {name}",
             search.build_search_results_screen(localizer, PRICES, page, query, 7),
+        )
+    shelves = [CategoryWithCount(Category("1", shop.category, CategoryId(1)), 1_000)]
+    for name in ("found", "none"):
+        yield (
+            f"search, {name}, with a category",
+            search.build_search_results_screen(
+                localizer, PRICES, pages[name], shop.query, 7, shelves
+            ),
         )
     yield "search, forgotten", search.build_search_expired_screen(localizer)
 

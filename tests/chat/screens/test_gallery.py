@@ -76,7 +76,9 @@ def test_every_text_is_what_telegram_takes(rendered: Rendered) -> None:
         assert settled.text, name
         assert utf16_length(settled.text) <= 4096, name
         assert {e.kind for e in settled.entities} <= OUR_MARKS | FOUND_MARKS, name
-        assert "{ $" not in screen.text.replace("{ $name }", ""), name
+        # The hostile names contain "{ $name }"; some lines end in the middle of it.
+        ours = screen.text.replace("{ $name }", "").replace("{ $n…", "")
+        assert "{ $" not in ours, name
 
 
 @pytest.mark.parametrize("rendered", EVERY)

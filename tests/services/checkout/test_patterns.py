@@ -9,7 +9,8 @@ from bot.adapters.patterns import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.checkout import ReadyToQuote
 from bot.services.checkout import buyer_answers, checkout_steps
-from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.buyer_answers import TextResult
+from bot.services.checkout.checkout_steps import CheckoutState
 from storage import SqlDatabase
 from tests.builders import a_field, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -31,7 +32,7 @@ async def opened(store: SqlDatabase, pattern: str) -> AsyncIterator[ServicesRig]
     await rig.shop.ports.patterns.aclose()
 
 
-async def answer(rig: ServicesRig, text: str) -> AnswerResult | None:
+async def answer(rig: ServicesRig, text: str) -> TextResult | None:
     """Choose one piece and type the text into the field."""
     product = await rig.product()
     session = rig.session(product)

@@ -5,6 +5,7 @@ hit Confirm.
 """
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
 from bot.chat.screens.checkout.question_names import build_ask_again_button
 from bot.chat.screens.checkout.question_prompts import build_prompt
@@ -43,13 +44,13 @@ def build_checkout_step_screen(
     *,
     stock: int | None = None,
     cards: CardPage | None = None,
-    card_page_number: int = 0,
     problem: InvalidAnswer | None = None,
     can_skip: bool = False,
     available: Money | None = None,
     previous_answer: PreviousAnswer | None = None,
     stock_by_option: StockByOption | None = None,
     category: Category | None = None,
+    view: ListView = ListView(),  # noqa: B008 - frozen
 ) -> Screen:
     """Return the screen of the checkout's open question, with its answers as buttons.
 
@@ -57,6 +58,7 @@ def build_checkout_step_screen(
     the list could not be loaded. `problem` is the problem of the last answer. Quantities that cost
     more than `available` get no button. `previous_answer` is the buyer's answer to the same
     question in an earlier order. `stock_by_option` holds the known stock of each variant or option.
+    `view` tells which choices or cards are shown.
     """
     context = PromptContext(
         localizer,
@@ -64,11 +66,11 @@ def build_checkout_step_screen(
         state,
         stock,
         cards,
-        card_page_number,
         can_skip,
         available,
         previous_answer,
         stock_by_option or {},
+        view,
     )
     prompt_data = (
         _build_ready_prompt(context)

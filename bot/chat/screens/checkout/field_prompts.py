@@ -1,31 +1,40 @@
 """Prompts for the seller's own input fields, one layout for each kind of field."""
 
+from collections.abc import Sequence
+
 from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.choice_lists import (
+    build_list_rows,
+    format_list_notice,
+    select_choices,
+)
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import (
     arrange_column,
     arrange_grid,
-    format_hidden_buttons_notice,
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, ButtonStyle, build_callback_button
 from bot.domain.catalogue import Choice, FieldKind, WidgetField
+from bot.domain.checkout import AskField
 from bot.i18n import SafeHtml
 
 TICKED_MARK, UNTICKED_MARK = "☑", "☐"
 
 
-def build_field_prompt(context: PromptContext, widget: WidgetField) -> Prompt:
-    """Ask for `widget`: its label, how to answer, and the seller's placeholder as a hint."""
-    localizer = context.localizer
+def build_field_prompt(context: PromptContext, question: AskField) -> Prompt:
+    """Ask for a field: its label, how to answer, and the seller's placeholder as a hint."""
+    localizer, widget = context.localizer, question.widget
+    shown = select_choices(widget.choices, context.view)
     text = join_paragraphs(
         localizer.html("walk-field", name=fit_one_line(widget.label or widget.name, 120)),
         localizer.html(f"walk-field-{widget.kind.value}"),
         _format_hint(context, widget),
-        _format_hidden_choices_notice(context, widget),
+        format_list_notice(localizer, shown),
     )
-    return Prompt(text, _build_answer_buttons(context, widget))
+    pager_rows = build_list_rows(localizer, context.product_id, question, shown)
+    return Prompt(text, _build_answer_buttons(context, widget, shown.choices, pager_rows))
 
 
 def _format_hint(context: PromptContext, widget: WidgetField) -> SafeHtml | None:
@@ -34,19 +43,11 @@ def _format_hint(context: PromptContext, widget: WidgetField) -> SafeHtml | None
     return context.localizer.html("walk-hint", text=fit_one_line(widget.placeholder, 120))
 
 
-def _format_hidden_choices_notice(context: PromptContext, widget: WidgetField) -> SafeHtml | None:
-    """Return a notice on choices without a button.
-
-    They can be typed, except for checkboxes: a typed answer would replace the ticks.
-    """
-    typed = widget.kind is not FieldKind.CHECKBOX
-    message = "first-can-type" if typed else "first-of-many"
-    return format_hidden_buttons_notice(context.localizer, len(widget.choices), message)
-
-
-def _build_answer_buttons(context: PromptContext, widget: WidgetField) -> ButtonRows:
+def _build_answer_buttons(
+    context: PromptContext, widget: WidgetField, choices: Sequence[Choice], pager_rows: ButtonRows
+) -> ButtonRows:
     if widget.kind is FieldKind.CHECKBOX:
-        return _build_toggle_buttons(context, widget)
+        return _build_toggle_buttons(context, widget, choices, pager_rows)
     picks = [
         build_callback_button(
             format_button_label(_get_choice_label(choice)),
@@ -55,15 +56,17 @@ def _build_answer_buttons(context: PromptContext, widget: WidgetField) -> Button
             widget.id,
             choice.id,
         )
-        for choice in widget.choices
+        for choice in choices
     ]
-    rows = arrange_grid(picks)
+    rows = (*arrange_grid(picks), *pager_rows)
     if context.can_skip:
         rows = (*rows, (build_skip_button(context, widget.id, "button-skip"),))
     return rows
 
 
-def _build_toggle_buttons(context: PromptContext, widget: WidgetField) -> ButtonRows:
+def _build_toggle_buttons(
+    context: PromptContext, widget: WidgetField, choices: Sequence[Choice], pager_rows: ButtonRows
+) -> ButtonRows:
     """Return the checkboxes; each button carries the state to set, so a second tap changes nothing."""
     done = build_callback_button(
         context.localizer.plain("button-done"),
@@ -72,10 +75,8 @@ def _build_toggle_buttons(context: PromptContext, widget: WidgetField) -> Button
         widget.id,
         style=ButtonStyle.PRIMARY,
     )
-    toggles = arrange_column(
-        _build_toggle_button(context, widget, choice) for choice in widget.choices
-    )
-    return (*toggles, (done,))
+    toggles = arrange_column(_build_toggle_button(context, widget, choice) for choice in choices)
+    return (*toggles, *pager_rows, (done,))
 
 
 def _build_toggle_button(context: PromptContext, widget: WidgetField, choice: Choice) -> Button:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit.screen import ButtonRows
 from bot.domain.catalogue import Attribute, CardPage, Option, ProductId, Variant
 from bot.domain.checkout import find_chosen_variant, list_chosen_options
@@ -26,13 +27,14 @@ class PromptContext:
     state: CheckoutState
     stock: int | None
     cards: CardPage | None
-    card_page_number: int
     can_skip: bool
     available: Money | None = None
     #: The buyer's answer to the same question in an earlier order.
     previous_answer: PreviousAnswer | None = None
     #: The known stock of each variant or option.
     stock_by_option: StockByOption = field(default_factory=dict)
+    #: The part of a long list of choices or stock cards that is shown.
+    view: ListView = field(default_factory=ListView)
 
     @property
     def product_id(self) -> ProductId:

@@ -3,6 +3,12 @@
 from typing import assert_never
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.choice_lists import (
+    build_list_rows,
+    format_list_notice,
+    format_matching_notice,
+    select_choices,
+)
 from bot.chat.screens.checkout.field_prompts import build_field_prompt, build_skip_button
 from bot.chat.screens.checkout.previous_answers import build_previous_answer_buttons
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
@@ -15,7 +21,6 @@ from bot.chat.screens.kit.layout import (
     arrange_column,
     arrange_grid,
     build_pager,
-    format_hidden_buttons_notice,
     format_page_number,
     join_paragraphs,
 )
@@ -26,7 +31,7 @@ from bot.chat.screens.kit.price_and_surcharge_text import (
     list_wholesale_thresholds,
 )
 from bot.chat.screens.kit.screen import Button, build_callback_button
-from bot.domain.catalogue import Attribute, Card, ContactKind, ProductPartId, Variant
+from bot.domain.catalogue import Card, ContactKind, ProductPartId
 from bot.domain.checkout import (
     AskCard,
     AskContact,
@@ -60,16 +65,16 @@ def build_prompt(context: PromptContext, question: Question) -> Prompt:
 
 def _build_question_prompt(context: PromptContext, question: Question) -> Prompt:
     match question:
-        case AskVariant(variants):
-            return _build_variant_prompt(context, variants)
-        case AskOption(attribute):
-            return _build_option_prompt(context, attribute)
+        case AskVariant():
+            return _build_variant_prompt(context, question)
+        case AskOption():
+            return _build_option_prompt(context, question)
         case AskCard():
             return _build_card_prompt(context)
         case AskQuantity():
             return _build_quantity_prompt(context, question)
-        case AskField(widget):
-            return build_field_prompt(context, widget)
+        case AskField():
+            return build_field_prompt(context, question)
         case AskContact(kind):
             return _build_contact_prompt(context, kind)
         case AskPassword():
@@ -79,10 +84,11 @@ def _build_question_prompt(context: PromptContext, question: Question) -> Prompt
     assert_never(question)
 
 
-def _build_variant_prompt(context: PromptContext, variants: tuple[Variant, ...]) -> Prompt:
+def _build_variant_prompt(context: PromptContext, question: AskVariant) -> Prompt:
     localizer, product = context.localizer, context.state.product
+    shown = select_choices(question.variants, context.view)
     buttons, steps = [], []
-    for variant in variants:
+    for variant in shown.choices:
         price = localizer.format_money(context.prices.estimate_price(variant.cost))
         is_sold_out = context.stock_by_option.get(variant.id) == 0
         verb = verbs.RETRY_SOLD_OUT_VARIANT if is_sold_out else verbs.VARIANT
@@ -92,16 +98,19 @@ def _build_variant_prompt(context: PromptContext, variants: tuple[Variant, ...])
         if lines:
             name = localizer.html("walk-steps-of", name=fit_one_line(variant.label, 48))
             steps.append("\n".join([name, *lines]))
-    more = format_hidden_buttons_notice(localizer, len(variants))
+    notice = format_list_notice(localizer, shown)
+    pager_rows = build_list_rows(localizer, context.product_id, question, shown)
     return Prompt(
-        join_paragraphs(localizer.html("walk-variant"), *steps[:6], more), arrange_grid(buttons)
+        join_paragraphs(localizer.html("walk-variant"), *steps[:6], notice),
+        (*arrange_grid(buttons), *pager_rows),
     )
 
 
-def _build_option_prompt(context: PromptContext, attribute: Attribute) -> Prompt:
-    localizer = context.localizer
+def _build_option_prompt(context: PromptContext, question: AskOption) -> Prompt:
+    localizer, attribute = context.localizer, question.attribute
+    shown = select_choices(attribute.options, context.view)
     buttons = []
-    for option in attribute.options:
+    for option in shown.choices:
         price = format_surcharge(localizer, context.prices, option.surcharge)
         verb = (
             verbs.RETRY_SOLD_OUT_OPTION
@@ -112,10 +121,11 @@ def _build_option_prompt(context: PromptContext, attribute: Attribute) -> Prompt
         buttons.append(
             build_callback_button(text, verb, context.product_id, attribute.id, option.id)
         )
-    question = localizer.html("walk-option", name=fit_one_line(attribute.label, 60))
+    text = localizer.html("walk-option", name=fit_one_line(attribute.label, 60))
+    pager_rows = build_list_rows(localizer, context.product_id, question, shown)
     return Prompt(
-        join_paragraphs(question, format_hidden_buttons_notice(localizer, len(attribute.options))),
-        arrange_grid(buttons),
+        join_paragraphs(text, format_list_notice(localizer, shown)),
+        (*arrange_grid(buttons), *pager_rows),
     )
 
 
@@ -145,16 +155,27 @@ def _build_card_prompt(context: PromptContext) -> Prompt:
     any_card = build_callback_button(localizer.plain("button-any-card"), verbs.CARD, product, 0)
     if context.cards is None:
         again = build_callback_button(
-            localizer.plain("button-try-again"), verbs.CARDS, product, context.card_page_number
+            localizer.plain("button-try-again"), verbs.CARDS, product, context.view.page
         )
         return Prompt(localizer.html("walk-cards-away"), ((any_card,), (again,)))
+    listed = arrange_column(_build_card_button(context, card) for card in context.cards.cards)
+    if context.view.words:
+        notice = format_matching_notice(
+            localizer, context.view.words, len(listed), context.cards.total
+        )
+        all_cards = build_callback_button(
+            localizer.plain("button-all-choices"), verbs.CARDS, product, 0
+        )
+        text = join_paragraphs(localizer.html("walk-card"), notice)
+        return Prompt(text, ((any_card,), *listed, (all_cards,)))
     pages = count_pages(context.cards.total, CARDS_PER_PAGE)
+    page = min(context.view.page, pages - 1)
     text = join_paragraphs(
         localizer.html("walk-card" if context.cards.cards else "walk-no-cards"),
-        format_page_number(localizer, context.card_page_number, pages),
+        format_page_number(localizer, page, pages),
+        localizer.html("choices-can-type") if pages > 1 else None,
     )
-    listed = arrange_column(_build_card_button(context, card) for card in context.cards.cards)
-    pager_row = build_pager(localizer, context.card_page_number, pages, verbs.CARDS, product)
+    pager_row = build_pager(localizer, page, pages, verbs.CARDS, product)
     return Prompt(text, ((any_card,), *listed, *pager_row))
 
 

@@ -1,7 +1,8 @@
 """Layout that all screens share: breadcrumbs, navigation, pagers, button grids and text limits."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Generic, TypeVar
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line, measure_width
@@ -13,9 +14,30 @@ from bot.i18n import Localizer, SafeHtml
 MAX_TEXT_UNITS = 3_900
 #: Telegram allows 100 buttons; some are reserved for the menu, navigation and pinned products.
 MAX_BUTTONS = 88
+#: Choices on one page of a long list; their labels decide how many stand in a row.
+CHOICES_PER_PAGE = 24
 _BREADCRUMB_SEPARATOR = " › "
 HALF_ROW_WIDTH = 18
 _THIRD_ROW_WIDTH = 11
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class ListPage(Generic[T]):
+    """One page (from 0) of a long list."""
+
+    items: tuple[T, ...]
+    page: int
+    pages: int
+
+
+def take_page(items: Sequence[T], page: int, size: int = CHOICES_PER_PAGE) -> ListPage[T]:
+    """Return one page of `items`. A page beyond the end is the last one."""
+    pages = max(1, -(-len(items) // size))
+    page = min(page, pages - 1)
+    return ListPage(tuple(items[page * size : (page + 1) * size]), page, pages)
 
 
 def format_breadcrumb(localizer: Localizer, *names: str) -> SafeHtml:
@@ -108,15 +130,6 @@ def arrange_grid(buttons: Sequence[Button]) -> ButtonRows:
     return tuple(
         tuple(buttons[at : at + buttons_per_row]) for at in range(0, len(buttons), buttons_per_row)
     )
-
-
-def format_hidden_buttons_notice(
-    localizer: Localizer, count: int, message: str = "first-of-many"
-) -> SafeHtml | None:
-    """Return a notice that only some of `count` items have buttons; None if all have one."""
-    if count <= MAX_BUTTONS:
-        return None
-    return localizer.html(message, most=MAX_BUTTONS, count=count)
 
 
 def arrange_pairs(buttons: Sequence[Button]) -> ButtonRows:

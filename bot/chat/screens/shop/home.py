@@ -9,11 +9,12 @@ from bot.chat.screens.kit.foreign_text_fitting import (
     format_button_label,
 )
 from bot.chat.screens.kit.layout import (
-    MAX_BUTTONS,
     arrange_column,
     arrange_grid,
-    format_hidden_buttons_notice,
+    build_pager,
+    format_page_number,
     join_paragraphs,
+    take_page,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.shop.catalogue import format_product_label
@@ -37,17 +38,22 @@ def build_home_screen(
     buttons: ButtonRows,
     note: str | None = None,
     shop_name: str = "",
+    page: int = 0,
 ) -> Screen:
     """Return the home screen: a welcome for `name`, over `buttons` of `build_home_buttons`.
 
-    An empty `shop_name` is left out. `note` (plain text or `SafeHtml`) comes first.
+    An empty `shop_name` is left out. `note` (plain text or `SafeHtml`) comes first. `page` is the
+    page (from 0) of the categories.
     """
+    shown = take_page(categories, page)
+    number = format_page_number(localizer, shown.page, shown.pages)
     text = join_paragraphs(
         _format_note(localizer, note) if note else None,
         _format_welcome(localizer, name, shop_name),
         localizer.html("home-available", money=wallet.available),
         localizer.html("home-choose" if categories else "home-empty"),
-        format_hidden_buttons_notice(localizer, len(categories), "home-more"),
+        number,
+        localizer.html("home-can-type") if number else None,
     )
     return Screen(text, buttons)
 
@@ -57,17 +63,23 @@ def build_home_buttons(
     prices: PriceRule,
     categories: Sequence[CategoryWithCount],
     pinned_products: Sequence[Product] = (),
+    page: int = 0,
 ) -> ButtonRows:
-    """Return the same home buttons for every person: pinned products, categories and the menu."""
+    """Return the same home buttons for every person: pinned products, categories and the menu.
+
+    `page` is the page (from 0) of the categories. The pinned products are on the first one.
+    """
+    shown = take_page(categories, page)
     pinned_buttons = (
         build_callback_button(
             format_product_label(localizer, prices, product), verbs.PRODUCT, product.id, 0
         )
-        for product in pinned_products[:MAX_PINNED_PRODUCTS]
+        for product in (pinned_products[:MAX_PINNED_PRODUCTS] if shown.page == 0 else ())
     )
     return (
         *arrange_column(pinned_buttons),
-        *arrange_grid(_build_category_buttons(localizer, categories)),
+        *arrange_grid(build_category_buttons(localizer, shown.items)),
+        *build_pager(localizer, shown.page, shown.pages, verbs.CATEGORIES),
         *_build_menu(localizer),
     )
 
@@ -85,9 +97,10 @@ def _format_note(localizer: Localizer, note: str) -> SafeHtml:
     return localizer.html("home-note", note=text)
 
 
-def _build_category_buttons(
+def build_category_buttons(
     localizer: Localizer, categories: Sequence[CategoryWithCount]
 ) -> list[Button]:
+    """Return a button with the number of products for each category."""
     return [
         build_callback_button(
             format_button_label(
@@ -97,7 +110,7 @@ def _build_category_buttons(
             category_count.category.id,
             0,
         )
-        for category_count in categories[:MAX_BUTTONS]
+        for category_count in categories
     ]
 
 

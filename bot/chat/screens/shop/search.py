@@ -1,9 +1,12 @@
 """The search prompt and the search results."""
 
+from collections.abc import Sequence
+
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
     arrange_column,
+    arrange_grid,
     build_home_button,
     build_navigation_row,
     build_pager,
@@ -13,7 +16,9 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
 from bot.chat.screens.shop.catalogue import format_product_label
+from bot.chat.screens.shop.home import build_category_buttons
 from bot.domain.pricing import PriceRule
+from bot.domain.repositories import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 
@@ -29,15 +34,22 @@ def build_search_prompt_screen(localizer: Localizer) -> Screen:
 
 
 def build_search_results_screen(
-    localizer: Localizer, prices: PriceRule, page: ResultPage, query: str, search_number: int
+    localizer: Localizer,
+    prices: PriceRule,
+    page: ResultPage,
+    query: str,
+    search_number: int,
+    categories: Sequence[CategoryWithCount] = (),
 ) -> Screen:
     """Return one page of the results for `query`, with a button for each product.
 
-    `search_number` identifies the search in the buttons.
+    `search_number` identifies the search in the buttons. `categories` match `query` by name.
     """
+    words = fit_one_line(query, _QUERY_WIDTH)
     text = join_paragraphs(
         _format_search_breadcrumb(localizer),
-        _format_result_count(localizer, page, fit_one_line(query, _QUERY_WIDTH)),
+        localizer.html("search-categories", words=words) if categories else None,
+        _format_result_count(localizer, page, words) if page.products or not categories else None,
         format_page_number(localizer, page.page, page.pages),
     )
     buttons = (
@@ -51,7 +63,10 @@ def build_search_results_screen(
         for product in page.products
     )
     pager_row = build_pager(localizer, page.page, page.pages, verbs.SEARCH_RESULTS, search_number)
-    return Screen(text, (*arrange_column(buttons), *pager_row, _build_last_row(localizer)))
+    category_rows = arrange_grid(build_category_buttons(localizer, categories))
+    return Screen(
+        text, (*category_rows, *arrange_column(buttons), *pager_row, _build_last_row(localizer))
+    )
 
 
 def _format_result_count(localizer: Localizer, page: ResultPage, query: str) -> SafeHtml:

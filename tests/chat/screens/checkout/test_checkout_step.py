@@ -6,8 +6,11 @@ from decimal import Decimal
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.navigation.callback_data import Tap, decode, encode
+from bot.chat.navigation.verbs import MAX_PAGE
 from bot.chat.screens.checkout.checkout_step import build_checkout_step_screen
+from bot.chat.screens.checkout.choice_lists import ListView
+from bot.chat.screens.kit.layout import CHOICES_PER_PAGE
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Card, CardPage, ContactKind, FieldKind, Product, ProductPartId
@@ -53,6 +56,11 @@ def asked(product: Product, choices: BuyerChoices | None = None, **more: object)
         previous_question=find_previous_question(product, chosen, question),
     )
     return build_checkout_step_screen(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
+
+
+def listed(screen: Screen, beginning: str) -> list[str]:
+    """Return the labels with this beginning."""
+    return [label for label in labels(screen) if label.startswith(beginning)]
 
 
 def of(question: Question | ReadyToQuote, toggled: tuple[int, ...] = (), **more: object) -> Screen:
@@ -160,7 +168,7 @@ def test_any_card_comes_first_and_the_others_bear_their_surcharge() -> None:
     """A card's own surcharge, else the product's; pages of ten."""
     made = replace(product(draft_premium="1.50"), selectable_cards=True)
     cards = CardPage((Card(7, "+1 555", None), Card(8, "<b>", Decimal("5.50"))), 25)
-    screen = asked(made, cards=cards, card_page_number=1)
+    screen = asked(made, cards=cards, view=ListView(1))
     assert labels(screen)[:3] == ["🎲 Any, no surcharge", "+1 555 · +$1.65", "<b> · +$6.05"]
     assert taps(screen)["🎲 Any, no surcharge"] == Tap(verbs.CARD, (5, 0))
     assert taps(screen)["+1 555 · +$1.65"] == Tap(verbs.CARD, (5, 7))
@@ -171,7 +179,7 @@ def test_any_card_comes_first_and_the_others_bear_their_surcharge() -> None:
 
 def test_a_list_that_cannot_be_had_leaves_any_card_and_another_try() -> None:
     """The requested page is kept."""
-    screen = of(AskCard(), cards=None, card_page_number=3)
+    screen = of(AskCard(), cards=None, view=ListView(3))
     assert taps(screen)["🔄 Try again"] == Tap(verbs.CARDS, (5, 3))
     assert "won't load" in screen.text
 
@@ -273,24 +281,64 @@ def test_the_sellers_complaint_is_shown_literally() -> None:
     )
 
 
-def test_many_choices_stay_within_telegrams_hundred() -> None:
-    """The rest can be typed, except for ticks, which a typed answer would replace."""
+@pytest.mark.parametrize("kind", [FieldKind.SELECT, FieldKind.CHECKBOX])
+def test_many_choices_of_a_field_have_pages(kind: FieldKind) -> None:
     many = [f"choice {n}" for n in range(200)]
-    screen = of(AskField(a_field(FieldKind.SELECT, "s", *many, id=30)))
-    assert len(labels(screen)) <= 100
-    assert "Only the first 88 of 200 fit here. You can type any other." in screen.text
-    ticks = of(AskField(a_field(FieldKind.CHECKBOX, "c", *many, id=30)))
-    assert "Only the first 88 of 200 fit here. For any other" in ticks.text
+    field = AskField(a_field(kind, "s", *many, id=30))
+    first, middle, last = (of(field, view=ListView(page)) for page in (0, 4, 10**6))
+    marks = "☐ " if kind is FieldKind.CHECKBOX else ""
+
+    assert [len(listed(screen, marks + "choice")) for screen in (first, middle, last)] == [
+        CHOICES_PER_PAGE,
+        CHOICES_PER_PAGE,
+        200 - 8 * CHOICES_PER_PAGE,
+    ]
+    assert "Page 5 of 9" in middle.text
+    assert "type a name" in middle.text
+    assert taps(first)["Next ›"] == Tap(verbs.CHOICES, (5, 30, 1))
+    assert taps(middle)["‹ Previous"] == Tap(verbs.CHOICES, (5, 30, 3))
+    assert "Next ›" not in taps(last)
 
 
-def test_too_many_variants_or_options_say_so() -> None:
-    """The screen says that some are missing, and says nothing if all of them fit."""
-    variants = [a_variant(f"v{n}", id=n) for n in range(1, 90)]
-    options = [f"o{n}" for n in range(89)]
-    words = "Only the first 88 of 89 fit here"
-    assert words in asked(product(variants=variants)).text
-    assert words in asked(product(attributes=[an_attribute("Region", *options, id=200)])).text
-    assert "fit here" not in asked(product(variants=variants[1:])).text
+def test_many_variants_and_options_have_pages() -> None:
+    variants = [a_variant(f"v{n}", id=n + 1) for n in range(CHOICES_PER_PAGE + 1)]
+    options = [f"o{n}" for n in range(CHOICES_PER_PAGE + 1)]
+    of_variants = product(variants=variants)
+    of_options = product(attributes=[an_attribute("Region", *options, id=200)])
+
+    for made, part, name in ((of_variants, 0, "v"), (of_options, 200, "o")):
+        assert len(listed(asked(made), name)) == CHOICES_PER_PAGE
+        assert taps(asked(made))["Next ›"] == Tap(verbs.CHOICES, (5, part, 1))
+        assert listed(asked(made, view=ListView(1)), name) == [
+            label for label in labels(asked(made, view=ListView(7))) if label.startswith(name)
+        ]
+    assert "Page" not in asked(product(variants=variants[1:])).text
+
+
+def test_the_page_with_a_choice_is_shown() -> None:
+    """After a tap on a checkbox, its page stays."""
+    field = a_field(FieldKind.CHECKBOX, "c", *(f"choice {n}" for n in range(60)), id=30)
+    screen = of(AskField(field), view=ListView(choice=field.choices[50].id))
+    assert "Page 3 of 3" in screen.text
+    elsewhere = of(AskField(field), view=ListView(choice=ProductPartId(999)))
+    assert "Page 1 of 3" in elsewhere.text
+
+
+def test_typed_words_leave_the_matching_choices_and_a_way_back_to_all() -> None:
+    variants = [a_variant(f"{n} <GB>", id=n + 1) for n in range(90)]
+    few = asked(product(variants=variants), view=ListView(words="9 <gb>"))
+    assert listed(few, "9 <GB>") == ["9 <GB> · $3.30"]
+    assert "9 choices match “9 &lt;gb&gt;”" in few.text
+    assert taps(few)["☰ All choices"] == Tap(verbs.CHOICES, (5, 0, 0))
+    many = asked(product(variants=variants), view=ListView(words="gb"))
+    assert f"The first {CHOICES_PER_PAGE} of 90" in many.text
+    gone = asked(product(variants=variants), view=ListView(words="nothing"))
+    assert "Page 1 of 4" in gone.text
+
+
+def test_the_longest_callback_data_of_a_page_fits() -> None:
+    ids = 2**63 - 1
+    assert len(encode(verbs.CHOICES, ids, ids, MAX_PAGE)) <= 64
 
 
 def test_a_huge_price_still_fits_its_button() -> None:

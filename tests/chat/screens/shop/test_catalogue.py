@@ -59,13 +59,28 @@ def test_the_home_screen_shows_categories_and_money() -> None:
     assert "$70.00" in screen.text
 
 
-def test_more_categories_than_buttons_are_mentioned() -> None:
-    """Telegram allows a hundred buttons."""
+def test_many_categories_have_pages() -> None:
+    """The pinned products are on the first one. A page beyond the end is the last one."""
     wallet = Wallet(usd("5.00"), usd("0"), usd("0"))
-    full = build_home_screen(ENGLISH, [CategoryWithCount(SHELF, 4)] * 88, wallet, "Ada", buttons=())
-    more = build_home_screen(ENGLISH, [CategoryWithCount(SHELF, 4)] * 89, wallet, "Ada", buttons=())
-    assert "fit here" not in full.text
-    assert "Only the first 88 of 89 shelves fit here. /search finds" in more.text
+    shelves = [
+        CategoryWithCount(replace(a_category(name=f"Shelf {n}"), id=CategoryId(n)), 4)
+        for n in range(1, 61)
+    ]
+    pins = [a_product(id=1, name="Pinned")]
+
+    def page_of(number: int) -> Screen:
+        rows = build_home_buttons(ENGLISH, PRICES, shelves, pins, number)
+        return build_home_screen(ENGLISH, shelves, wallet, "Ada", buttons=rows, page=number)
+
+    first, last = page_of(0), page_of(10**6)
+    assert "Page 1 of 3" in first.text
+    assert taps(first)["Next ›"] == Tap(verbs.CATEGORIES, (1,))
+    assert any("Pinned" in label for label in taps(first))
+    assert "Shelf 25 · 4" not in taps(first)
+    assert "Page 3 of 3" in last.text
+    assert taps(last)["‹ Previous"] == Tap(verbs.CATEGORIES, (1,))
+    assert "Shelf 60 · 4" in taps(last)
+    assert not any("Pinned" in label for label in taps(last))
 
 
 def test_a_category_marks_what_is_sold_out() -> None:
