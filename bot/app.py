@@ -269,6 +269,7 @@ def assemble_shop(
             protect_content=settings.protect_content,
             operator_ids=tuple(map(BuyerId, settings.admin_ids)),
             notice_phrases=settings.notice_phrases,
+            seller_message_wait=settings.seller_message_wait,
             unknown_outcome_rules=settings.unknown_outcome_rules,
             max_open_orders=settings.max_open_orders,
             sales_limits=settings.sales_limits,

@@ -137,6 +137,7 @@ class Settings(BaseSettings):
     min_free_disk_mb: int = Field(default=200, ge=0)
     seller_notice_phrases: Annotated[tuple[str, ...], NoDecode] = ()
     seller_refusal_phrases: Annotated[tuple[str, ...], NoDecode] = ()
+    seller_message_wait_hours: int = Field(default=24, ge=1, le=168)
     log_level: str = "INFO"
     _ignored_names: tuple[str, ...] = PrivateAttr(default=())
 
@@ -313,6 +314,11 @@ class Settings(BaseSettings):
         return BUILT_IN_NON_DELIVERY_PHRASES.with_additional(
             self.seller_notice_phrases, self.seller_refusal_phrases
         )
+
+    @property
+    def seller_message_wait(self) -> timedelta:
+        """Return how long a seller's message waits for an operator's verdict."""
+        return timedelta(hours=self.seller_message_wait_hours)
 
     @property
     def unknown_outcome_rules(self) -> UnknownOutcomeRules:

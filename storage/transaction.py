@@ -14,6 +14,7 @@ from storage.repositories.orders.limit_usage import SqlUsage
 from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.retention import SqlRetention
+from storage.repositories.orders.seller_texts import SqlSellerTexts
 from storage.repositories.orders.trade_attempts import SqlAttempts
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
@@ -37,6 +38,7 @@ class SqlTransaction:
     attempts: SqlAttempts
     ledger: SqlLedger
     delivered_secrets: SqlDeliveredSecrets
+    seller_texts: SqlSellerTexts
     retention: SqlRetention
     outbox: SqlOutbox
     due_work: SqlDueWork
@@ -61,6 +63,7 @@ class SqlTransaction:
             attempts=SqlAttempts(resources),
             ledger=SqlLedger(resources),
             delivered_secrets=SqlDeliveredSecrets(resources),
+            seller_texts=SqlSellerTexts(resources),
             retention=SqlRetention(resources),
             outbox=SqlOutbox(resources),
             due_work=SqlDueWork(resources),

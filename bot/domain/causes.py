@@ -19,6 +19,8 @@ class Cause(StrEnum):
     ACCEPTED_WITHOUT_NUMBER = "no-number"
     DELIVERY = "goods"
     DELIVERY_WITHOUT_NUMBER = "goods-no-number"
+    SELLER_MESSAGE = "seller-message"
+    SELLER_MESSAGE_UNJUDGED = "seller-message-unjudged"  # nobody judged it in time
     APOLOGY = "apology"
     SHOWN = "shown"
     ANSWERED = "answered"
@@ -55,6 +57,7 @@ class Cause(StrEnum):
     REPLAY_DELIVERY = "again-goods"
     REPLAY_DELIVERY_WITHOUT_NUMBER = "again-goods-no-number"
     REPLAY_APOLOGY = "again-apology"
+    REPLAY_SELLER_MESSAGE = "again-seller-message"
 
     WITHDRAWN = "withdrawn"  # only read, from rows of other versions
     WITHDRAWN_PRICE_MOVED = "withdrawn-price-moved"
@@ -66,6 +69,7 @@ class Cause(StrEnum):
     RULED_TRADE = "ruled-trade"  # the trade number
     RULED_NOT_CHARGED = "ruled-not-charged"
     RULED_REFUND = "ruled-refund"
+    RULED_DELIVERY = "ruled-goods"
 
     OTHER = "other"  # a whole sentence of another version
 

@@ -1,21 +1,38 @@
 """Tells a delivered secret from other texts in the answer to a trade or a query.
 
-A text is a delivery unless it is a known notice ("please wait") or a known apology ("somebody was
-quicker"). Only exact, trimmed matches count: a wrong guess would withhold a buyer's delivery.
+A known notice ("please wait") and a known apology ("somebody was quicker") are no delivery: exact,
+trimmed matches. Any other text is shown to the buyer at once. A sentence in natural language may
+still not be what was bought: of a hand-delivered product it is the seller's message, and the price
+stays held. Where codes were delivered before, it is a doubtful delivery.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.natural_language import is_natural_language
+
 
 class DeliveryTextKind(StrEnum):
-    """What the supplier sent in the place of the secret."""
+    """What the supplier sent in the place of the secret.
+
+    The last three are shown to the buyer, and stored with the secrets of the order.
+    """
 
     EMPTY = "nothing"
     NOTICE = "notice"
     APOLOGY = "apology"
     DELIVERY = "goods"
+    MESSAGE = "message"  # the seller of a hand-delivered product writes something
+    DOUBTFUL = "doubtful"  # delivered, but earlier buyers got codes and not sentences
+
+
+class SellerTextVerdict(StrEnum):
+    """What an operator said of a seller's sentence; it counts for one product."""
+
+    DELIVERY = "goods"
+    MESSAGE = "message"
 
 
 #: Sentences of real suppliers for orders that a person will still deliver.
@@ -57,3 +74,28 @@ class NonDeliveryPhrases:
 
 
 BUILT_IN_NON_DELIVERY_PHRASES = NonDeliveryPhrases()
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryTextRules:
+    """What is known for judging one text: the phrases, the operator's verdict, earlier codes."""
+
+    phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES
+    verdict: SellerTextVerdict | None = None
+    #: Earlier orders of the product got codes.
+    had_codes: bool = False
+
+    def classify(self, text: str | None, delivery: DeliveryMode) -> DeliveryTextKind:
+        """Return what kind of text `text` is in the answer about a product."""
+        kind = self.phrases.classify(text)
+        if kind is not DeliveryTextKind.DELIVERY or not is_natural_language(text or ""):
+            return kind
+        if self.verdict is SellerTextVerdict.DELIVERY:
+            return DeliveryTextKind.DELIVERY
+        if delivery is DeliveryMode.MANUAL:
+            return DeliveryTextKind.MESSAGE
+        is_doubtful = self.had_codes or self.verdict is SellerTextVerdict.MESSAGE
+        return DeliveryTextKind.DOUBTFUL if is_doubtful else DeliveryTextKind.DELIVERY
+
+
+BUILT_IN_RULES = DeliveryTextRules()

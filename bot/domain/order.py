@@ -14,9 +14,9 @@ from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.causes import Cause, cause_of_unknown, describe_reason
 from bot.domain.checkout import Selection
 from bot.domain.delivery_text_classifier import (
-    BUILT_IN_NON_DELIVERY_PHRASES,
+    BUILT_IN_RULES,
     DeliveryTextKind,
-    NonDeliveryPhrases,
+    DeliveryTextRules,
 )
 from bot.domain.errors import IllegalTransition
 from bot.domain.ledger import BuyerId, OrderId
@@ -25,6 +25,7 @@ from bot.domain.order_transition_inputs import (
     Accepted,
     EndsProgram,
     EvidenceInconclusive,
+    MessageUnjudged,
     NotCharged,
     NotSent,
     OrderInput,
@@ -35,6 +36,7 @@ from bot.domain.order_transition_inputs import (
     ReplayAccepted,
     RequestNo,
     RestoredFromBackup,
+    RuledDelivery,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
@@ -55,6 +57,7 @@ __all__ = [
     "Accepted",
     "EndsProgram",
     "EvidenceInconclusive",
+    "MessageUnjudged",
     "MoneyMove",
     "NotCharged",
     "NotSent",
@@ -70,6 +73,7 @@ __all__ = [
     "ReplayAccepted",
     "RequestNo",
     "RestoredFromBackup",
+    "RuledDelivery",
     "RuledNotCharged",
     "RuledRefund",
     "RuledTrade",
@@ -191,26 +195,30 @@ class MoneyMove(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class OrderTransition:
-    """The statuses to pass through, in order (none: it does not move), the money and the delivery."""
+    """The statuses to pass through, in order (none: it does not move), the money and the delivery.
+
+    `secret_text` is stored and shown to the buyer as `secret_kind`.
+    """
 
     statuses: tuple[OrderStatus, ...]
     cause: Cause
     money_move: MoneyMove | None = None
     secret_text: str | None = field(default=None, repr=False)
     cause_detail: str = ""
+    secret_kind: DeliveryTextKind = DeliveryTextKind.DELIVERY
 
 
 def decide_transition(
     order: Order,
     order_input: OrderInput,
-    phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES,
+    rules: DeliveryTextRules = BUILT_IN_RULES,
 ) -> OrderTransition:
     """Return what `order_input` does to `order`.
 
-    `phrases` tell deliveries from other texts. Raise IllegalTransition for a path that the table
+    `rules` tell deliveries from other texts. Raise IllegalTransition for a path that the table
     forbids.
     """
-    transition = _choose_transition(order, order_input, phrases)
+    transition = _choose_transition(order, order_input, rules)
     current = order.status
     for following in transition.statuses:
         if following not in LEGAL_TRANSITIONS[current]:
@@ -222,7 +230,7 @@ def decide_transition(
 
 
 def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind of input
-    order: Order, order_input: OrderInput, phrases: NonDeliveryPhrases
+    order: Order, order_input: OrderInput, rules: DeliveryTextRules
 ) -> OrderTransition:
     match order_input:
         case Submitted():
@@ -231,7 +239,8 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
             cause_detail = describe_reason(reason, detail)
             return OrderTransition((_S.PLACED,), Cause.NOT_SENT, cause_detail=cause_detail)
         case Accepted():
-            return _transition_when_accepted(order_input, phrases.classify(order_input.text))
+            kind = rules.classify(order_input.text, order.delivery)
+            return _transition_when_accepted(order_input, kind)
         case Refused(message=message):
             return OrderTransition((_S.UNCERTAIN,), Cause.REFUSED, cause_detail=message)
         case UnknownOutcome(detail=detail, reason=reason):
@@ -242,11 +251,15 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
         case NotCharged(cause, detail):
             return _cancel(cause, detail)
         case ReplayAccepted(accepted):
-            return _transition_when_replay_accepted(accepted, phrases)
+            kind = rules.classify(accepted.text, order.delivery)
+            return _transition_when_replay_accepted(accepted, kind)
         case EvidenceInconclusive(cause, detail):
             return OrderTransition((_S.REVIEW,), cause, cause_detail=detail)
         case QueryAnswered(text):
-            return _transition_when_query_answered(order, text, phrases.classify(text))
+            kind = rules.classify(text, order.delivery)
+            return _transition_when_query_answered(order, text, kind)
+        case MessageUnjudged(text):
+            return _take_as_delivery(Cause.SELLER_MESSAGE_UNJUDGED, text)
         case Overdue():
             return OrderTransition((_S.REVIEW,), Cause.OVERDUE)
         case RestoredFromBackup():
@@ -264,6 +277,8 @@ def _choose_transition(  # noqa: C901, PLR0911, PLR0912 - one line for each kind
             return _cancel(Cause.RULED_NOT_CHARGED)
         case RuledRefund():
             return _transition_when_refund_ruled(order)
+        case RuledDelivery(text):
+            return _take_as_delivery(Cause.RULED_DELIVERY, text)
     assert_never(order_input)
 
 
@@ -281,19 +296,36 @@ def _cancel(cause: Cause, detail: str = "") -> OrderTransition:
     return OrderTransition((_S.CANCELLED,), cause, MoneyMove.RELEASE, cause_detail=detail)
 
 
+#: Kinds of text that are delivered and paid.
+_PAID_KINDS = frozenset({DeliveryTextKind.DELIVERY, DeliveryTextKind.DOUBTFUL})
+#: Kinds of text that the buyer is shown as they are.
+_SHOWN_KINDS = _PAID_KINDS | {DeliveryTextKind.MESSAGE}
+
+
+def _take_as_delivery(cause: Cause, text: str) -> OrderTransition:
+    """Capture the price for a text that was shown as the seller's message."""
+    return OrderTransition((_S.FULFILLED,), cause, MoneyMove.CAPTURE, text)
+
+
 def _transition_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> OrderTransition:
+    transition = _move_when_accepted(order_input, kind)
+    if kind not in _SHOWN_KINDS:
+        return transition
+    return replace(transition, secret_text=order_input.text, secret_kind=kind)
+
+
+def _move_when_accepted(order_input: Accepted, kind: DeliveryTextKind) -> OrderTransition:
     if order_input.trade_no is None:
-        if kind is DeliveryTextKind.DELIVERY:
+        if kind in _PAID_KINDS:
             path = (_S.REVIEW, _S.FULFILLED)
-            return OrderTransition(
-                path, Cause.DELIVERY_WITHOUT_NUMBER, MoneyMove.CAPTURE, order_input.text
-            )
+            return OrderTransition(path, Cause.DELIVERY_WITHOUT_NUMBER, MoneyMove.CAPTURE)
         return OrderTransition((_S.REVIEW,), Cause.ACCEPTED_WITHOUT_NUMBER)
-    if kind is DeliveryTextKind.DELIVERY:
-        return OrderTransition((_S.FULFILLED,), Cause.DELIVERY, MoneyMove.CAPTURE, order_input.text)
+    if kind in _PAID_KINDS:
+        return OrderTransition((_S.FULFILLED,), Cause.DELIVERY, MoneyMove.CAPTURE)
     if kind is DeliveryTextKind.APOLOGY:
         return OrderTransition((_S.ACCEPTED, _S.REVIEW), Cause.APOLOGY)
-    return OrderTransition((_S.ACCEPTED,), Cause.ACCEPTED)
+    is_message = kind is DeliveryTextKind.MESSAGE
+    return OrderTransition((_S.ACCEPTED,), Cause.SELLER_MESSAGE if is_message else Cause.ACCEPTED)
 
 
 #: The cause of the same answer when it was given to the replay.
@@ -303,17 +335,16 @@ _REPLAY_CAUSES = {
     Cause.DELIVERY: Cause.REPLAY_DELIVERY,
     Cause.DELIVERY_WITHOUT_NUMBER: Cause.REPLAY_DELIVERY_WITHOUT_NUMBER,
     Cause.APOLOGY: Cause.REPLAY_APOLOGY,
+    Cause.SELLER_MESSAGE: Cause.REPLAY_SELLER_MESSAGE,
 }
 
 
-def _transition_when_replay_accepted(
-    accepted: Accepted, phrases: NonDeliveryPhrases
-) -> OrderTransition:
+def _transition_when_replay_accepted(accepted: Accepted, kind: DeliveryTextKind) -> OrderTransition:
     """Decide as for a first answer, but always go through REVIEW.
 
     UNCERTAIN leads to ACCEPTED or FULFILLED only through a case.
     """
-    transition = _transition_when_accepted(accepted, phrases.classify(accepted.text))
+    transition = _transition_when_accepted(accepted, kind)
     through_statuses = () if transition.statuses[0] is _S.REVIEW else (_S.REVIEW,)
     return replace(
         transition,
@@ -325,15 +356,16 @@ def _transition_when_replay_accepted(
 def _transition_when_query_answered(
     order: Order, text: str | None, kind: DeliveryTextKind
 ) -> OrderTransition:
+    shown_text = text if kind in _SHOWN_KINDS else None
     if order.status is not _S.ACCEPTED:
+        return OrderTransition((), Cause.ANSWERED, secret_text=shown_text, secret_kind=kind)
+    if kind in _PAID_KINDS:
         return OrderTransition(
-            (), Cause.ANSWERED, secret_text=text if kind is DeliveryTextKind.DELIVERY else None
+            (_S.FULFILLED,), Cause.DELIVERY, MoneyMove.CAPTURE, shown_text, secret_kind=kind
         )
-    if kind is DeliveryTextKind.DELIVERY:
-        return OrderTransition((_S.FULFILLED,), Cause.DELIVERY, MoneyMove.CAPTURE, text)
     if kind is DeliveryTextKind.APOLOGY:
         return OrderTransition((_S.REVIEW,), Cause.APOLOGY)
-    return OrderTransition((), Cause.WAITING)
+    return OrderTransition((), Cause.WAITING, secret_text=shown_text, secret_kind=kind)
 
 
 def _transition_when_refund_ruled(order: Order) -> OrderTransition:

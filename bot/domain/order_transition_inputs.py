@@ -102,6 +102,13 @@ class QueryAnswered:
 
 
 @dataclass(frozen=True, slots=True)
+class MessageUnjudged:
+    """Nobody judged the seller's message in time: from now on it counts as what was bought."""
+
+    text: str = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
 class RestoredFromBackup:
     """The database was restored from a backup and lacks what was traded since."""
 
@@ -146,6 +153,13 @@ class RuledRefund:
     """A person returns the buyer's money; the shop bears the loss, if any."""
 
 
+@dataclass(frozen=True, slots=True)
+class RuledDelivery:
+    """A person said that the seller's message is what was bought."""
+
+    text: str = field(repr=False)
+
+
 TradeOutcome = Accepted | Refused | UnknownOutcome | NotSent
 Ruling = RuledTrade | RuledNotCharged | RuledRefund
 OrderInput = (
@@ -156,10 +170,12 @@ OrderInput = (
     | ReplayAccepted
     | EvidenceInconclusive
     | QueryAnswered
+    | MessageUnjudged
     | Overdue
     | RestoredFromBackup
     | EndsProgram
     | Withdrawn
     | SecretDelivered
     | Ruling
+    | RuledDelivery
 )

@@ -231,6 +231,8 @@ class AlertKind(StrEnum):
     LATE_REPLY = "late-reply"
     SECRET_WITHOUT_TRADE_NO = "goods-without-number"  # noqa: S105 - a kind of alert
     UNDELIVERABLE = "undeliverable"
+    SELLER_MESSAGE = "seller-message"
+    DOUBTFUL_DELIVERY = "doubtful-goods"
     UPDATE_PARKED = "update-parked"
     WEBHOOK_SET = "webhook-set"
     OTHER_POLLER = "other-poller"

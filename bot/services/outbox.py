@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
+from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus, SecretDelivered, decide_transition
@@ -165,7 +166,7 @@ async def _apply_result(
     match result:
         case Sent(message_id):
             await tx.outbox.mark_sent(row.id, message_id, now)
-            if row.kind is OutboxKind.DELIVER:
+            if row.kind is OutboxKind.DELIVER and not await _is_message(tx, row):
                 await _mark_delivered(tx, settings, now, row)
         case RetryLater(seconds, reason):
             delay = max(seconds, backoff_delay(FIRST_RETRY_DELAY, row.attempts, MAX_RETRY_DELAY))
@@ -204,6 +205,12 @@ async def _mark_delivered(tx: Tx, settings: ShopSettings, now: datetime, row: Ou
         await apply_transition(
             tx, settings, now, order, decide_transition(order, SecretDelivered())
         )
+
+
+async def _is_message(tx: Tx, row: OutboxRow) -> bool:
+    """Return whether the row shows a seller's message, which delivers nothing."""
+    kind = await tx.delivered_secrets.kind_of(SecretId(int(row.facts["secret"])))
+    return kind is DeliveryTextKind.MESSAGE
 
 
 async def _alert_undeliverable(

@@ -10,6 +10,7 @@ button-orders-open = قيد التنفيذ
 button-orders-delivered = تم التسليم
 button-orders-back = مبالغ مستردّة
 button-problem = 🆘 مشكلة في هذا الطلب
+button-not-what-i-bought = ❌ ليس ما اشتريته
 button-new-price = 💳 عرض السعر الجديد
 button-without-code = 🛒 الشراء بلا رمز
 
@@ -43,6 +44,8 @@ button-cases = 🔎 الطلبات غير المحسومة
 button-rule-trade = 📋 موجود: نسخ الأمر
 button-rule-not-charged = غير موجود: لم يُخصم
 button-rule-refund = ردّ المبلغ بخسارة للمتجر
+button-judge-goods = ✅ هذه هي المشتريات
+button-judge-message = ✉️ مجرد رسالة
 button-do-trade = ✅ نعم، تابع بهذا الرقم
 button-do-not-charged = ✅ نعم، أعد { $money }
 button-do-refund = ✅ نعم، ردّ { $money }

@@ -145,6 +145,8 @@ cause-no-number = قبل المورّد الطلب من دون رقم عملية
 cause-goods-no-number = سلّم المورّد المشتريات من دون رقم عملية
 cause-query-fails = لم يعد المورّد يجيب عن الأسئلة حول هذا الطلب
 cause-apology = خصم المورّد المبلغ وأرسل اعتذارًا بدل المشتريات
+cause-seller-message = كتب البائع رسالة قبل المشتريات
+cause-seller-message-unjudged = لم يقل أحد في الوقت المناسب ما هي رسالة البائع، فاعتُبرت هي المشتريات
 cause-overdue = قبل المورّد الطلب منذ وقت طويل، ولم تصل المشتريات بعد
 cause-restored = كان مفتوحًا حين أُنشئت النسخة الاحتياطية التي استُعيد منها المتجر، وربما اشتُري منذ ذلك الحين
 cause-supplier-changed = تشير الإعدادات الآن إلى حساب آخر لدى المورّد، وهذا الطلب أُرسل من الحساب القديم
@@ -164,6 +166,7 @@ cause-withdrawn-sealed = أُلغي قبل شراء أي شيء: لم يعد م�
 cause-ruled-trade = وجد أحد المشرفين العملية
 cause-ruled-not-charged = تبيّن لأحد المشرفين أنه لم يُخصم شيء
 cause-ruled-refund = أعاد أحد المشرفين المال
+cause-ruled-goods = قال أحد المشرفين إن رسالة البائع هي المشتريات
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -171,6 +174,17 @@ ruled-accepted = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $na
 ruled-cancelled = ✅ أُلغي الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى محفظة المشتري.
 ruled-refunded = ✅ رُدّ مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى محفظة المشتري.
 ruled-otherwise = ✅ حُسم الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }).
+
+judged-goods = ✅ سُجّل: هذه هي المشتريات. { $count ->
+    [zero] لم يكن أي طلب في الانتظار.
+    [one] حُسم طلب واحد.
+    [two] حُسم طلبان.
+    [few] حُسمت { $count } طلبات.
+    [many] حُسم { $count } طلبًا.
+   *[other] حُسم { $count } طلب.
+}
+judged-message = ✉️ سُجّل: مجرد رسالة. طلبات هذا المنتج التي تصلها تبقى في انتظار مشترياتها.
+judged-erased = ⚠️ حُذف هذا النص، فلم يتغيّر شيء.
 
 unruled-order-gone = ⚠️ لا يوجد طلب بالرقم { NUMBER($order, useGrouping: 0) }.
 unruled-order-not-open = ⚠️ الطلب رقم { NUMBER($order, useGrouping: 0) } محسوم أو ما زال قيد التحقق، فلم يتغيّر شيء.

@@ -10,6 +10,7 @@ button-orders-open = On the way
 button-orders-delivered = Delivered
 button-orders-back = Money back
 button-problem = 🆘 A problem with this order
+button-not-what-i-bought = ❌ Not what I bought
 button-new-price = 💳 See the new price
 button-without-code = 🛒 Buy without the code
 
@@ -43,6 +44,8 @@ button-cases = 🔎 All cases
 button-rule-trade = 📋 It is there: copy
 button-rule-not-charged = Not there: not charged
 button-rule-refund = Refund at the shop's loss
+button-judge-goods = ✅ It is the goods
+button-judge-message = ✉️ Only a message
 button-do-trade = ✅ Yes, go on with it
 button-do-not-charged = ✅ Yes, give { $money } back
 button-do-refund = ✅ Yes, refund { $money }

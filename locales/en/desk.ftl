@@ -119,6 +119,8 @@ cause-no-number = the store took the order without giving a trade number
 cause-goods-no-number = the store gave goods without a trade number
 cause-query-fails = the store no longer answers questions about this order
 cause-apology = the store charged, and sent an apology instead of goods
+cause-seller-message = the seller wrote a message before the goods
+cause-seller-message-unjudged = nobody said in time what the seller's message is, so it counts as the goods
 cause-overdue = the store took the order long ago, and still no goods
 cause-restored = it was open in the backup that the shop was restored from, and may have been bought since
 cause-supplier-changed = the settings name another account at the store by now, and this order was sent from the old one
@@ -138,6 +140,7 @@ cause-withdrawn-sealed = cancelled before anything was bought: the vault's key n
 cause-ruled-trade = an operator found the trade
 cause-ruled-not-charged = an operator found that nothing was charged
 cause-ruled-refund = an operator gave the money back
+cause-ruled-goods = an operator said that the seller's message is the goods
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -145,6 +148,14 @@ ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the 
 ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is cancelled. { $money } is back in the buyer's wallet.
 ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's wallet.
 ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is settled.
+
+judged-goods = ✅ Noted: it is the goods. { $count ->
+    [0] No order waited for that.
+    [one] One order is settled.
+   *[other] { $count } orders are settled.
+}
+judged-message = ✉️ Noted: it is only a message. Orders of this product that get it go on waiting for their goods.
+judged-erased = ⚠️ This text was erased, so nothing was changed.
 
 unruled-order-gone = ⚠️ There is no such order: #{ NUMBER($order, useGrouping: 0) }.
 unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } is not in doubt any more, or is still being checked, so nothing was changed.

@@ -10,6 +10,7 @@ button-orders-open = En camino
 button-orders-delivered = Entregados
 button-orders-back = Reembolsos
 button-problem = 🆘 Hay un problema
+button-not-what-i-bought = ❌ No es lo que compré
 button-new-price = 💳 Ver el nuevo precio
 button-without-code = 🛒 Comprar sin código
 
@@ -43,6 +44,8 @@ button-cases = 🔎 Todos los casos
 button-rule-trade = 📋 Está: copiar el comando
 button-rule-not-charged = No está: no se cobró
 button-rule-refund = Reembolsar: paga la tienda
+button-judge-goods = ✅ Es la compra
+button-judge-message = ✉️ Solo es un mensaje
 button-do-trade = ✅ Sí, que siga adelante
 button-do-not-charged = ✅ Sí, devolver { $money }
 button-do-refund = ✅ Sí, reembolsar { $money }

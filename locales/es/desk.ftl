@@ -119,6 +119,8 @@ cause-no-number = el proveedor aceptó el pedido sin dar un número de operació
 cause-goods-no-number = el proveedor entregó la compra sin número de operación
 cause-query-fails = el proveedor ya no responde a preguntas sobre este pedido
 cause-apology = el proveedor cobró y en vez de la compra envió una disculpa
+cause-seller-message = el vendedor escribió un mensaje antes de la compra
+cause-seller-message-unjudged = nadie dijo a tiempo qué era el mensaje del vendedor, así que vale como compra
 cause-overdue = el proveedor aceptó el pedido hace mucho y la compra sigue sin llegar
 cause-restored = estaba abierto al hacerse la copia de seguridad desde la que se restauró la tienda, y desde entonces puede haberse comprado
 cause-supplier-changed = la configuración indica ahora otra cuenta del proveedor, y este pedido se envió desde la anterior
@@ -138,6 +140,7 @@ cause-withdrawn-sealed = cancelado antes de comprar nada: la clave de la caja fu
 cause-ruled-trade = un operador encontró la operación
 cause-ruled-not-charged = un operador comprobó que no se cobró nada
 cause-ruled-refund = un operador devolvió el dinero
+cause-ruled-goods = un operador dijo que el mensaje del vendedor es la compra
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -145,6 +148,14 @@ ruled-accepted = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): el 
 ruled-cancelled = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): cancelado. { $money } vuelven al monedero del comprador.
 ruled-refunded = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): reembolsado. { $money } vuelven al monedero del comprador.
 ruled-otherwise = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): resuelto.
+
+judged-goods = ✅ Anotado: es la compra. { $count ->
+    [0] Ningún pedido lo esperaba.
+    [one] Un pedido queda cerrado.
+   *[other] { $count } pedidos quedan cerrados.
+}
+judged-message = ✉️ Anotado: solo es un mensaje. Los pedidos de este producto que lo reciban siguen esperando su compra.
+judged-erased = ⚠️ Este texto se borró, así que no se ha cambiado nada.
 
 unruled-order-gone = ⚠️ No existe el pedido #{ NUMBER($order, useGrouping: 0) }.
 unruled-order-not-open = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya no está en duda o aún se está verificando, así que no se ha cambiado nada.

@@ -10,6 +10,7 @@ button-orders-open = В пути
 button-orders-delivered = Доставлены
 button-orders-back = Возвраты
 button-problem = 🆘 Проблема с заказом
+button-not-what-i-bought = ❌ Это не то, что я покупал
 button-new-price = 💳 Узнать новую цену
 button-without-code = 🛒 Купить без промокода
 
@@ -43,6 +44,8 @@ button-cases = 🔎 Все под вопросом
 button-rule-trade = 📋 Есть: копировать команду
 button-rule-not-charged = Нет: деньги не списаны
 button-rule-refund = Вернуть за счёт магазина
+button-judge-goods = ✅ Это товар
+button-judge-message = ✉️ Просто сообщение
 button-do-trade = ✅ Да, продолжить
 button-do-not-charged = ✅ Да, вернуть { $money }
 button-do-refund = ✅ Да, возврат { $money }

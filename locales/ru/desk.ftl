@@ -128,6 +128,8 @@ cause-no-number = поставщик принял заказ, но не дал �
 cause-goods-no-number = поставщик выдал товар без номера сделки
 cause-query-fails = поставщик больше не отвечает на вопросы об этом заказе
 cause-apology = поставщик списал деньги и вместо товара прислал извинения
+cause-seller-message = продавец прислал сообщение до товара
+cause-seller-message-unjudged = никто вовремя не сказал, что это за сообщение продавца, поэтому оно считается товаром
 cause-overdue = поставщик давно принял заказ, а товара всё нет
 cause-restored = заказ был открыт, когда делалась резервная копия, из которой восстановлен магазин, и с тех пор мог быть куплен
 cause-supplier-changed = в настройках теперь другой счёт у поставщика, а этот заказ отправлен с прежнего
@@ -147,6 +149,7 @@ cause-withdrawn-sealed = отменён до покупки — ключ хра�
 cause-ruled-trade = оператор нашёл сделку
 cause-ruled-not-charged = оператор установил, что деньги не списаны
 cause-ruled-refund = оператор вернул деньги
+cause-ruled-goods = оператор решил, что сообщение продавца и есть товар
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -154,6 +157,15 @@ ruled-accepted = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }):
 ruled-cancelled = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }) отменён. Сумма { $money } снова в кошельке покупателя.
 ruled-refunded = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): деньги возвращены. Сумма { $money } снова в кошельке покупателя.
 ruled-otherwise = ✅ Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): вопрос решён.
+
+judged-goods = ✅ Записано: это товар. { $count ->
+    [0] Этого не ждал ни один заказ.
+    [one] Закрыт { $count } заказ.
+    [few] Закрыто { $count } заказа.
+   *[many] Закрыто { $count } заказов.
+}
+judged-message = ✉️ Записано: это просто сообщение. Заказы этого товара, получившие его, ждут товар дальше.
+judged-erased = ⚠️ Этот текст уже удалён, ничего не изменено.
 
 unruled-order-gone = ⚠️ Заказа #{ NUMBER($order, useGrouping: 0) } нет.
 unruled-order-not-open = ⚠️ Заказ #{ NUMBER($order, useGrouping: 0) } больше не под вопросом или ещё проверяется, поэтому ничего не изменено.

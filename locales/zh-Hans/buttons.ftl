@@ -10,6 +10,7 @@ button-orders-open = 进行中
 button-orders-delivered = 已发货
 button-orders-back = 取消/退款
 button-problem = 🆘 订单有问题
+button-not-what-i-bought = ❌ 这不是我买的
 button-new-price = 💳 查看新价格
 button-without-code = 🛒 不用优惠码购买
 
@@ -43,6 +44,8 @@ button-cases = 🔎 全部存疑订单
 button-rule-trade = 📋 找到了：复制命令
 button-rule-not-charged = 没找到：没有扣款
 button-rule-refund = 退款，损失归本店
+button-judge-goods = ✅ 这就是货
+button-judge-message = ✉️ 只是留言
 button-do-trade = ✅ 确认，按此交易继续
 button-do-not-charged = ✅ 确认，退回 { $money }
 button-do-refund = ✅ 确认，退款 { $money }

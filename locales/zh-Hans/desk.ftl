@@ -102,6 +102,8 @@ cause-no-number = 货源接了单，却没给交易号
 cause-goods-no-number = 货源发了货，却没给交易号
 cause-query-fails = 货源不再回应这笔订单的查询
 cause-apology = 货源扣了款，却没有发货，只发来道歉
+cause-seller-message = 卖家在发货前先留了言
+cause-seller-message-unjudged = 没有人及时说明卖家的留言是什么，按已发货处理
 cause-overdue = 货源早已接单，至今没有发货
 cause-restored = 商店由备份恢复，备份时这笔订单尚未完结，此后可能已经下单
 cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
@@ -121,6 +123,7 @@ cause-withdrawn-sealed = 还没购买就已取消：现有密钥打不开买家�
 cause-ruled-trade = 管理员找到了这笔交易
 cause-ruled-not-charged = 管理员确认没有扣款
 cause-ruled-refund = 管理员已退款
+cause-ruled-goods = 管理员认定卖家的留言就是货
 cause-other = { $detail }
 cause-detail = { $words }（{ $detail }）
 
@@ -128,6 +131,13 @@ ruled-accepted = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）�
 ruled-cancelled = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已取消，{ $money } 已退回买家钱包。
 ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家钱包。
 ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
+
+judged-goods = ✅ 已记下：这就是货。{ $count ->
+    [0] 没有订单在等待。
+   *[other] 已完成 { $count } 笔订单。
+}
+judged-message = ✉️ 已记下：只是留言。收到它的该商品订单会继续等待发货。
+judged-erased = ⚠️ 这段文字已被删除，未作任何更改。
 
 unruled-order-gone = ⚠️ 没有订单 #{ NUMBER($order, useGrouping: 0) }。
 unruled-order-not-open = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已不再存疑，或仍在核对之中，未做任何改动。

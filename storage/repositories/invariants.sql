@@ -161,7 +161,7 @@ WHERE e.went_to <> o.status OR e.seq <> o.version;
 
 -- goods-kept (orders): An order that received its secret has it stored.
 SELECT o.id FROM orders o WHERE o.status IN ('fulfilled', 'delivered', 'refunded')
-  AND NOT EXISTS (SELECT 1 FROM secrets s WHERE s.order_id = o.id);
+  AND NOT EXISTS (SELECT 1 FROM secrets s WHERE s.order_id = o.id AND s.kind <> 'message');
 
 -- goods-unshredded (orders): A secret that was not shown yet is not erased.
 SELECT o.id FROM orders o JOIN secrets s ON s.order_id = o.id
@@ -174,7 +174,7 @@ SELECT s.id FROM secrets s WHERE NOT EXISTS (
 -- goods-shown (orders): An order is delivered only after Telegram accepted a message with its secret.
 SELECT o.id FROM orders o WHERE o.status = 'delivered' AND NOT EXISTS (
   SELECT 1 FROM secrets s JOIN outbox m ON m.dedupe_key = 'deliver:' || s.id
-  WHERE s.order_id = o.id AND m.state = 'sent');
+  WHERE s.order_id = o.id AND s.kind <> 'message' AND m.state = 'sent');
 
 -- right-chat (messages): Secrets and status messages go to the chat of their order only.
 SELECT m.id FROM secrets s

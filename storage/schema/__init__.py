@@ -32,6 +32,7 @@ from storage.schema.orders_ledger_and_audit import (
     replays,
     samples,
     secrets,
+    seller_texts,
 )
 from storage.schema.triggers import trigger_statements
 from storage.schema.watches_support_and_erased_people import (
@@ -72,6 +73,7 @@ __all__ = [
     "replays",
     "samples",
     "secrets",
+    "seller_texts",
     "thread_copies",
     "thread_messages",
     "threads",

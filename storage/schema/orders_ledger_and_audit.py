@@ -18,11 +18,12 @@ from sqlalchemy import (
 )
 
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
 from bot.domain.order import LEGAL_TRANSITIONS, OrderStatus
 from bot.domain.repositories import OutboxKind
 from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue import accounts, buyers, quotes
+from storage.schema.buyers_inbox_and_catalogue import accounts, buyers, products, quotes
 
 
 class OutboxState(StrEnum):
@@ -203,9 +204,24 @@ secrets = Table(
     Column("fingerprint", Text, nullable=False),
     Column("body", SealedBytes, nullable=False),
     Column("received_at", UtcDateTime, nullable=False),
+    #: A `DeliveryTextKind`: goods, the seller's message, or doubtful goods.
+    Column("kind", Text, nullable=False, server_default=DeliveryTextKind.DELIVERY.value),
     UniqueConstraint("order_id", "fingerprint"),
     UniqueConstraint("order_id", "version"),
     sqlite_autoincrement=True,
+)
+
+#: Sellers' sentences about which operators were asked; a verdict counts for the product.
+seller_texts = Table(
+    "seller_texts",
+    metadata,
+    Column("product_id", ForeignKey(products.c.id), primary_key=True, autoincrement=False),
+    Column("fingerprint", Text, primary_key=True),
+    #: A `SellerTextVerdict`; NULL until an operator answers.
+    Column("verdict", Text),
+    Column("actor", BigInteger),
+    Column("at", UtcDateTime, nullable=False),
+    check_one_of("verdict", SellerTextVerdict),
 )
 
 outbox = Table(

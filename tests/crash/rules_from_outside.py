@@ -51,10 +51,10 @@ ALWAYS = {
     "an order with goods has a secret and one capture": f"""
         SELECT id FROM orders WHERE status IN {_WITH_GOODS} AND (
         (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'capture') <> 1
-        OR id NOT IN (SELECT order_id FROM secrets))""",
+        OR id NOT IN (SELECT order_id FROM secrets WHERE kind <> 'message'))""",
     "a secret belongs to an order that was paid for": f"""
         SELECT order_id FROM secrets JOIN orders ON orders.id = order_id
-        WHERE status IN {_HOLDING}""",
+        WHERE status IN {_HOLDING} AND kind <> 'message'""",
     "a trade number belongs to one order": """
         SELECT trade_no FROM orders WHERE trade_no IS NOT NULL
         GROUP BY trade_no HAVING COUNT(*) > 1""",

@@ -16,7 +16,7 @@ CREATE TABLE order_events (order_id, seq, came_from, went_to);
 CREATE TABLE attempts (order_id, n, outcome);
 CREATE TABLE entries (id, kind, order_id);
 CREATE TABLE postings (entry_id, account, amount, currency);
-CREATE TABLE secrets (order_id);
+CREATE TABLE secrets (order_id, kind);
 CREATE TABLE outbox (id, kind, chat_id, facts, state);
 CREATE TABLE inbox (update_id, state);
 """
@@ -32,7 +32,7 @@ INSERT INTO postings VALUES (1, 'buyer:1', -5, 'USD'), (1, 'held:1', 5, 'USD'),
     (2, 'held:1', -5, 'USD'), (2, 'revenue', 5, 'USD'),
     (3, 'buyer:2', -7, 'USD'), (3, 'held:2', 7, 'USD'),
     (4, 'held:2', -7, 'USD'), (4, 'buyer:2', 7, 'USD');
-INSERT INTO secrets VALUES (1);
+INSERT INTO secrets VALUES (1, 'goods');
 INSERT INTO outbox VALUES (1, 'deliver', 1, '{"order": "1"}', 'sent');
 INSERT INTO inbox VALUES (1, 'closed');
 """

@@ -6,8 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
-from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
+from bot.domain.delivery_text_classifier import (
+    APOLOGIES,
+    NOTICES,
+    DeliveryTextKind,
+    DeliveryTextRules,
+    SellerTextVerdict,
+)
 from bot.domain.errors import IllegalTransition
 from bot.domain.order import (
     FINAL_STATUSES,
@@ -15,6 +22,7 @@ from bot.domain.order import (
     LEGAL_TRANSITIONS,
     Accepted,
     EvidenceInconclusive,
+    MessageUnjudged,
     MoneyMove,
     NotCharged,
     NotSent,
@@ -26,6 +34,7 @@ from bot.domain.order import (
     Refused,
     ReplayAccepted,
     RestoredFromBackup,
+    RuledDelivery,
     RuledNotCharged,
     RuledRefund,
     RuledTrade,
@@ -41,6 +50,7 @@ from tests.builders import an_order, usd
 S = OrderStatus
 NUMBER = TradeNo("T1")
 NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
+SENTENCE = "Please wait, we are working on it"
 
 
 def accepted(text: str | None, number: TradeNo | None = NUMBER) -> Accepted:
@@ -95,6 +105,9 @@ def accepted(text: str | None, number: TradeNo | None = NUMBER) -> Accepted:
         (S.PLACED, RuledRefund(), (S.CANCELLED,), MoneyMove.RELEASE),
         (S.FULFILLED, RuledRefund(), (S.REFUNDED,), MoneyMove.REFUND),
         (S.DELIVERED, RuledRefund(), (S.REFUNDED,), MoneyMove.REFUND),
+        (S.ACCEPTED, RuledDelivery(SENTENCE), (S.FULFILLED,), MoneyMove.CAPTURE),
+        (S.REVIEW, RuledDelivery(SENTENCE), (S.FULFILLED,), MoneyMove.CAPTURE),
+        (S.ACCEPTED, MessageUnjudged(SENTENCE), (S.FULFILLED,), MoneyMove.CAPTURE),
     ],
 )
 def test_what_a_fact_does(
@@ -124,6 +137,10 @@ def test_what_a_fact_does(
         (S.REFUNDED, RuledRefund()),
         (S.DELIVERED, RuledNotCharged()),
         (S.SUBMITTING, RuledRefund()),
+        (S.UNCERTAIN, RuledDelivery(SENTENCE)),
+        (S.DELIVERED, RuledDelivery(SENTENCE)),
+        (S.CANCELLED, RuledDelivery(SENTENCE)),
+        (S.FULFILLED, MessageUnjudged(SENTENCE)),
     ],
 )
 def test_what_the_table_forbids(status: OrderStatus, fact: OrderInput) -> None:
@@ -136,7 +153,65 @@ FACTS: list[OrderInput] = [
     Refused("no"), UnknownOutcome("x"), RefusalConfirmed("no"), EvidenceInconclusive(Cause.UNKNOWN, "x"), QueryAnswered("KEY"), QueryAnswered(None),
     NotCharged(Cause.NOT_CHARGED_BALANCE_UNCHANGED, "x"), ReplayAccepted(accepted("KEY")), ReplayAccepted(accepted(None)), RestoredFromBackup(),
     Overdue(), Withdrawn(Cause.WITHDRAWN), SecretDelivered(), RuledTrade(NUMBER), RuledNotCharged(), RuledRefund(),
+    RuledDelivery(SENTENCE), MessageUnjudged(SENTENCE), accepted(SENTENCE), QueryAnswered(SENTENCE),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("status", "fact", "path"),
+    [
+        (S.SUBMITTING, accepted(SENTENCE), (S.ACCEPTED,)),
+        (S.SUBMITTING, accepted(SENTENCE, None), (S.REVIEW,)),
+        (S.UNCERTAIN, ReplayAccepted(accepted(SENTENCE)), (S.REVIEW, S.ACCEPTED)),
+        (S.UNCERTAIN, ReplayAccepted(accepted(SENTENCE, None)), (S.REVIEW,)),
+        (S.ACCEPTED, QueryAnswered(SENTENCE), ()),
+        (S.DELIVERED, QueryAnswered(SENTENCE), ()),
+    ],
+)
+def test_a_sentence_about_a_manual_order_is_shown_and_moves_no_money(
+    status: OrderStatus, fact: OrderInput, path: tuple[OrderStatus, ...]
+) -> None:
+    order = an_order(status, delivery=DeliveryMode.MANUAL)
+    step = decide_transition(order, fact)
+
+    assert (step.statuses, step.money_move) == (path, None)
+    assert (step.secret_text, step.secret_kind) == (SENTENCE, DeliveryTextKind.MESSAGE)
+
+
+@pytest.mark.parametrize(
+    ("delivery", "rules", "kind"),
+    [
+        (DeliveryMode.MANUAL, DeliveryTextRules(), DeliveryTextKind.MESSAGE),
+        (
+            DeliveryMode.MANUAL,
+            DeliveryTextRules(verdict=SellerTextVerdict.MESSAGE),
+            DeliveryTextKind.MESSAGE,
+        ),
+        (
+            DeliveryMode.MANUAL,
+            DeliveryTextRules(verdict=SellerTextVerdict.DELIVERY),
+            DeliveryTextKind.DELIVERY,
+        ),
+        (DeliveryMode.AUTOMATIC, DeliveryTextRules(), DeliveryTextKind.DELIVERY),
+        (DeliveryMode.AUTOMATIC, DeliveryTextRules(had_codes=True), DeliveryTextKind.DOUBTFUL),
+        (
+            DeliveryMode.AUTOMATIC,
+            DeliveryTextRules(verdict=SellerTextVerdict.DELIVERY, had_codes=True),
+            DeliveryTextKind.DELIVERY,
+        ),
+    ],
+)
+def test_what_a_sentence_is_depends_on_the_product_and_the_verdict(
+    delivery: DeliveryMode, rules: DeliveryTextRules, kind: DeliveryTextKind
+) -> None:
+    step = decide_transition(
+        an_order(S.ACCEPTED, delivery=delivery), QueryAnswered(SENTENCE), rules
+    )
+    assert step.secret_kind is kind
+    assert (step.money_move is MoneyMove.CAPTURE) == (kind is not DeliveryTextKind.MESSAGE)
+    assert rules.classify("CODE-1", delivery) is DeliveryTextKind.DELIVERY
+    assert rules.classify(NOTICE, delivery) is DeliveryTextKind.NOTICE
+    assert rules.classify(APOLOGY, delivery) is DeliveryTextKind.APOLOGY
 
 
 @given(st.sampled_from(OrderStatus), st.sampled_from(FACTS))

@@ -73,7 +73,7 @@ ORDER_RULES = {
     "goods are taken as shown only when they were sent": """
         SELECT order_id FROM order_events WHERE went_to = 'delivered' AND order_id NOT IN
         (SELECT s.order_id FROM secrets s JOIN outbox ON dedupe_key = 'deliver:' || s.id
-         WHERE state = 'sent')""",
+         WHERE state = 'sent' AND s.kind <> 'message')""",
 }
 #: All rules that hold after every commit.
 AFTER_EVERY_COMMIT = {**ALWAYS, **ORDER_RULES}

@@ -155,6 +155,10 @@ NEVER_STORED = {
     Cause.WAITING,
     Cause.ENDS_PROGRAM,
     Cause.REFUSED_COUPON,
+    Cause.SELLER_MESSAGE,
+    Cause.SELLER_MESSAGE_UNJUDGED,
+    Cause.REPLAY_SELLER_MESSAGE,
+    Cause.RULED_DELIVERY,
 }
 REASONS: dict[OutcomeReason | None, str] = {
     None: "",

@@ -141,6 +141,9 @@ THREAD = Verb("zh", _NAVIGATION, "thread_id")
 THREAD_ORDER = Verb("zd", _NAVIGATION, "order_id")  # the order that a thread is about
 CLOSE_THREAD = Verb("zk", _NEVER_DROPPED, "thread_id")
 REOPEN_THREAD = Verb("zo", _NEVER_DROPPED, "thread_id")
+# An operator's verdict on a seller's sentence: it is the goods, or only a message.
+JUDGE_AS_DELIVERY = Verb("zg", _NEVER_DROPPED, "secret_id")
+JUDGE_AS_MESSAGE = Verb("zm", _NEVER_DROPPED, "secret_id")
 
 #: Every verb, by its value.
 ALL: Final[Mapping[str, Verb]] = {

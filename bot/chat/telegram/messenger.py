@@ -22,6 +22,7 @@ from telegram.error import (
 
 from bot.chat.screens.account.account_notices import build_notice_screen as notice_screen
 from bot.chat.screens.admin.alerts import build_alert_screen
+from bot.chat.screens.admin.seller_texts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
@@ -32,6 +33,7 @@ from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.support_mailer import SupportMailer
 from bot.domain.catalogue import Category, Product
 from bot.domain.causes import Cause
+from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
@@ -42,6 +44,7 @@ from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import quotes_without_coupon
 from bot.services.orders import waiting_behind_another_order
+from bot.services.orders.seller_texts import decode_text, read_seller_text
 
 logger = logging.getLogger(__name__)
 
@@ -123,7 +126,8 @@ class ChatMessenger:
     ) -> int:
         """Send a secret as a message, or as a document if Telegram refuses the message."""
         rendered_secret = delivery_message.build_delivery_message(localizer, order, secret)
-        effect = self._message_effects.effect_for(order.chat_id) if secret.version == 1 else None
+        is_celebrated = secret.is_first and secret.kind is DeliveryTextKind.DELIVERY
+        effect = self._message_effects.effect_for(order.chat_id) if is_celebrated else None
         try:
             return await self._send_with_effect(order, rendered_secret, effect)
         except BadRequest as error:
@@ -196,7 +200,22 @@ class ChatMessenger:
         if admin not in self._admins:
             return Undeliverable("no operator", permanent=True)
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
+        if kind in SELLER_TEXT_ALERTS:
+            return await self._ask_about_seller_text(localizer, admin, kind, facts)
         return await self._send_screen(admin, build_alert_screen(localizer, kind, facts))
+
+    async def _ask_about_seller_text(
+        self, localizer: Localizer, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]
+    ) -> SendResult:
+        """Ask an operator about a sentence of a seller, which the alert itself does not hold."""
+        secret_id = SecretId(int(facts["secret"]))
+        found = await self._db.read(read_seller_text, secret_id)
+        if found is None:
+            return Undeliverable("erased", permanent=True)
+        text = decode_text(found[1].body)
+        return await self._send_screen(
+            admin, build_seller_text_alert(localizer, kind, facts, secret_id, text)
+        )
 
     async def notify(self, buyer: BuyerId, kind: str, facts: Mapping[str, str]) -> SendResult:
         """Send a notice about a person's account, or a support message to its recipient."""

@@ -185,6 +185,7 @@ async def _send_file(
         chat_id,
         InputFile(rendered_secret.body, rendered_secret.file_name),
         caption=rendered_secret.caption,
+        reply_markup=build_keyboard(rendered_secret.rows),
         parse_mode=ParseMode.HTML,
         disable_content_type_detection=True,
         reply_parameters=_reply_parameters(reply_to),

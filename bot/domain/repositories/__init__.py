@@ -19,7 +19,12 @@ from bot.domain.repositories.catalogue import (
     Watches,
 )
 from bot.domain.repositories.checkout import Checkout, Checkouts, Quotes
-from bot.domain.repositories.delivered_secrets import DeliveredSecret, DeliveredSecrets, Retention
+from bot.domain.repositories.delivered_secrets import (
+    DeliveredSecret,
+    DeliveredSecrets,
+    Retention,
+    SellerTexts,
+)
 from bot.domain.repositories.due_work import DueWork, DueWorkReader
 from bot.domain.repositories.inbox import Inbox, InboxRow, RawUpdate, UpdateId
 from bot.domain.repositories.ledger_and_sales_pauses import Ledger, SalesPauses, Usage
@@ -70,6 +75,7 @@ __all__ = [
     "Replay",
     "Retention",
     "SalesPauses",
+    "SellerTexts",
     "SideWrites",
     "SyncReport",
     "Totals",
@@ -105,6 +111,8 @@ class Tx(Protocol):
     def ledger(self) -> Ledger: ...
     @property
     def delivered_secrets(self) -> DeliveredSecrets: ...
+    @property
+    def seller_texts(self) -> SellerTexts: ...
     @property
     def retention(self) -> Retention: ...
     @property

@@ -80,6 +80,9 @@ class Outbox(Protocol):
         """
 
     async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None: ...
+    async def was_sent(self, dedupe_key: str) -> bool:
+        """Return whether Telegram accepted the message with this key."""
+
     async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None: ...
     async def park(self, row: OutboxId, reason: str, *, permanent: bool = False) -> None:
         """Park a row until its person returns or the shop restarts, or for good with `permanent`."""

@@ -21,6 +21,8 @@ from bot.services.context.suspect_lock import SuspectLock
 from bot.services.context.wallet_batch_reader import WalletBatchReader
 from bot.services.context.watch_cache import WatchCache
 
+SELLER_MESSAGE_WAIT = timedelta(hours=24)
+
 
 @dataclass(frozen=True, slots=True)
 class ShopPorts:
@@ -42,7 +44,8 @@ class ShopSettings:
     without a fallback may take several times as long. `secret_retention` is how long delivered
     secrets are kept, None means for ever. `picture_host` is the supplier address whose pictures are
     shown, "" means no pictures. With `protect_content`, messages with secrets cannot be forwarded
-    or copied. `name` is the shop's name, "" if none is set.
+    or copied. `name` is the shop's name, "" if none is set. `seller_message_wait` is how long a
+    seller's message waits for an operator's verdict until it counts as what was bought.
     """
 
     supplier_account_id: SupplierAccountId
@@ -50,6 +53,7 @@ class ShopSettings:
     default_credit: Money
     operator_ids: Sequence[BuyerId]
     notice_phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES
+    seller_message_wait: timedelta = SELLER_MESSAGE_WAIT
     unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES
     quote_lifetime: timedelta = QUOTE_LIFETIME
     max_open_orders: int = 20

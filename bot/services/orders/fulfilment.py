@@ -47,6 +47,7 @@ from bot.services.context.suspect_lock import claim_with_suspect_lock
 from bot.services.orders import account_refusals
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
+from bot.services.orders.seller_texts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
@@ -427,8 +428,10 @@ async def _conclude_attempt(
     await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
         order = await record_accepted_trade(tx, settings, now, order, outcome)
+    text = outcome.text if isinstance(outcome, Accepted) else None
+    rules = await read_text_rules(tx, settings, order, text)
     moved = await apply_transition(
-        tx, settings, now, order, decide_transition(order, outcome, settings.notice_phrases)
+        tx, settings, now, order, decide_transition(order, outcome, rules)
     )
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)

@@ -29,6 +29,12 @@ from bot.services.orders.concurrent_processing import (
     ProcessOrder,
     process_concurrently,
 )
+from bot.services.orders.seller_texts import (
+    find_unjudged_message,
+    is_wait_over,
+    read_text_rules,
+    take_message_as_delivery,
+)
 from bot.services.orders.transitions import apply_transition
 
 LEASE = timedelta(minutes=5)
@@ -108,11 +114,18 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCall
 async def _apply_answer(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, fact: QueryAnswered
 ) -> None:
-    step = decide_transition(order, fact, settings.notice_phrases)
-    if step.statuses:
-        await apply_transition(tx, settings, now, order, step)
+    rules = await read_text_rules(tx, settings, order, fact.text)
+    step = decide_transition(order, fact, rules)
+    moved = await apply_transition(tx, settings, now, order, step)
+    if moved.status is not OrderStatus.ACCEPTED:
+        return
+    message = await find_unjudged_message(tx, order)
+    if message is None:
+        await _postpone_or_open_case(tx, settings, now, moved, query_failed=False)
+    elif is_wait_over(settings, now, message):
+        await take_message_as_delivery(tx, settings, now, moved, message)
     else:
-        await _postpone_or_open_case(tx, settings, now, order, query_failed=False)
+        await _postpone(tx, now, moved)
 
 
 async def _postpone_or_open_case(
@@ -131,9 +144,13 @@ async def _postpone_or_open_case(
     elif now - order.updated_at > MAX_WAIT_FOR_DELIVERY:
         await apply_transition(tx, settings, now, order, decide_transition(order, Overdue()))
     else:
-        delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
-        next_at = now + timedelta(seconds=delay)
-        await tx.orders.postpone(order.id, next_at, now if query_failed else None)
+        await _postpone(tx, now, order, failed_at=now if query_failed else None)
+
+
+async def _postpone(tx: Tx, now: datetime, order: Order, failed_at: datetime | None = None) -> None:
+    """Query again with back-off."""
+    delay = backoff_delay(FIRST_QUERY_DELAY, order.poll_count, MAX_QUERY_DELAY, factor=1.4)
+    await tx.orders.postpone(order.id, now + timedelta(seconds=delay), failed_at)
 
 
 # --- manual deliveries -----------------------------------------------------------------------------
@@ -175,8 +192,7 @@ async def _store_new_delivery(
     assert order is not None
     if order.status is OrderStatus.REFUNDED:
         return
-    await apply_transition(
-        tx, settings, now, order, decide_transition(order, fact, settings.notice_phrases)
-    )
+    rules = await read_text_rules(tx, settings, order, fact.text)
+    await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)
     await tx.orders.postpone(order.id, now + timedelta(seconds=delay))

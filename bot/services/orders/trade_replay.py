@@ -35,6 +35,7 @@ from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.observations_in_memory import OutcomeObservations
+from bot.services.orders.seller_texts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
@@ -181,9 +182,9 @@ async def _conclude_replay(
         return
     if isinstance(fact, ReplayAccepted):
         order = await record_accepted_trade(tx, settings, now, order, fact.accepted)
-    moved = await apply_transition(
-        tx, settings, now, order, decide_transition(order, fact, settings.notice_phrases)
-    )
+    text = fact.accepted.text if isinstance(fact, ReplayAccepted) else None
+    rules = await read_text_rules(tx, settings, order, text)
+    moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     if moved.status is OrderStatus.ACCEPTED:
         await tx.orders.postpone(order.id, now + FIRST_QUERY_DELAY)
 

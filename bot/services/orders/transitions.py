@@ -8,9 +8,18 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain import ledger
+from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
-from bot.domain.order import MoneyMove, Order, OrderStatus, OrderTransition
-from bot.domain.ports import AlertKind
+from bot.domain.order import (
+    HOLDING_STATUSES,
+    MoneyMove,
+    Order,
+    OrderStatus,
+    OrderTransition,
+    SecretDelivered,
+    decide_transition,
+)
+from bot.domain.ports import AlertKind, SecretId
 from bot.domain.repositories import OutboxKind, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
@@ -28,12 +37,20 @@ async def apply_transition(
     """Apply `step` to `order` as one atomic change; return the changed order."""
     moved = await tx.orders.apply_transition(order, step, actor, now)
     await _post_settlement(tx, now, moved, step, actor)
-    await _store_secret(tx, now, moved, step)
+    secret_id = await _store_secret(tx, settings, now, moved, step)
     if step.statuses:
         await queue_status_update(tx, now, moved)
     if OrderStatus.REVIEW in step.statuses:
         await _alert_case(tx, settings, now, moved)
+    if moved.status is OrderStatus.FULFILLED and await _was_shown(tx, secret_id):
+        # It was shown before, as the seller's message.
+        shown = decide_transition(moved, SecretDelivered())
+        return await apply_transition(tx, settings, now, moved, shown, actor)
     return moved
+
+
+async def _was_shown(tx: Tx, secret_id: SecretId | None) -> bool:
+    return secret_id is not None and await tx.outbox.was_sent(_delivery_key(secret_id))
 
 
 async def _alert_case(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
@@ -90,16 +107,59 @@ def supplier_charge(order: Order) -> Money:
     return order.charged if order.charged is not None else order.cost
 
 
-async def _store_secret(tx: Tx, now: datetime, order: Order, step: OrderTransition) -> None:
-    """Encrypt and store the delivered secret, and queue it for the buyer."""
+async def _store_secret(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, step: OrderTransition
+) -> SecretId | None:
+    """Encrypt and store the delivered text, and queue it for the buyer.
+
+    Return the id of goods, also of those that the buyer knows as the seller's message.
+    """
     if step.secret_text is None:
-        return
-    body = step.secret_text.encode("utf-8", "surrogatepass")
-    secret_id = await tx.delivered_secrets.add(order.id, body, now)
+        return None
+    body, kind = step.secret_text.encode("utf-8", "surrogatepass"), step.secret_kind
+    secret_id = await tx.delivered_secrets.add(order.id, body, now, kind)
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
-        key = f"deliver:{secret_id}"
+        key = _delivery_key(secret_id)
         await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
+        await _ask_about_text(tx, settings, now, order, secret_id, step)
+    elif kind is not DeliveryTextKind.MESSAGE:
+        secret_id = await tx.delivered_secrets.take_as_delivery(order.id, body)
+    return None if kind is DeliveryTextKind.MESSAGE else secret_id
+
+
+def _delivery_key(secret_id: SecretId) -> str:
+    return f"deliver:{secret_id}"
+
+
+async def _ask_about_text(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    secret_id: SecretId,
+    step: OrderTransition,
+) -> None:
+    """Ask the operators about a sentence in the place of a secret, once for each product.
+
+    Doubtful goods are paid, so each order gets its own alert with a way to refund it.
+    """
+    body = (step.secret_text or "").encode("utf-8", "surrogatepass")
+    facts = {**alert_facts(order), "secret": str(secret_id)}
+    match step.secret_kind:
+        case DeliveryTextKind.MESSAGE if order.status in HOLDING_STATUSES:
+            if await tx.seller_texts.note_question(order.id, body, now):
+                key = f"seller-message:{secret_id}"
+                await alert_operators(
+                    tx, settings.operator_ids, now, AlertKind.SELLER_MESSAGE, key, facts
+                )
+        case DeliveryTextKind.DOUBTFUL:
+            key = f"doubtful:{secret_id}"
+            await alert_operators(
+                tx, settings.operator_ids, now, AlertKind.DOUBTFUL_DELIVERY, key, facts
+            )
+        case _:
+            return
 
 
 def alert_facts(order: Order) -> Mapping[str, str]:

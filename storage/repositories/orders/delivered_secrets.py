@@ -7,8 +7,9 @@ decide who may read a secret: they look up orders by owner first.
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, Select, func, select
+from sqlalchemy import Row, Select, func, select, update
 
+from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
 from bot.domain.repositories import DeliveredSecret
@@ -22,7 +23,13 @@ class SqlDeliveredSecrets:
 
     resources: RepositoryResources
 
-    async def add(self, order_id: OrderId, body: bytes, now: datetime) -> SecretId | None:
+    async def add(
+        self,
+        order_id: OrderId,
+        body: bytes,
+        now: datetime,
+        kind: DeliveryTextKind = DeliveryTextKind.DELIVERY,
+    ) -> SecretId | None:
         """Encrypt and store a text; return None when the order already has the same text."""
         fingerprint, *older = self.resources.vault.fingerprints(body)
         if await self._has_fingerprint(order_id, fingerprint, *older):
@@ -34,11 +41,28 @@ class SqlDeliveredSecrets:
             order_id=order_id,
             version=latest.scalar_subquery(),
             fingerprint=fingerprint,
-            body=self.resources.vault.seal(body, *_encryption_context(order_id, fingerprint)),
+            body=self.resources.vault.seal(body, *secret_encryption_context(order_id, fingerprint)),
             received_at=now,
+            kind=kind,
         )
         row = (await self.resources.connection.execute(insert.returning(secrets.c.id))).one()
         return SecretId(row.id)
+
+    async def take_as_delivery(self, order_id: OrderId, body: bytes) -> SecretId | None:
+        """Make goods of a stored message; return None when the order has no such text."""
+        change = update(secrets).where(
+            secrets.c.order_id == order_id,
+            secrets.c.fingerprint.in_(self.resources.vault.fingerprints(body)),
+        )
+        changed = change.values(kind=DeliveryTextKind.DELIVERY).returning(secrets.c.id)
+        row = (await self.resources.connection.execute(changed)).first()
+        return SecretId(row.id) if row else None
+
+    async def kind_of(self, secret_id: SecretId) -> DeliveryTextKind | None:
+        """Return the kind of a stored text, without decrypting it."""
+        query = select(secrets.c.kind).where(secrets.c.id == secret_id)
+        kind = await self.resources.connection.scalar(query)
+        return None if kind is None else DeliveryTextKind(kind)
 
     async def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
         """Return the unshredded secrets of an order, oldest first.
@@ -66,13 +90,15 @@ class SqlDeliveredSecrets:
         return (await self.resources.connection.execute(query)).first() is not None
 
     def _to_secret(self, row: "Row[*tuple[object, ...]]") -> DeliveredSecret:
-        place = _encryption_context(row.order_id, row.fingerprint)
+        place = secret_encryption_context(row.order_id, row.fingerprint)
         return DeliveredSecret(
             id=SecretId(row.id),
             order_id=OrderId(row.order_id),
             version=row.version,
             body=self.resources.vault.open(row.body, *place),
             received_at=row.received_at,
+            kind=DeliveryTextKind(row.kind),
+            messages_before=row.messages_before,
         )
 
 
@@ -81,8 +107,16 @@ def _select_unshredded() -> "Select[*tuple[object, ...]]":
 
     A shredded secret has an empty body; an encrypted body is never empty.
     """
-    return select(secrets).where(func.length(secrets.c.body) > 0)
+    older = secrets.alias("older")
+    messages = select(func.count()).where(
+        older.c.order_id == secrets.c.order_id,
+        older.c.version < secrets.c.version,
+        older.c.kind == DeliveryTextKind.MESSAGE,
+    )
+    readable = func.length(secrets.c.body) > 0
+    return select(secrets, messages.scalar_subquery().label("messages_before")).where(readable)
 
 
-def _encryption_context(order_id: int, fingerprint: str) -> tuple[str, str, int, str]:
+def secret_encryption_context(order_id: int, fingerprint: str) -> tuple[str, str, int, str]:
+    """Return the context that binds a secret to its order and fingerprint."""
     return "secrets", "body", order_id, fingerprint

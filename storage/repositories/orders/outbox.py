@@ -150,6 +150,13 @@ class SqlOutbox:
             )
         )
 
+    async def was_sent(self, dedupe_key: str) -> bool:
+        """Return whether Telegram accepted the message with this key."""
+        query = select(outbox.c.id).where(
+            outbox.c.dedupe_key == dedupe_key, outbox.c.state == OutboxState.SENT
+        )
+        return await self.resources.connection.scalar(query) is not None
+
     async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
         """Try a row again at `at`; later messages of the chat wait for it."""
         change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)

@@ -16,6 +16,7 @@ from bot.chat.screens.admin import (
     health,
     overview,
     sales_pause,
+    seller_texts,
     supplier_product,
     usage_and_confirmations,
 )
@@ -56,6 +57,7 @@ from bot.domain.checkout import (
     ReadyToQuote,
     Selection,
 )
+from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId, Wallet
 from bot.domain.order import (
@@ -72,6 +74,7 @@ from bot.domain.ports import (
     AlertKind,
     LastAnswer,
     OperatorProductInfo,
+    SecretId,
     UnreadableEntries,
     UnreadableEntry,
 )
@@ -85,6 +88,7 @@ from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
+from bot.services.orders.seller_texts import JudgedText
 from tests.builders import (
     BUYER,
     NOW,
@@ -901,6 +905,20 @@ class Gallery:
             alert = alerts.build_alert_screen(self.localizer, kind, {**about, **own})
             yield f"alert {kind}", alert
             yield f"alert {kind}, bare", alerts.build_alert_screen(self.localizer, kind, {})
+        for kind in sorted(seller_texts.SELLER_TEXT_ALERTS):
+            yield (
+                f"alert {kind} with its sentence",
+                seller_texts.build_seller_text_alert(
+                    self.localizer, kind, facts, SecretId(1), "Please wait, <b>we</b> are on it"
+                ),
+            )
+        for verdict in SellerTextVerdict:
+            judged = JudgedText(doubtful, verdict, 2)
+            yield (
+                f"judged as {verdict}",
+                seller_texts.build_judged_text_screen(self.localizer, judged, SecretId(1)),
+            )
+        yield "judged too late", seller_texts.build_text_erased_screen(self.localizer)
         odd = alerts.build_alert_screen(
             self.localizer, AlertKind.REVIEW, {**facts, "remark": shop.unknown_fact}
         )
@@ -959,6 +977,9 @@ CAUSES = (
     (Cause.RULED_TRADE, "42"),
     (Cause.RULED_NOT_CHARGED, ""),
     (Cause.RULED_REFUND, ""),
+    (Cause.RULED_DELIVERY, ""),
+    (Cause.SELLER_MESSAGE, ""),
+    (Cause.SELLER_MESSAGE_UNJUDGED, ""),
     (Cause.REFUSED_BUT_BALANCE_FELL, "no stock"),
     (Cause.UNKNOWN_NUMBER_IN_USE, "request_no exists"),
     (Cause.UNKNOWN_BALANCE_FELL, "http_502"),

@@ -350,6 +350,8 @@ BELIEVABLE: Final = SampleShop(
             "cause_detail": "",
         },
         AlertKind.UNDELIVERABLE: {**_ACCEPTED, "reason": "the chat cannot be reached"},
+        AlertKind.SELLER_MESSAGE: _ACCEPTED,
+        AlertKind.DOUBTFUL_DELIVERY: _ACCEPTED,
         AlertKind.UPDATE_PARKED: {"order": "", "update": "483920117", "error": "TypeError"},
         AlertKind.WEBHOOK_SET: {"order": ""},
         AlertKind.OTHER_POLLER: {"order": ""},

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message
+from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
 from bot.domain.repositories import DeliveredSecret
@@ -98,6 +99,12 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
                 yield made.file_name, Screen(made.caption)
             else:
                 yield f"goods {number}, version {version}", Screen(made.text, made.rows)
+    held = gallery.order(OrderStatus.ACCEPTED)
+    for kind in (DeliveryTextKind.MESSAGE, DeliveryTextKind.DOUBTFUL):
+        sentence = DeliveredSecret(SecretId(1), held.id, 1, b"Sold out, sorry", NOW, kind)
+        made = delivery_message.build_delivery_message(gallery.localizer, held, sentence)
+        assert isinstance(made, delivery_message.DeliveryTextMessage)
+        yield f"{kind} of the seller", Screen(made.text, made.rows)
 
 
 def _words(language: str) -> str:

@@ -50,6 +50,8 @@ def _choose_buyer_message(cause: Cause) -> str:  # noqa: C901 - one line for eac
             | Cause.ACCEPTED_WITHOUT_NUMBER
             | Cause.DELIVERY
             | Cause.DELIVERY_WITHOUT_NUMBER
+            | Cause.SELLER_MESSAGE
+            | Cause.SELLER_MESSAGE_UNJUDGED
             | Cause.APOLOGY
             | Cause.SHOWN
             | Cause.ANSWERED
@@ -78,8 +80,10 @@ def _choose_buyer_message(cause: Cause) -> str:  # noqa: C901 - one line for eac
             | Cause.REPLAY_DELIVERY
             | Cause.REPLAY_DELIVERY_WITHOUT_NUMBER
             | Cause.REPLAY_APOLOGY
+            | Cause.REPLAY_SELLER_MESSAGE
             | Cause.WITHDRAWN
             | Cause.RULED_TRADE
+            | Cause.RULED_DELIVERY
             | Cause.OTHER
         ):
             return "cancelled-otherwise"
@@ -124,6 +128,10 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-no-number", ""
         case Cause.DELIVERY_WITHOUT_NUMBER:
             return "cause-goods-no-number", ""
+        case Cause.SELLER_MESSAGE:
+            return "cause-seller-message", ""
+        case Cause.SELLER_MESSAGE_UNJUDGED:
+            return "cause-seller-message-unjudged", ""
         case Cause.APOLOGY:
             return "cause-apology", ""
         case Cause.QUERY_FAILS:
@@ -182,6 +190,8 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-again", "goods without a number"
         case Cause.REPLAY_APOLOGY:
             return "cause-again", "apology"
+        case Cause.REPLAY_SELLER_MESSAGE:
+            return "cause-again", "message of the seller"
         case Cause.WITHDRAWN:
             return "cause-withdrawn", ""
         case Cause.WITHDRAWN_PRICE_MOVED:
@@ -200,6 +210,8 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-ruled-not-charged", ""
         case Cause.RULED_REFUND:
             return "cause-ruled-refund", ""
+        case Cause.RULED_DELIVERY:
+            return "cause-ruled-goods", ""
         case Cause.OTHER:
             return "cause-other", ""
     assert_never(cause)

@@ -2,18 +2,21 @@
 
 It is a text with explicit entities and no parse mode, so no secret can break markup. It is a
 document with the exact bytes if the text is long or if Telegram would alter a character. A spoiler
-is never combined with code: Telegram then drops the spoiler.
+is never combined with code: Telegram then drops the spoiler. A message of the seller is quoted and
+not hidden.
 """
 
 import re
 from dataclasses import dataclass
 
+from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, truncate_to_utf16_units
 from bot.chat.screens.kit.html_reducer import html_to_plain_text
 from bot.chat.screens.kit.layout import arrange_grid
-from bot.chat.screens.kit.screen import Button, ButtonRows
+from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.order import Order
+from bot.domain.delivery_text_classifier import DeliveryTextKind
+from bot.domain.order import HOLDING_STATUSES, Order
 from bot.domain.repositories import DeliveredSecret
 from bot.i18n import Localizer
 
@@ -39,7 +42,7 @@ class TextEntity:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTextMessage:
-    """Secrets as a text message; the rows hold copy buttons only."""
+    """Secrets as a text message; the rows hold copy buttons, and what doubtful goods need."""
 
     text: str
     entities: tuple[TextEntity, ...]
@@ -53,6 +56,7 @@ class DeliveryDocument:
     file_name: str
     body: bytes
     caption: str
+    rows: ButtonRows = ()
 
 
 DeliveryMessage = DeliveryTextMessage | DeliveryDocument
@@ -71,7 +75,28 @@ def build_delivery_message(
         or count_utf16_units(text) > MAX_MESSAGE_TEXT_UNITS
     ):
         return build_delivery_document(localizer, order, secret)
+    if secret.kind is DeliveryTextKind.MESSAGE:
+        return _build_seller_message(localizer, order, text)
     return _build_text_message(localizer, order, secret, codes)
+
+
+def _build_seller_message(localizer: Localizer, order: Order, text: str) -> DeliveryTextMessage:
+    """Return a message of the seller, with a line that says where the buyer's money is."""
+    parts = _TextBuilder()
+    parts.add(localizer.plain("goods-seller-message"), "bold")
+    parts.add("\n\n")
+    parts.add(text, "blockquote")
+    if order.status in HOLDING_STATUSES:
+        parts.add("\n\n" + localizer.plain("goods-seller-message-held", money=order.price))
+    return DeliveryTextMessage(parts.text, tuple(parts.entities), ())
+
+
+def _build_doubt_rows(localizer: Localizer, order: Order, secret: DeliveredSecret) -> ButtonRows:
+    """Return the button with which a buyer objects to doubtful goods."""
+    if secret.kind is not DeliveryTextKind.DOUBTFUL:
+        return ()
+    label = localizer.plain("button-not-what-i-bought")
+    return ((build_callback_button(label, verbs.ORDER_SUPPORT, order.id),),)
 
 
 def build_delivery_document(
@@ -86,7 +111,8 @@ def build_delivery_document(
     if note:
         caption = f"{caption}\n\n{localizer.html('goods-note-text', note=note)}"
     version = f"-{secret.version}" if secret.version > 1 else ""
-    return DeliveryDocument(f"order-{order.id}{version}.txt", secret.body, caption)
+    rows = _build_doubt_rows(localizer, order, secret)
+    return DeliveryDocument(f"order-{order.id}{version}.txt", secret.body, caption, rows)
 
 
 def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret) -> str:
@@ -94,7 +120,9 @@ def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret)
 
     The order's number is left out: the status message before it has the number.
     """
-    if secret.version > 1:
+    if secret.kind is DeliveryTextKind.MESSAGE:
+        return localizer.plain("goods-seller-message")
+    if not secret.is_first:
         return localizer.plain("goods-something-new")
     manual = order.delivery is DeliveryMode.MANUAL
     return localizer.plain("goods-from-seller" if manual else "goods-head")
@@ -133,9 +161,8 @@ def _build_text_message(
         parts.add("\n" if number else "")
         parts.add(code, "spoiler")
     parts.add_note(localizer, order.note)
-    return DeliveryTextMessage(
-        parts.text, tuple(parts.entities), _build_copy_buttons(localizer, codes)
-    )
+    rows = (*_build_copy_buttons(localizer, codes), *_build_doubt_rows(localizer, order, secret))
+    return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
 
 class _TextBuilder:

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
 from bot.chat.screens.orders.delivery_message import (
     DeliveryDocument,
     DeliveryTextMessage,
@@ -14,7 +16,8 @@ from bot.chat.screens.orders.delivery_message import (
 from bot.demo.telegram.content.entity_offsets import read_entities
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.order import Order
+from bot.domain.delivery_text_classifier import DeliveryTextKind
+from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import SecretId
 from bot.domain.repositories import DeliveredSecret
 from tests.builders import NOW, a_selection, an_order
@@ -67,11 +70,45 @@ def test_a_code_is_hidden_and_can_be_copied() -> None:
     assert hidden(made) == copies(made) == ["<b>K</b>😀_1`"]
 
 
+def test_a_message_of_the_seller_is_quoted_and_says_where_the_money_is() -> None:
+    message = replace(a_secret("Please wait"), kind=DeliveryTextKind.MESSAGE)
+    made = build_delivery_message(ENGLISH, an_order_of(status=OrderStatus.ACCEPTED), message)
+    assert isinstance(made, DeliveryTextMessage)
+    assert [entity.kind for entity in made.entities] == ["bold", "blockquote"]
+    assert "A message from the seller" in made.text
+    assert "Please wait" in made.text
+    assert "$9.90" in made.text
+    assert made.rows == ()
+
+    later = build_delivery_message(ENGLISH, an_order_of(status=OrderStatus.CANCELLED), message)
+    assert isinstance(later, DeliveryTextMessage)
+    assert "$9.90" not in later.text
+
+
+def test_the_first_goods_after_messages_are_not_called_something_new() -> None:
+    first = replace(a_secret("KEY-1", version=3), messages_before=2)
+    made = build_delivery_message(ENGLISH, an_order_of(), first)
+    assert isinstance(made, DeliveryTextMessage)
+    assert "Your goods" in made.text
+    assert "Something new" not in made.text
+
+
+@pytest.mark.parametrize("text", ["Sold out, sorry", "Sold \u202eout, sorry"])
+def test_doubtful_goods_carry_a_button_to_object(text: str) -> None:
+    """Also as a document."""
+    made = build_delivery_message(
+        ENGLISH, an_order_of(), replace(a_secret(text), kind=DeliveryTextKind.DOUBTFUL)
+    )
+    assert encode(verbs.ORDER_SUPPORT, 123) in [
+        button.callback_data for row in made.rows for button in row
+    ]
+
+
 def test_one_code_a_piece() -> None:
     """If there are as many lines as pieces, each line is a code."""
     made = packed("A-1\r\nB-2\r\nC-3\r\n", 3)
     assert hidden(made) == copies(made) == ["A-1", "B-2", "C-3"]
-    assert [button.label for row in made.rows for button in row] == ["📋 1", "📋 2", "📋 3"]  # type: ignore[union-attr]
+    assert [button.label for row in made.rows for button in row] == ["📋 1", "📋 2", "📋 3"]
 
 
 @pytest.mark.parametrize(
