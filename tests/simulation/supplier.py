@@ -34,6 +34,8 @@ from tests.doubles import FakeSupplier
 from tests.simulation.clock import SimulatedClock
 
 NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
+#: What a seller writes before the goods; only shops that sell by hand get it.
+SENTENCE = "Please wait, we are working on it"
 #: Seconds: the wait for a lost reply, and the time after it until a late charge is made.
 TIMEOUT, LATE = 20.0, 15.0
 #: Seconds until a manual delivery is ready, and during which a failing reading call fails.
@@ -60,6 +62,7 @@ class TradeFault(StrEnum):
     RAISED = "raised"  # charged, and the adapter broke over the reply
     CHANGING = "changing"  # charged, a secret now and another one a while later
     MIXED_UP = "mixed-up"  # charged, the reply has the number of another order
+    SENTENCE = "sentence"  # charged, a sentence of the seller now, the secret a while later
 
 
 #: The faults of schedules. Seeds draw from this list, so it may not change.
@@ -247,14 +250,18 @@ class SimulatedSupplier(FakeSupplier):
         self.money -= amount
         n = len(self.charges) + 1
         secret = f"{selection.code}-key-{n}-{request_no}"
-        delayed = fault in {TradeFault.MANUAL, TradeFault.CHANGING}
+        delayed = fault in {TradeFault.MANUAL, TradeFault.CHANGING, TradeFault.SENTENCE}
+        early_texts = {
+            TradeFault.CHANGING: f"{secret} at first",
+            TradeFault.SENTENCE: SENTENCE,
+        }
         charge = Charge(
             request_no,
             TradeNo(f"T{n:017d}"),
             amount,
             None if fault is TradeFault.APOLOGY else secret,
             self.clock.passed + (MANUAL if delayed else 0.0),
-            f"{secret} at first" if fault is TradeFault.CHANGING else NOTICE,
+            early_texts.get(fault, NOTICE),
         )
         self.charges.append(charge)
         return charge

@@ -7,9 +7,12 @@ Each story names its start, the two acts, and a check beside the rules that alwa
 from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 
+from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.ports import SecretId
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import cases, fulfilment, query_polling
+from bot.services.orders import cases, fulfilment, query_polling, seller_texts
+from tests.builders import OPERATOR
 from tests.crash.model.call_points import after_commit, before_commit
 from tests.crash.model.concurrent_stories import Acts, Bench, Prepare, Story
 from tests.crash.model.shop_process import BUYERS
@@ -122,6 +125,19 @@ async def _return(bench: Bench) -> None:
     bench.world.clock.advance(0.1)
     bench.world.telegram.blocked.discard(ANN)
     await bench.world.process.register(ANN)
+
+
+async def _judge(bench: Bench) -> None:
+    """Let the operator say that the oldest text of the seller is the goods."""
+    process = bench.world.process
+    await process.db.transact(
+        seller_texts.judge_text,
+        process.shop.settings,
+        process.shop.ports.clock.now(),
+        OPERATOR,
+        SecretId(1),
+        SellerTextVerdict.DELIVERY,
+    )
 
 
 async def _second_instance(bench: Bench) -> None:
@@ -246,6 +262,22 @@ STORIES = (
         _bought(TradeFault.CHANGING, "trade", "outbox", code="HAND", wait=100.0),
         _round_and("manual-delivery", _refund),
         _nothing_after_the_refund,
+    ),
+    Story(
+        "the goods against a verdict on the sentence before them",
+        _bought(TradeFault.SENTENCE, "trade", "send", code="HAND", wait=100.0),
+        lambda bench: (_round(bench, "track"), partial(_judge, bench)),
+    ),
+    Story(
+        "sending a sentence against a verdict on it",
+        _bought(TradeFault.SENTENCE, "trade", code="HAND"),
+        lambda bench: (_round(bench, "send"), partial(_judge, bench)),
+        _nothing_parked,
+    ),
+    Story(
+        "two verdicts on one sentence",
+        _bought(TradeFault.SENTENCE, "trade", "send", code="HAND"),
+        lambda bench: (partial(_judge, bench), partial(_judge, bench)),
     ),
     Story(
         "one top-up twice",
