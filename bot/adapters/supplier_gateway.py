@@ -190,7 +190,7 @@ class SupplierGateway:
     async def query(self, trade_no: TradeNo) -> QueryReply:
         result = await self._read(self._client.query(trade_no))
         paid = None if result.status is None else _PAID_BY_STATUS.get(result.status)
-        return QueryReply(result.secret, paid)
+        return QueryReply(result.secret, paid, result.widgets)
 
     async def balance(self) -> Decimal | None:
         return (await self.check_account()).balance

@@ -5,12 +5,13 @@ nothing is implemented here.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from enum import StrEnum
 from typing import NewType, Protocol
 
+from bot.domain.altered_answers import StoredAnswer
 from bot.domain.catalogue import CardPage, Category, Product
 from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
@@ -50,10 +51,14 @@ class Ids(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class QueryReply:
-    """What the supplier answers about an order; `paid` None means that it does not say."""
+    """What the supplier answers about an order; `paid` None means that it does not say.
+
+    `widgets` are the buyer's answers as the supplier stored them, by the names of the fields.
+    """
 
     text: str | None
     paid: bool | None
+    widgets: Mapping[str, StoredAnswer] = field(default_factory=dict, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +238,7 @@ class AlertKind(StrEnum):
     UNDELIVERABLE = "undeliverable"
     SELLER_MESSAGE = "seller-message"
     DOUBTFUL_DELIVERY = "doubtful-goods"
+    ANSWERS_ALTERED = "answers-altered"
     UPDATE_PARKED = "update-parked"
     WEBHOOK_SET = "webhook-set"
     OTHER_POLLER = "other-poller"

@@ -12,7 +12,8 @@ alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
 }
 alert-seller-message = ✉️ <b>A seller wrote a sentence instead of goods.</b> The buyer has read it. The money stays reserved until you say what it is; your answer counts for every order of this product.
 alert-doubtful-goods = ⚠️ <b>Goods that read like a sentence</b>, of a product that came as codes before. The buyer has them and has paid; please check whether that is right.
-alert-seller-text = <blockquote>{ $text }</blockquote>
+alert-seller-text = “{ $text }”
+alert-answers-altered = ⚠️ <b>The store changed what a buyer typed</b> in: { $fields }. The seller may deliver to the wrong account. The buyer was told, and may write.
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
 alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The shop deletes it and goes on, but messages that buyers sent in between may have gone to that program. If none of you did this, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Another program receives the messages of this bot</b>, so the shop answers late or not at all. Stop it. If none of you started one, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
@@ -45,6 +45,7 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.suspect_lock import claim_with_suspect_lock
 from bot.services.orders import account_refusals
+from bot.services.orders.altered_answers import check_delivered_answers
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
 from bot.services.orders.seller_texts import read_text_rules
@@ -241,6 +242,8 @@ async def trade_order(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
     await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    if isinstance(outcome, Accepted) and order.delivery is DeliveryMode.AUTOMATIC:
+        await check_delivered_answers(shop, db, order)
 
 
 async def _is_database_lost(shop: Shop) -> bool:

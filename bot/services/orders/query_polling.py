@@ -24,6 +24,7 @@ from bot.domain.ports import QueryReply
 from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.suspect_lock import claim_with_suspect_lock, has_suspect
+from bot.services.orders.altered_answers import report_altered_answers
 from bot.services.orders.concurrent_processing import (
     MAX_CONCURRENT_ORDERS,
     ProcessOrder,
@@ -97,9 +98,7 @@ async def poll_order(shop: Shop, db: Database, order: Order) -> None:
             query_failed=query_failed,
         )
     else:
-        await db.transact(
-            _apply_answer, shop.settings, shop.ports.clock.now(), order, QueryAnswered(reply.text)
-        )
+        await db.transact(_apply_answer, shop.settings, shop.ports.clock.now(), order, reply)
 
 
 async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCallFailed:
@@ -112,8 +111,10 @@ async def _query_supplier(shop: Shop, order: Order) -> QueryReply | SupplierCall
 
 
 async def _apply_answer(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, fact: QueryAnswered
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, reply: QueryReply
 ) -> None:
+    await report_altered_answers(tx, settings, now, order, reply.widgets)
+    fact = QueryAnswered(reply.text)
     rules = await read_text_rules(tx, settings, order, fact.text)
     step = decide_transition(order, fact, rules)
     moved = await apply_transition(tx, settings, now, order, step)
@@ -180,18 +181,21 @@ async def _claim_manual_deliveries(
 
 async def _recheck_manual_delivery(shop: Shop, db: Database, order: Order) -> None:
     reply = await _query_supplier(shop, order)
-    fact = QueryAnswered(reply.text if isinstance(reply, QueryReply) else None)
-    await db.transact(_store_new_delivery, shop.settings, shop.ports.clock.now(), order.id, fact)
+    stored = reply if isinstance(reply, QueryReply) else None
+    await db.transact(_store_new_delivery, shop.settings, shop.ports.clock.now(), order.id, stored)
 
 
 async def _store_new_delivery(
-    tx: Tx, settings: ShopSettings, now: datetime, order_id: OrderId, fact: QueryAnswered
+    tx: Tx, settings: ShopSettings, now: datetime, order_id: OrderId, reply: QueryReply | None
 ) -> None:
     """Deliver what is new, unless the order was refunded while the supplier was asked."""
     order = await tx.orders.get(order_id)
     assert order is not None
     if order.status is OrderStatus.REFUNDED:
         return
+    if reply is not None:
+        await report_altered_answers(tx, settings, now, order, reply.widgets)
+    fact = QueryAnswered(reply.text if reply is not None else None)
     rules = await read_text_rules(tx, settings, order, fact.text)
     await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))
     delay = backoff_delay(FIRST_RECHECK_DELAY, order.poll_count, MAX_RECHECK_DELAY)

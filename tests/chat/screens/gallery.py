@@ -977,9 +977,6 @@ CAUSES = (
     (Cause.RULED_TRADE, "42"),
     (Cause.RULED_NOT_CHARGED, ""),
     (Cause.RULED_REFUND, ""),
-    (Cause.RULED_DELIVERY, ""),
-    (Cause.SELLER_MESSAGE, ""),
-    (Cause.SELLER_MESSAGE_UNJUDGED, ""),
     (Cause.REFUSED_BUT_BALANCE_FELL, "no stock"),
     (Cause.UNKNOWN_NUMBER_IN_USE, "request_no exists"),
     (Cause.UNKNOWN_BALANCE_FELL, "http_502"),
@@ -991,4 +988,7 @@ CAUSES = (
     (Cause.REPLAY_ACCEPTED, ""),
     (Cause.RESTORED, ""),
     (Cause.OTHER, "something new"),
+    (Cause.RULED_DELIVERY, ""),
+    (Cause.SELLER_MESSAGE, ""),
+    (Cause.SELLER_MESSAGE_UNJUDGED, ""),
 )

@@ -352,6 +352,7 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.UNDELIVERABLE: {**_ACCEPTED, "reason": "the chat cannot be reached"},
         AlertKind.SELLER_MESSAGE: _ACCEPTED,
         AlertKind.DOUBTFUL_DELIVERY: _ACCEPTED,
+        AlertKind.ANSWERS_ALTERED: {**_ACCEPTED, "fields": "Login"},
         AlertKind.UPDATE_PARKED: {"order": "", "update": "483920117", "error": "TypeError"},
         AlertKind.WEBHOOK_SET: {"order": ""},
         AlertKind.OTHER_POLLER: {"order": ""},

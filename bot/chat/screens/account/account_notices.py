@@ -5,6 +5,7 @@ from contextlib import suppress
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.declined_and_error_messages import build_error_screen
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import build_home_button
 from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.chat.screens.shop import watch_list_and_notices
@@ -15,6 +16,7 @@ from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
 STILL_CHECKING = "still-checking"
+ANSWERS_ALTERED = "answers-altered"
 _WATCH_NOTICES = {
     BACK_NOTICE: watch_list_and_notices.build_restock_notice,
     CHEAPER_NOTICE: watch_list_and_notices.build_price_drop_notice,
@@ -31,6 +33,9 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
             return _build_still_checking_screen(
                 localizer, int(facts["order"]), _parse_money_facts(facts)
             )
+    if kind == ANSWERS_ALTERED:
+        with suppress(KeyError, ValueError):
+            return _build_altered_answers_screen(localizer, int(facts["order"]), facts["fields"])
     if build_watch_notice := _WATCH_NOTICES.get(kind):
         with suppress(KeyError, ValueError):
             return build_watch_notice(localizer, facts)
@@ -56,6 +61,14 @@ def _build_still_checking_screen(localizer: Localizer, order: int, money: Money)
     return Screen(
         text, ((build_callback_button(localizer.plain("button-order"), verbs.ORDER, order),),)
     )
+
+
+def _build_altered_answers_screen(localizer: Localizer, order: int, fields: str) -> Screen:
+    text = localizer.html(
+        "notice-answers-altered", order=str(order), fields=fit_one_line(fields, 300)
+    )
+    problem = build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order)
+    return Screen(text, ((problem,),))
 
 
 def _build_tap_failed_screen(localizer: Localizer) -> Screen:

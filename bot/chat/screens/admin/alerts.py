@@ -20,7 +20,7 @@ from bot.i18n import Localizer, SafeHtml
 #: Facts that the messages of alerts use; others are listed unchanged.
 _ALERT_FACT_WORDS = (
     "order product cause cause_detail cost request_no trade_no charged reason update error pause actor"
-    " cap count message said product_id quantity catalogue_cost unit_cost"
+    " cap count message said product_id quantity catalogue_cost unit_cost fields"
 )
 _ALERT_FACT_NAMES: Final = frozenset(_ALERT_FACT_WORDS.split())
 #: Facts that are money. The reason of a BALANCE_FELL alert is also an amount.

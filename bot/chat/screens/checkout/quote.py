@@ -36,6 +36,7 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
+from bot.domain.altered_answers import list_risky_answers
 from bot.domain.catalogue import Category, ContactKind, Product
 from bot.domain.checkout import (
     Answer,
@@ -74,6 +75,7 @@ def build_quote_screen(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
         _format_price_change(localizer, quote),
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
+        _format_risky_answers(localizer, quote.selection),
         _format_price(localizer, quote),
         _format_balance(localizer, quote.price, wallet),
         _format_time_left(localizer, quote, now) if has_funds else None,
@@ -86,6 +88,20 @@ def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:
     if quote.previous_price is None:
         return None
     return localizer.html("offer-moved", before=quote.previous_price, money=quote.price)
+
+
+def _format_risky_answers(localizer: Localizer, selection: Selection) -> str | None:
+    """Return a warning for answers with characters that may arrive altered, else None.
+
+    Only the characters are shown, never the answer.
+    """
+    risky = list_risky_answers(selection)
+    if not risky:
+        return None
+    label, characters = risky[0]
+    return localizer.html(
+        "offer-risky-answer", field=fit_one_line(label, 60), characters=characters
+    )
 
 
 def _format_quote_lines(localizer: Localizer, quote: Quote, product: Product) -> list[str]:

@@ -149,3 +149,11 @@ def test_a_total_that_does_not_divide_names_no_price_a_piece() -> None:
     """No price is shown that is not charged."""
     screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
     assert "3 × $" not in screen.text
+
+
+def test_characters_that_may_be_altered_are_warned_of_and_the_answer_stays_hidden() -> None:
+    answers = (Answer("Game password", "p<ss&w>rd", hidden=True),)
+    text = offered(widgets={"pass": "p<ss&w>rd"}, answers=answers).text
+    assert "“Game password” contains &lt; &amp; &gt;." in text
+    assert "p&lt;ss" not in text
+    assert "contains" not in offered(widgets={"pass": "100% safe+"}, answers=answers).text

@@ -1,0 +1,54 @@
+"""Compares what the supplier stored of a buyer's answers, and tells buyer and operators once.
+
+The messages name the fields. They never hold what was typed or what arrived.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.domain.altered_answers import StoredAnswer, list_altered_fields
+from bot.domain.errors import SupplierCallFailed
+from bot.domain.order import Order, OrderStatus
+from bot.domain.ports import AlertKind
+from bot.domain.repositories import Database, OutboxKind, Tx
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.orders.transitions import alert_facts
+
+ANSWERS_ALTERED = "answers-altered"
+#: The longest list of field names in a message.
+_MAX_NAMES_LENGTH = 300
+
+
+async def report_altered_answers(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, stored: Mapping[str, StoredAnswer]
+) -> None:
+    """Tell buyer and operators which answers the supplier stored differently; once for an order."""
+    fields = list_altered_fields(order.selection, stored)
+    if not fields:
+        return
+    names = ", ".join(fields)[:_MAX_NAMES_LENGTH]
+    key = f"altered:{order.id}"
+    facts = {**alert_facts(order), "fields": names}
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.ANSWERS_ALTERED, key, facts)
+    notice = {"kind": ANSWERS_ALTERED, "order": str(order.id), "fields": names}
+    await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, now)
+
+
+async def check_delivered_answers(shop: Shop, db: Database, order: Order) -> None:
+    """Compare the answers of an order that was delivered at once, and is not queried otherwise."""
+    if not order.selection.widgets:
+        return
+    found = await db.read(_read_order, order)
+    if found is None or found.status is OrderStatus.ACCEPTED or found.trade_no is None:
+        return
+    try:
+        reply = await shop.ports.supplier.query(found.trade_no)
+    except SupplierCallFailed:
+        return
+    now = shop.ports.clock.now()
+    await db.transact(report_altered_answers, shop.settings, now, found, reply.widgets)
+
+
+async def _read_order(tx: Tx, order: Order) -> Order | None:
+    return await tx.orders.get(order.id)

@@ -1,0 +1,126 @@
+"""Tests of telling people that the supplier stored something else than what a buyer typed."""
+
+import pytest
+
+from bot.adapters.supplier_gateway import SupplierGateway
+from bot.demo import demo_servers
+from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
+from bot.demo.supplier.records import QUIRKY, STRICT
+from bot.domain.altered_answers import list_altered_fields
+from bot.domain.catalogue import DeliveryMode, FieldKind
+from bot.domain.checkout import Selection
+from bot.domain.order import Accepted, Order, RequestNo, TradeNo
+from bot.domain.ports import AlertKind, QueryReply
+from bot.domain.quote import Quote
+from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout.confirmation import Confirmation
+from bot.services.orders.altered_answers import ANSWERS_ALTERED
+from bot.supplier import SupplierClient
+from storage import SqlDatabase
+from tests.builders import BUYER, a_field, a_product, some_details, usd
+from tests.services.services_rig import ServicesRig, open_services_rig
+
+NUMBER = TradeNo("T1")
+TYPED = "p<ss&w>rd"
+
+
+async def _order_with_answer(
+    store: SqlDatabase, delivery: DeliveryMode, text: str | None, stored: str | None
+) -> tuple[ServicesRig, Order]:
+    """Buy a product with one field; the supplier says that it stored `stored`."""
+    field = a_field(FieldKind.PASSWORD, "pass", label="Game password")
+    product = a_product(delivery=delivery, details=some_details(widgets=(field,)))
+    rig = await open_services_rig(store, product)
+    rig.supplier.outcomes = [Accepted(NUMBER, usd("9.00"), text)]
+    rig.supplier.replies[NUMBER] = QueryReply(text, paid=True, widgets={"pass": stored})
+    session = rig.session(await rig.product())
+    await checkout_steps.restart_checkout(session, await rig.product())
+    for answer in ("1", TYPED):
+        await buyer_answers.answer_with_text(session, answer)
+    quote = await quotes.make_quote(session)
+    assert isinstance(quote, Quote)
+    confirmed = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, quote.id, 1)
+    assert isinstance(confirmed, Confirmation)
+    await rig.work()
+    for _ in range(3):
+        rig.wait(60)
+        await rig.work()
+    return rig, confirmed.order
+
+
+def _alerts(rig: ServicesRig) -> list[str]:
+    return [
+        facts["fields"]
+        for _, kind, facts in rig.messenger.alerts
+        if kind is AlertKind.ANSWERS_ALTERED
+    ]
+
+
+def _notices(rig: ServicesRig) -> list[str]:
+    return [facts["fields"] for _, kind, facts in rig.messenger.notices if kind == ANSWERS_ALTERED]
+
+
+@pytest.mark.parametrize(
+    ("delivery", "text"),
+    [
+        (DeliveryMode.MANUAL, None),
+        (DeliveryMode.MANUAL, "CODE-1"),
+        (DeliveryMode.AUTOMATIC, None),
+        (DeliveryMode.AUTOMATIC, "CODE-1"),
+    ],
+)
+async def test_an_altered_answer_is_named_once_to_buyer_and_operators(
+    store: SqlDatabase, delivery: DeliveryMode, text: str | None
+) -> None:
+    rig, _ = await _order_with_answer(store, delivery, text, "prd")
+
+    assert _alerts(rig) == ["Game password"]
+    assert _notices(rig) == ["Game password"]
+    told = repr((rig.messenger.alerts, rig.messenger.notices))
+    assert TYPED not in told
+    assert "prd" not in told
+
+
+@pytest.mark.parametrize("delivery", list(DeliveryMode))
+async def test_nobody_is_told_of_an_answer_that_arrived(
+    store: SqlDatabase, delivery: DeliveryMode
+) -> None:
+    rig, _ = await _order_with_answer(store, delivery, "CODE-1", TYPED)
+    assert _alerts(rig) == _notices(rig) == []
+
+
+async def test_a_supplier_that_cannot_be_asked_does_not_disturb_the_delivery(
+    store: SqlDatabase,
+) -> None:
+    rig, order = await _order_with_answer(store, DeliveryMode.AUTOMATIC, "CODE-1", "prd")
+    rig.supplier.replies.clear()
+    assert (await rig.order(order)).trade_no == NUMBER
+    assert rig.messenger.delivered == [(order.id, b"CODE-1")]
+
+
+@pytest.mark.parametrize(("behaviour", "is_altered"), [(STRICT, False), (QUIRKY, True)])
+async def test_the_reference_supplier_shows_what_it_stored(
+    behaviour: str, is_altered: bool
+) -> None:
+    listener = demo_servers.open_listener("127.0.0.1", 0)
+    async with (
+        demo_servers.open_demo_servers(None, behaviour=behaviour) as servers,
+        demo_servers.serve_demo(servers, listener) as address,
+        SupplierClient(f"{address}/supplier", APP_ID, APP_KEY) as client,
+    ):
+        gateway = SupplierGateway(client, "USD")
+        selection = await _selection_with_text_field(gateway)
+        outcome = await gateway.trade(selection, RequestNo("TEST000000000000002"), "somebody")
+        assert isinstance(outcome, Accepted), outcome
+        assert outcome.trade_no is not None
+        reply = await gateway.query(outcome.trade_no)
+
+    assert bool(list_altered_fields(selection, reply.widgets)) == is_altered
+
+
+async def _selection_with_text_field(gateway: SupplierGateway) -> Selection:
+    """Return a selection of a product that asks for one free text and nothing else."""
+    product = await gateway.product("portrait-sketch")
+    assert product.details is not None
+    (field,) = product.details.widgets
+    return Selection(product.id, product.code, product.name, 1, widgets={field.name: TYPED})
