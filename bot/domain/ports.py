@@ -247,6 +247,7 @@ class AlertKind(StrEnum):
     SUPPLIER_DOWN = "store-down"
     TRADE_REFUSED = "refused"
     REFUSED_COUNT = "refused-count"
+    QUOTE_REFUSED = "quote-refused"
     DISK_FULL = "disk-full"
     DATABASE_LOST = "database-lost"
     BACKUP_FAILED = "backup-failed"

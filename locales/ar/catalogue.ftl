@@ -26,7 +26,7 @@ card-stock-few = { $stock ->
    *[other] بقيت { $stock } قطعة فقط
 }
 card-delivery-automatic = ⚡ تسليم فوري
-card-delivery-manual = 🤝 يسلّمه البائع يدويًا
+card-delivery-manual = 🤝 يُجهَّز يدويًا
 card-at-least = الحد الأدنى للطلب: { $least }
 card-at-most = الحد الأقصى للطلب: { $most }
 card-limits = للطلب الواحد: من { $least } إلى { $most }

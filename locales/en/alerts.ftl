@@ -1,19 +1,19 @@
 # Alerts, for operators; and the alerts that buyers switch on.
 
 alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
-alert-cost-differs = ⚠️ <b>The store charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
 alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it asks { $cost }; by its own list that costs at least { $catalogue_cost }. Should it charge the full price after all, you would pay the difference. Buyers read that the product cannot be bought right now.
-alert-charge-unread = ⚠️ <b>The store said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the store asked right before; please compare with its list.
-alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the store's list.
+alert-cost-differs = ⚠️ <b>The supplier charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
+alert-charge-unread = ⚠️ <b>The supplier said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the supplier asked right before; please compare with its list.
+alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the supplier's list.
 alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
     [refunded] their buyer has the money back, so they stay here.
-    [missing] none are stored for this order. Compare it with the store's list.
+    [missing] none are stored for this order. Compare it with the supplier's list.
    *[other] { $reason }. They are kept, and tried again when the buyer writes to the bot and when the shop starts anew.
 }
 alert-seller-message = ✉️ <b>A seller wrote a sentence instead of goods.</b> The buyer has read it. The money stays reserved until you say what it is; your answer counts for every order of this product.
 alert-doubtful-goods = ⚠️ <b>Goods that read like a sentence</b>, of a product that came as codes before. The buyer has them and has paid; please check whether that is right.
 alert-seller-text = “{ $text }”
-alert-answers-altered = ⚠️ <b>The store changed what a buyer typed</b> in: { $fields }. The seller may deliver to the wrong account. The buyer was told, and may write.
+alert-answers-altered = ⚠️ <b>The supplier changed what a buyer typed</b> in: { $fields }. The seller may deliver to the wrong account. The buyer was told, and may write.
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
 alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The shop deletes it and goes on, but messages that buyers sent in between may have gone to that program. If none of you did this, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Another program receives the messages of this bot</b>, so the shop answers late or not at all. Stop it. If none of you started one, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
@@ -24,12 +24,13 @@ alert-message-ends-program = ⛔ <b>The shop ended several times while it sent o
    *[other] a message to a buyer.
 }
 alert-recheck-ends-program = ⛔ <b>The shop ended several times while it asked the supplier for news of a delivered order, so it asks no more.</b> The buyer has the delivery. Whatever the supplier adds later is in the supplier's panel.
-alert-store-down = ⚠️ <b>The store cannot be reached.</b> { $reason }
-alert-late-reply = ⚠️ <b>An answer from the store came after its order had been given up.</b> It is kept; compare the order with the store's list.
-alert-refused = ⚠️ <b>The store refused an order.</b> The buyer has their money back.
 alert-refused-count = ⚠️ <b>Orders refused by the supplier within an hour: { $count }.</b> You were told of the first one. Every buyer has their money back.
+alert-store-down = ⚠️ <b>The supplier cannot be reached.</b> { $reason }
+alert-late-reply = ⚠️ <b>An answer from the supplier came after its order had been given up.</b> It is kept; compare the order with the supplier's list.
+alert-refused = ⚠️ <b>The supplier refused an order.</b> The buyer has their money back.
+alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers read that it cannot be bought. Why: { $cause }
 alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server; it says what each rule means. /resume opens sales again.
-alert-balance-fell = ⚠️ <b>The balance at the store fell by { $reason } more than the books know of.</b> Compare the store's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
+alert-balance-fell = ⚠️ <b>The balance at the supplier fell by { $reason } more than the books know of.</b> Compare the supplier's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
 alert-order =
     <b>#{ $order }</b> · { $product } · cost { $cost }
     Request number: <code>{ $request_no }</code>
@@ -37,7 +38,7 @@ alert-order =
 alert-fact = { $name }: { $text }
 alert-how = /review shows what is known and settles it. By hand: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
 
-alert-number-in-use = ⚠️ <b>The store knew an order's number before we sent it.</b> That should never happen: somebody else uses the account, or the shop has a fault. The order is treated as one in doubt.
+alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> That should never happen: somebody else uses the account, or the shop has a fault. The order is treated as one in doubt.
 alert-cases-open = ⏰ <b>Orders in doubt: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
 
 alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full, or cannot be written.</b> Orders already placed go on. Make room, and sales open again by themselves.

@@ -18,7 +18,7 @@ card-stock-few = { $stock ->
    *[other] Only { $stock } left
 }
 card-delivery-automatic = ⚡ Delivered at once
-card-delivery-manual = 🤝 Delivered by the seller by hand
+card-delivery-manual = 🤝 Prepared by hand
 card-at-least = At least { $least } per order
 card-at-most = At most { $most } per order
 card-limits = { $least } to { $most } per order

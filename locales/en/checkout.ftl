@@ -33,12 +33,12 @@ walk-field-checkbox = Tick as many as you like, then tap Done.
 walk-field-textarea = Please type your answer. It may have several lines.
 walk-hint = <i>Hint: { $text }</i>
 
-walk-contact-any = How can the seller reach you? Please type it.
-walk-contact-phone = The seller needs your <b>phone number</b>. Please type it, for example <code>+1 555 010 0777</code>.
-walk-contact-email = The seller needs your <b>e-mail address</b>. Please type it, for example <code>ada@example.com</code>.
-walk-contact-messenger = The seller needs to reach you by <b>messenger</b>. Please type your user name or number there.
+walk-contact-any = How can we reach you? Please type it.
+walk-contact-phone = We need your <b>phone number</b> for this order. Please type it, for example <code>+1 555 010 0777</code>.
+walk-contact-email = We need your <b>e-mail address</b> for this order. Please type it, for example <code>ada@example.com</code>.
+walk-contact-messenger = For this order we need to reach you by <b>messenger</b>. Please type your user name or number there.
 walk-password =
-    An <b>order password</b> protects this order at the store. Type 6 to 32 characters, have one made for you, or do without.
+    An <b>order password</b> protects this order. Type 6 to 32 characters, have one made for you, or do without.
     If you type it, I delete your message once I have read it.
 
 problem-empty = ⚠️ That seems to be empty. Please type your answer.
@@ -69,8 +69,8 @@ question-coupon = Code
 
 walk-coupon =
     Please type your <b>code</b>. It counts for one piece.
-    The full price is reserved first, and what the store takes off comes back with the goods. If the store doesn't accept the code, nothing is bought.
+    The full price is reserved first, and what the code takes off comes back with the goods. If the code doesn't work, nothing is bought.
 walk-began = You began this { $ago } ago, and this is what you chose. Shall we go on where you left off?
-walk-fallen = ⚠️ The seller asks this differently now: { $what }. Please answer again.
+walk-fallen = ⚠️ This is asked differently now: { $what }. Please answer again.
 
 stock-left = { $stock } left

@@ -21,7 +21,7 @@ language-choose = Which language shall we speak?
 
 help-buying =
     <b>Buying</b>
-    Open a shelf, choose a product, answer what the seller needs to know. You see the exact price before anything is bought, and nothing is bought until you tap the button that bears it.
+    Open a shelf, choose a product, answer what is asked for it. You see the exact price before anything is bought, and nothing is bought until you tap the button that bears it.
 help-money =
     <b>Your money</b>
     When you confirm, the price is reserved in your wallet. It is spent only when your goods are here. If an order falls through, all of it comes back.

@@ -9,17 +9,17 @@ desk-orders = { $orders ->
 }
 desk-money = Sold { $revenue } · cost { $cost }
 desk-losses = Losses { $loss }: charged, and given back to buyers
-desk-balance = Balance at the store: <b>{ $money }</b>
-desk-balance-unknown = Balance at the store: not known
+desk-balance = Balance at the supplier: <b>{ $money }</b>
+desk-balance-unknown = Balance at the supplier: not known
 desk-doubts = { $count ->
     [0] ✅ Nothing is in doubt
     [one] 🔎 <b>{ $count } order is in doubt</b>, see /review
    *[other] 🔎 <b>{ $count } orders are in doubt</b>, see /review
 }
 desk-waiting = { $count ->
-    [0] No order is waiting for the store
-    [one] { $count } order is waiting for the store
-   *[other] { $count } orders are waiting for the store
+    [0] No order is waiting for the supplier
+    [one] { $count } order is waiting for the supplier
+   *[other] { $count } orders are waiting for the supplier
 }
 desk-outbox = Messages: { $pending } to send, { $parked } set aside
 desk-unsellable = { $count ->
@@ -27,8 +27,8 @@ desk-unsellable = { $count ->
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
 }
 desk-unread = { $count ->
-    [one] <b>{ $count } entry of the store's list cannot be read</b> and is not sold:
-   *[other] <b>{ $count } entries of the store's list cannot be read</b> and are not sold:
+    [one] <b>{ $count } entry of the supplier's list cannot be read</b> and is not sold:
+   *[other] <b>{ $count } entries of the supplier's list cannot be read</b> and are not sold:
 }
 desk-unsellable-line = · { $name }: { $why }
 desk-unsellable-more = … and { $count } more
@@ -39,15 +39,15 @@ unsellable-why = { $why ->
     [variant_price] a variant's price cannot be read
     [sku_shape] its options cannot be read
     [sku_name] an option's name cannot be sent back
-    [names_refused] the store does not accept the names of its choices
+    [names_refused] the supplier does not accept the names of its choices
     [sku_price] an option's surcharge cannot be read
     [wholesale] its wholesale prices cannot be read
     [widgets_unreadable] its form cannot be read
     [widget_name] a field of its form cannot be sent
     [widget_duplicate] two fields of its form have one name
     [flash_sale_times] the times of its flash sale cannot be read
-    [orders_per_account] the store limits how often one account may buy it
-    [page_refused] the store refuses to show its page
+    [orders_per_account] the supplier limits how often one account may buy it
+    [page_refused] the supplier refuses to show its page
     [user_price] its price cannot be read
     [price] its price for guests cannot be read
     [code] its code cannot be read
@@ -85,14 +85,14 @@ review-how =
     <code>/resolve ORDER refund</code>
 
 case-how =
-    Look it up in the store's own list by product, cost and time.
+    Look it up in the supplier's own list by product, cost and time.
     If it is there, send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
     If it is not there, nothing was charged.
     Refund gives the buyer the money back whatever happened, and the shop bears the loss.
 
-evidence-sent = Sent to the store at { $clock }
-evidence-no-trade = It was never sent to the store.
-evidence-no-balance = The store did not tell our balance before.
+evidence-sent = Sent to the supplier at { $clock }
+evidence-no-trade = It was never sent to the supplier.
+evidence-no-balance = The supplier did not tell our balance before.
 evidence-no-reading = Our balance there was not read again afterwards.
 evidence-before = Our balance there before: { $money }
 evidence-same = { $clock }: { $money }, unchanged
@@ -102,40 +102,40 @@ evidence-unread = { $clock }: could not be read
 evidence-now = Our balance there now: <b>{ $money }</b> (for your information; it settles nothing)
 evidence-now-unknown = The supplier does not tell our balance now.
 
-effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the store; the buyer's { $money } stays reserved until they are here, and then becomes the shop's.
-effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the store did charge { $cost }, the shop loses it, and the books do not show it.
+effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the supplier; the buyer's { $money } stays reserved until they are here, and then becomes the shop's.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it, and the books do not show it.
 effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The books note { $cost } as the shop's loss.
-effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. Nothing was bought at the store yet.
-effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the store stays paid.
-effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the store stays paid.
+effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. Nothing was bought at the supplier yet.
+effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the supplier stays paid.
+effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the supplier stays paid.
 effect-stands = This question stands for one minute, and only you can answer it.
 second-tap-dropped = Nothing was changed.
 second-tap-too-late = ⌛ This question no longer stands, so nothing was changed. Please ask again.
 
-cause-refused = the store refused
-cause-refused-but-charged = the store refused, but our balance there fell by exactly the cost
-cause-refused-unreadable = the store refused, and our balance there could not be read to make sure
-cause-no-number = the store took the order without giving a trade number
-cause-goods-no-number = the store gave goods without a trade number
-cause-query-fails = the store no longer answers questions about this order
-cause-apology = the store charged, and sent an apology instead of goods
 cause-seller-message = the seller wrote a message before the goods
 cause-seller-message-unjudged = nobody said in time what the seller's message is, so it counts as the goods
-cause-overdue = the store took the order long ago, and still no goods
-cause-restored = it was open in the backup that the shop was restored from, and may have been bought since
-cause-supplier-changed = the settings name another account at the store by now, and this order was sent from the old one
 cause-ends-program = the shop ended several times while it worked on this order; without a trade number, nothing was bought
-cause-number-of-another = the store answered with the trade number of order #{ $detail }
+cause-refused = the supplier refused
+cause-refused-but-charged = the supplier refused, but our balance there fell by exactly the cost
+cause-refused-unreadable = the supplier refused, and our balance there could not be read to make sure
+cause-no-number = the supplier took the order without giving a trade number
+cause-goods-no-number = the supplier gave goods without a trade number
+cause-query-fails = the supplier no longer answers questions about this order
+cause-apology = the supplier charged, and sent an apology instead of goods
+cause-overdue = the supplier took the order long ago, and still no goods
+cause-restored = it was open in the backup that the shop was restored from, and may have been bought since
+cause-supplier-changed = the settings name another account at the supplier by now, and this order was sent from the old one
+cause-number-of-another = the supplier answered with the trade number of order #{ $detail }
 cause-raised = the shop stumbled over an error of its own while the purchase was on its way
-cause-not-recorded = the store's answer could not be recorded
+cause-not-recorded = the supplier's answer could not be recorded
 cause-crash = the shop stopped while the purchase was on its way
-cause-unknown = no clear answer came back from the store
+cause-unknown = no clear answer came back from the supplier
 cause-not-sent = the purchase could not be sent
 cause-withdrawn = cancelled before anything was bought
-cause-withdrawn-price-moved = cancelled before anything was bought: the store had raised its price
-cause-withdrawn-supplier-away = cancelled before anything was bought: the store could not be reached in time
-cause-withdrawn-supplier-refused = cancelled before anything was bought: the store would not fill it
-cause-withdrawn-supplier-changed = cancelled before anything was bought: the settings name another account at the store
+cause-withdrawn-price-moved = cancelled before anything was bought: the supplier had raised its price
+cause-withdrawn-supplier-away = cancelled before anything was bought: the supplier could not be reached in time
+cause-withdrawn-supplier-refused = cancelled before anything was bought: the supplier would not fill it
+cause-withdrawn-supplier-changed = cancelled before anything was bought: the settings name another account at the supplier
 cause-withdrawn-sealed = cancelled before anything was bought: the vault's key no longer opens the buyer's choices
 cause-ruled-trade = an operator found the trade
 cause-ruled-not-charged = an operator found that nothing was charged
@@ -144,7 +144,7 @@ cause-ruled-goods = an operator said that the seller's message is the goods
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
-ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is on record. The goods are being fetched from the store and go to the buyer.
+ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is on record. The goods are being fetched from the supplier and go to the buyer.
 ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is cancelled. { $money } is back in the buyer's wallet.
 ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's wallet.
 ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is settled.
@@ -159,14 +159,14 @@ judged-erased = ⚠️ This text was erased, so nothing was changed.
 
 unruled-order-gone = ⚠️ There is no such order: #{ NUMBER($order, useGrouping: 0) }.
 unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } is not in doubt any more, or is still being checked, so nothing was changed.
-unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to another order, so order #{ NUMBER($order, useGrouping: 0) } was not changed. Please look for its own in the store's list.
+unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to another order, so order #{ NUMBER($order, useGrouping: 0) } was not changed. Please look for its own in the supplier's list.
 unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } has a trade number of its own: <code>{ $trade_no }</code>. Nothing was changed.
-unruled-charged = ⚠️ The store gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may well have been charged. Nothing was changed; to give the buyer the money back all the same, use <code>refund</code>.
-unruled-trade-unpaid = ⚠️ The store says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
-unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made on another account at the store, so its trade number cannot be checked from this one. Nothing was changed; you can still rule <code>refund</code>, or name that account in the settings again.
-unruled-supplier-said = ⚠️ The store did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
-unruled-supplier-refused = ⚠️ The store did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
-unruled-supplier-away = ⚠️ The store isn't answering, so the trade number could not be checked. Order #{ NUMBER($order, useGrouping: 0) } was not changed; please try again in a minute.
+unruled-charged = ⚠️ The supplier gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may well have been charged. Nothing was changed; to give the buyer the money back all the same, use <code>refund</code>.
+unruled-trade-unpaid = ⚠️ The supplier says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made on another account at the supplier, so its trade number cannot be checked from this one. Nothing was changed; you can still rule <code>refund</code>, or name that account in the settings again.
+unruled-supplier-said = ⚠️ The supplier did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-supplier-refused = ⚠️ The supplier did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
+unruled-supplier-away = ⚠️ The supplier isn't answering, so the trade number could not be checked. Order #{ NUMBER($order, useGrouping: 0) } was not changed; please try again in a minute.
 unruled-otherwise = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not changed.
 unruled-how = /review lists the orders in doubt.
 
@@ -178,27 +178,27 @@ approve-ask = ❓ <b>Sell { $name } although the supplier asks only { $cost } a 
 approve-risk = Should the supplier charge more than it asked, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
 approve-done = ✅ <b>{ $name }</b> is sold at this price and above. A lower price stops it again, and you get a message.
 
-desk-lacks = ⚠️ The store does not offer: { $calls }
+desk-lacks = ⚠️ The supplier does not offer: { $calls }
 desk-product = <b>{ $name }</b>
 desk-product-code = Code: <code>{ $code }</code>
 desk-product-money = Your cost { $cost } a piece · sells at { $price }
-desk-product-owner = Supplier: { $text }
+desk-product-owner = Sold there by: { $text }
 desk-product-service-url = Support: { $text }
 desk-product-service-im = Messenger: { $text }
 desk-product-share-url = Its page: { $text }
 desk-product-none = No product has this in its name or code.
 desk-product-several = Several products fit; name one of them by its code:
 desk-product-line = · { $name }: <code>/product { $code }</code>
-desk-product-refused = ⚠️ The store would not tell: “{ $said }”
-desk-product-away = ⚠️ The store isn't answering. Please try again in a minute.
+desk-product-refused = ⚠️ The supplier would not tell: “{ $said }”
+desk-product-away = ⚠️ The supplier isn't answering. Please try again in a minute.
 
-cause-refused-but-fell = the store refused, but our balance there fell all the same
 cause-refused-coupon = the supplier did not accept the promo code
-cause-not-charged-still = no clear answer came back from the store, but our balance there stood still for as long as a purchase can take: nothing was charged
-cause-not-charged-poor = no clear answer came back from the store; asked again, it had not booked the order and said that our balance there is too low
-cause-unknown-fell = no clear answer came back from the store, and our balance there fell: it was most likely charged
-cause-unknown-rose = no clear answer came back from the store, and our balance there rose meanwhile, so it proves nothing
-cause-unknown-unreadable = no clear answer came back from the store, and our balance there could not be read
-cause-unknown-booked = no clear answer came back from the store, but asked again it said that the order is booked: look for it in the store's panel
-cause-unknown-number-in-use = the store said that our number for this order is in use already, though we had sent it only once
-cause-again = sent once more, and the store took it
+cause-refused-but-fell = the supplier refused, but our balance there fell all the same
+cause-not-charged-still = no clear answer came back from the supplier, but our balance there stood still for as long as a purchase can take: nothing was charged
+cause-not-charged-poor = no clear answer came back from the supplier; asked again, it had not booked the order and said that our balance there is too low
+cause-unknown-fell = no clear answer came back from the supplier, and our balance there fell: it was most likely charged
+cause-unknown-rose = no clear answer came back from the supplier, and our balance there rose meanwhile, so it proves nothing
+cause-unknown-unreadable = no clear answer came back from the supplier, and our balance there could not be read
+cause-unknown-booked = no clear answer came back from the supplier, but asked again it said that the order is booked: look for it in the supplier's panel
+cause-unknown-number-in-use = the supplier said that our number for this order is in use already, though we had sent it only once
+cause-again = sent once more, and the supplier took it

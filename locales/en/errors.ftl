@@ -16,14 +16,14 @@ declined-quote-expired = This offer has run out, so its price may have changed. 
 declined-price-moved = The price has changed. Nothing was bought; please look at the new price first.
 declined-price-unapproved = This product cannot be bought right now. Nothing was bought; please try again later.
 declined-no-money = That is { $missing } more than you can spend. Nothing was bought.
-declined-supplier-away = The store isn't answering right now. Nothing was bought; please try again in a minute.
-declined-supplier-refused = The store cannot fill this order as it is. Nothing was bought.
-declined-supplier-said = The store says: “{ $text }”. Nothing was bought.
+declined-supplier-away = This is taking longer than it should. Nothing was bought; please try again in a minute.
+declined-supplier-refused = This could not be bought as it is, and nothing was charged.
+declined-supplier-refused-why = This could not be bought: { $why } Nothing was charged.
 declined-order-gone = There is no such order.
 declined-order-not-open = This order is not in doubt (any more), so nothing was changed.
 declined-trade-taken = Trade number { $trade_no } belongs to an order already, so nothing was changed.
-declined-trade-unpaid = The store says that this trade is not paid, so nothing was changed.
-declined-other-account = This order was made on another account at the store, where its trade number cannot be checked any more. Nothing was changed.
+declined-trade-unpaid = The supplier says that this trade is not paid, so nothing was changed.
+declined-other-account = This order was made on another account at the supplier, where its trade number cannot be checked any more. Nothing was changed.
 declined-no-secret = There is nothing to show for this order yet.
 declined-goods-deleted =
     { $days ->
@@ -45,7 +45,7 @@ declined-too-many-refused = Several of your orders could not be completed within
 error-stale = This button is no longer valid. Please start again from the shop.
 error-stale-link = This link is no longer valid. Please start again from the shop.
 error-trouble = Something went wrong on our side. Nothing is lost, and nothing is charged twice. Please try again in a moment.
-error-loading = ⏳ Still asking the store…
+error-loading = ⏳ Still loading…
 
 declined-too-many-letters = You have written a great deal within the hour, and we are reading it. Your last message was not passed on; please write again a little later.
 

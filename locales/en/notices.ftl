@@ -1,7 +1,7 @@
 # Notices that the shop sends to buyers on its own.
 
-notice-still-checking = 🔎 Order #{ $order } still needs a closer look with the store. <b>Your { $money } is reserved, not spent.</b> You will get your goods or your money back; there is nothing you need to do.
 notice-answers-altered = ⚠️ <b>What you typed in “{ $fields }” did not arrive as you typed it</b> (order #{ $order }): some characters were changed. Please write to us, so that your order is not delivered to the wrong account.
+notice-still-checking = 🔎 Order #{ $order } still needs a closer look. <b>Your { $money } is reserved, not spent.</b> You will get your goods or your money back; there is nothing you need to do.
 
 notice-credited = 👛 <b>{ $money }</b> was added to your wallet.
 notice-taken-back = 👛 { $money } was taken back from your wallet.

@@ -18,7 +18,7 @@ privacy-letters = { $days ->
    *[other] · <b>What you and the shop wrote to each other</b>, to help you; for { $days } days after the last message.
 }
 privacy-alerts = · <b>Alerts that you switched on</b>, until you switch them off.
-privacy-others = Goods, typed answers and messages between you and the shop are kept encrypted. The store that delivers gets what you typed for the product, and nothing else about you.
+privacy-others = Goods, typed answers and messages between you and the shop are kept encrypted. What you type for a product is passed on only to fulfil that order; nothing else about you is.
 
 forget-goes =
     <b>This will be deleted:</b> what was delivered for orders that are over and what you typed for them, what you wrote to the shop and its answers, purchases you did not finish, and your alerts. Your list of orders will be empty.

@@ -12,5 +12,5 @@ offer-missing = 👛 You can spend { $available }. That is { $missing } short of
 
 offer-risky-answer = ⚠️ “{ $field }” contains { $characters }. Such characters may be changed on the way; if you can, use an answer without them.
 offer-moved = ⚠️ <b>The price has changed.</b> You were shown { $before }; now it is { $money }. Nothing was bought at the old price.
-offer-coupon = 🏷 Code: { $code }. The full price is reserved; what the store takes off for the code comes back to your wallet with the goods.
 offer-code-refused = ⚠️ <b>Your promo code was not accepted.</b> Nothing was bought, and your money is back in your balance. This is the price without the code.
+offer-coupon = 🏷 Code: { $code }. The full price is reserved; what the code takes off comes back to your wallet with the goods.

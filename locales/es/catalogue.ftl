@@ -18,7 +18,7 @@ card-stock-few = { $stock ->
    *[other] Solo quedan { $stock }
 }
 card-delivery-automatic = ⚡ Entrega inmediata
-card-delivery-manual = 🤝 Entrega manual del vendedor
+card-delivery-manual = 🤝 Preparado a mano
 card-at-least = Mínimo { $least } por pedido
 card-at-most = Máximo { $most } por pedido
 card-limits = De { $least } a { $most } por pedido

@@ -36,12 +36,12 @@ walk-field-checkbox = Marca todas las que quieras y toca «Listo».
 walk-field-textarea = Escribe tu respuesta. Puede tener varias líneas.
 walk-hint = <i>Pista: { $text }</i>
 
-walk-contact-any = ¿Cómo puede contactarte el vendedor? Escríbelo.
-walk-contact-phone = El vendedor necesita tu <b>número de teléfono</b>. Escríbelo, por ejemplo <code>+34 600 000 000</code>.
-walk-contact-email = El vendedor necesita tu <b>correo electrónico</b>. Escríbelo, por ejemplo <code>ana@example.com</code>.
-walk-contact-messenger = El vendedor necesita contactarte por una <b>app de mensajería</b>. Escribe el nombre de usuario o el número que usas en ella.
+walk-contact-any = ¿Cómo podemos contactarte? Escríbelo.
+walk-contact-phone = Para este pedido necesitamos tu <b>número de teléfono</b>. Escríbelo, por ejemplo <code>+34 600 000 000</code>.
+walk-contact-email = Para este pedido necesitamos tu <b>correo electrónico</b>. Escríbelo, por ejemplo <code>ana@example.com</code>.
+walk-contact-messenger = Para este pedido necesitamos contactarte por una <b>app de mensajería</b>. Escribe el nombre de usuario o el número que usas en ella.
 walk-password =
-    Una <b>contraseña del pedido</b> protege este pedido ante el proveedor. Escribe de 6 a 32 caracteres, deja que genere una por ti o sigue sin ella.
+    Una <b>contraseña del pedido</b> protege este pedido. Escribe de 6 a 32 caracteres, deja que genere una por ti o sigue sin ella.
     Si la escribes tú, borraré tu mensaje en cuanto lo lea.
 
 problem-empty = ⚠️ Parece que está vacío. Escribe tu respuesta, por favor.
@@ -73,9 +73,9 @@ question-coupon = Código
 
 walk-coupon =
     Escribe tu <b>código</b>. Vale para una unidad.
-    Primero se reserva el precio completo; el descuento vuelve a tu monedero cuando llega tu compra. Si el proveedor no acepta el código, no se compra nada.
+    Primero se reserva el precio completo; el descuento vuelve a tu monedero cuando llega tu compra. Si el código no sirve, no se compra nada.
 walk-began = Empezaste este pedido hace { $ago } y esto es lo que elegiste. ¿Seguimos donde lo dejaste?
-walk-fallen = ⚠️ El vendedor ha cambiado lo que pide: { $what }. Responde otra vez, por favor.
+walk-fallen = ⚠️ Ahora se pide de otra manera: { $what }. Responde otra vez, por favor.
 
 stock-left = { $stock ->
     [one] queda { $stock }

@@ -21,7 +21,7 @@ language-choose = ¿En qué idioma hablamos?
 
 help-buying =
     <b>Cómo comprar</b>
-    Abre una sección, elige un producto y responde a lo que el vendedor necesita saber. Ves el precio exacto antes de comprar, y no se compra nada hasta que tocas el botón con ese precio.
+    Abre una sección, elige un producto y responde a lo que se te pregunte. Ves el precio exacto antes de comprar, y no se compra nada hasta que tocas el botón con ese precio.
 help-money =
     <b>Tu dinero</b>
     Al confirmar, el precio se reserva en tu monedero. Solo se gasta cuando tu compra ya está aquí. Si un pedido no sale adelante, recuperas todo el dinero.

@@ -16,9 +16,9 @@ declined-quote-expired = Este precio ha caducado y puede haber cambiado. No se h
 declined-price-moved = El precio ha cambiado. No se ha comprado nada; mira antes el nuevo precio.
 declined-price-unapproved = Este producto no se puede comprar ahora mismo. No se ha comprado nada; inténtalo más tarde.
 declined-no-money = Te faltan { $missing } para esta compra. No se ha comprado nada.
-declined-supplier-away = El proveedor no responde ahora mismo. No se ha comprado nada; inténtalo de nuevo en un minuto.
-declined-supplier-refused = El proveedor no puede servir este pedido tal como está. No se ha comprado nada.
-declined-supplier-said = El proveedor dice: «{ $text }». No se ha comprado nada.
+declined-supplier-away = Está tardando más de la cuenta. No se ha comprado nada; inténtalo de nuevo en un minuto.
+declined-supplier-refused = No se ha podido comprar tal como está y no se ha cobrado nada.
+declined-supplier-refused-why = No se ha podido comprar: { $why } No se ha cobrado nada.
 declined-order-gone = Ese pedido no existe.
 declined-order-not-open = Este pedido no está en duda (o ya no lo está), así que no se ha cambiado nada.
 declined-trade-taken = El número de operación { $trade_no } ya pertenece a un pedido, así que no se ha cambiado nada.
@@ -45,7 +45,7 @@ declined-too-many-refused = Varios de tus pedidos no se pudieron completar en la
 error-stale = Este botón ya no es válido. Empieza de nuevo desde la tienda.
 error-stale-link = Este enlace ya no es válido. Empieza de nuevo desde la tienda.
 error-trouble = Algo ha fallado por nuestra parte. No se ha perdido nada ni se cobra nada dos veces. Inténtalo de nuevo en un momento.
-error-loading = ⏳ Seguimos preguntando al proveedor…
+error-loading = ⏳ Seguimos cargando…
 
 declined-too-many-letters = Has escrito mucho en la última hora y lo estamos leyendo. Tu último mensaje no se ha entregado; vuelve a escribir dentro de un rato.
 

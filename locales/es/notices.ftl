@@ -1,7 +1,7 @@
 # Avisos que la tienda envía a los compradores por su cuenta.
 
-notice-still-checking = 🔎 El pedido #{ $order } todavía hay que aclararlo con el proveedor. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu compra o tu dinero; no tienes que hacer nada.
 notice-answers-altered = ⚠️ <b>Lo que escribiste en «{ $fields }» no llegó tal como lo escribiste</b> (pedido #{ $order }): cambiaron algunos caracteres. Escríbenos, por favor, para que tu pedido no llegue a la cuenta equivocada.
+notice-still-checking = 🔎 El pedido #{ $order } todavía necesita una revisión. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu compra o tu dinero; no tienes que hacer nada.
 
 notice-credited = 👛 Se han sumado <b>{ $money }</b> a tu monedero.
 notice-taken-back = 👛 Se han retirado { $money } de tu monedero.

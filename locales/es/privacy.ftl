@@ -21,7 +21,7 @@ privacy-letters = { $days ->
    *[other] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } días después del último mensaje.
 }
 privacy-alerts = · <b>Los avisos que has activado</b>, hasta que los desactives.
-privacy-others = Lo que se te entrega, lo que escribes y los mensajes se guardan cifrados. El proveedor recibe lo que escribiste para el producto y nada más sobre ti.
+privacy-others = Lo que se te entrega, lo que escribes y los mensajes se guardan cifrados. Lo que escribes para un producto se transmite solo para cumplir ese pedido; nada más sobre ti.
 
 forget-goes =
     <b>Se borrará:</b> lo entregado en pedidos ya terminados y lo que escribiste para ellos, tus mensajes con la tienda, las compras que no terminaste y tus avisos. Tu lista de pedidos quedará vacía.

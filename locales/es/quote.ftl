@@ -12,5 +12,5 @@ offer-missing = 👛 Puedes gastar { $available }. Para este pedido te faltan { 
 
 offer-risky-answer = ⚠️ «{ $field }» contiene { $characters }. Esos caracteres pueden cambiar por el camino; si puedes, usa una respuesta sin ellos.
 offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
-offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el proveedor vuelve a tu monedero cuando llegue tu compra.
 offer-code-refused = ⚠️ <b>Tu código promocional no fue aceptado.</b> No se ha comprado nada y tu dinero ha vuelto a tu saldo. Este es el precio sin el código.
+offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el código vuelve a tu monedero cuando llegue tu compra.

@@ -16,7 +16,7 @@ card-stock-few = { $stock ->
    *[many] Осталось всего { $stock } штук
 }
 card-delivery-automatic = ⚡ Моментальная выдача
-card-delivery-manual = 🤝 Продавец выдаёт вручную
+card-delivery-manual = 🤝 Выдаём вручную
 card-at-least = В одном заказе — не меньше { $least } шт.
 card-at-most = В одном заказе — не больше { $most } шт.
 card-limits = В одном заказе — от { $least } до { $most } шт.

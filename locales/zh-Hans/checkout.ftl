@@ -33,12 +33,12 @@ walk-field-checkbox = 可以多选，选好后点“完成”。
 walk-field-textarea = 请输入内容，可以分多行。
 walk-hint = <i>提示：{ $text }</i>
 
-walk-contact-any = 卖家怎么联系您？请输入联系方式。
-walk-contact-phone = 卖家需要您的<b>手机号码</b>，请输入，例如 <code>+86 138 0013 8000</code>。
-walk-contact-email = 卖家需要您的<b>邮箱地址</b>，请输入，例如 <code>lihua@example.com</code>。
-walk-contact-messenger = 卖家需要通过<b>聊天软件</b>联系您，请输入您在那里的用户名或号码。
+walk-contact-any = 我们怎么联系您？请输入联系方式。
+walk-contact-phone = 这笔订单需要您的<b>手机号码</b>，请输入，例如 <code>+86 138 0013 8000</code>。
+walk-contact-email = 这笔订单需要您的<b>邮箱地址</b>，请输入，例如 <code>lihua@example.com</code>。
+walk-contact-messenger = 这笔订单需要通过<b>聊天软件</b>联系您，请输入您在那里的用户名或号码。
 walk-password =
-    <b>查询密码</b>用于在货源处保护这笔订单。可以输入 6 到 32 个字符，也可以自动生成，或者不设密码。
+    <b>查询密码</b>用于保护这笔订单。可以输入 6 到 32 个字符，也可以自动生成，或者不设密码。
     如果您自己输入，读取后会删除那条消息。
 
 problem-empty = ⚠️ 内容好像是空的，请重新输入。
@@ -66,8 +66,8 @@ question-coupon = 优惠码
 
 walk-coupon =
     请输入<b>优惠码</b>，只对一件有效。
-    会先预留全价，货源优惠的部分在到货时退回。如果货源不接受这个优惠码，就不会购买。
+    会先预留全价，优惠的部分在到货时退回。如果优惠码无法使用，就不会购买。
 walk-began = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
-walk-fallen = ⚠️ 卖家对以下内容的要求有变：{ $what }。请重新填写。
+walk-fallen = ⚠️ 以下内容的要求有变：{ $what }。请重新填写。
 
 stock-left = 剩 { $stock } 件

@@ -15,9 +15,9 @@ declined-quote-expired = 报价已过期，价格可能有变。还没有下单�
 declined-price-moved = 价格有变。还没有下单，请先看看新价格。
 declined-price-unapproved = 该商品现在无法购买，没有下单。请稍后再试。
 declined-no-money = 可用金额不足，还差 { $missing }，没有下单。
-declined-supplier-away = 货源暂时没有回应，没有下单。请稍后再试。
-declined-supplier-refused = 货源无法按此供货，没有下单。
-declined-supplier-said = 货源回复：“{ $text }”。没有下单。
+declined-supplier-away = 查询超时，没有下单。请稍后再试。
+declined-supplier-refused = 暂时无法这样购买，没有扣款。
+declined-supplier-refused-why = 没有买成：{ $why }没有扣款。
 declined-order-gone = 没有这笔订单。
 declined-order-not-open = 这笔订单没有存疑，或已不再存疑，未做任何改动。
 declined-trade-taken = 交易号 { $trade_no } 已属于某笔订单，未做任何改动。
@@ -43,7 +43,7 @@ declined-too-many-refused = 您在过去一小时内有多笔订单未能完成�
 error-stale = 这个按钮已失效，请从首页重新开始。
 error-stale-link = 这个链接已失效，请从首页重新开始。
 error-trouble = 我们这边出了点问题。您没有任何损失，也不会重复扣款，请稍后再试。
-error-loading = ⏳ 正在向货源查询…
+error-loading = ⏳ 仍在加载…
 
 declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有转达，请稍后再发。
 

@@ -1,7 +1,7 @@
 # 商店主动发给买家的通知。
 
-notice-still-checking = 🔎 订单 #{ $order } 还需要与货源进一步核对。<b>您的 { $money } 只是预留，并未扣除。</b>最后要么发货，要么退款，您无需任何操作。
 notice-answers-altered = ⚠️ <b>您在“{ $fields }”中填写的内容送达时有变化</b>（订单 #{ $order }）：部分字符被改动了。请联系我们，以免发到错误的账号。
+notice-still-checking = 🔎 订单 #{ $order } 还需要进一步核对。<b>您的 { $money } 只是预留，并未扣除。</b>最后要么发货，要么退款，您无需任何操作。
 
 notice-credited = 👛 钱包已到账 <b>{ $money }</b>。
 notice-taken-back = 👛 已从您的钱包扣回 { $money }。

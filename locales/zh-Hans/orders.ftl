@@ -5,11 +5,11 @@ orders-none = 您还没有下过单。
 order-number = #{ NUMBER($order, useGrouping: 0) }
 order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = 下单成功，已从钱包预留 { $money }，马上提交给货源。
-order-submitting = 订单已提交给货源。{ $money } 仅为预留，拿到货才会扣款。
-order-checking = 我们正在与货源核对这笔订单。<b>您的 { $money } 只是预留，并未扣除。</b>最后要么发货，要么退款，您无需任何操作。
-order-accepted = 货源已接单，正在备货。到货之前，{ $money } 一直是预留状态。
-order-accepted-manual = 货源已接单，卖家正在人工处理，可能需要一些时间。到货之前，{ $money } 一直是预留状态。
+order-placed = 下单成功，已从钱包预留 { $money }，马上为您处理。
+order-submitting = 正在为您备货。{ $money } 仅为预留，拿到货才会扣款。
+order-checking = 我们正在核对这笔订单。<b>您的 { $money } 只是预留，并未扣除。</b>最后要么发货，要么退款，您无需任何操作。
+order-accepted = 订单已确认，正在备货。到货之前，{ $money } 一直是预留状态。
+order-accepted-manual = 订单已确认，正在人工处理，可能需要一些时间。到货之前，{ $money } 一直是预留状态。
 order-fulfilled = 货已到，正在发往这个聊天。已支付 { $money }。
 order-delivered = 已发货，用时 { $took }。已支付 { $money }。
 order-cancelled = 订单已取消：{ $why }{ $money } 已全额退回钱包。
@@ -20,43 +20,42 @@ order-as-of = <i>更新于 { $at }</i>
 order-price = 价格：{ $money }
 order-password = 查询密码：<tg-spoiler>{ $text }</tg-spoiler>
 order-note =
-    <b>卖家留言</b>
+    <b>使用说明</b>
     { $note }
 order-event = <i>{ $at }</i> · { $words }
 
 status-placed = 已下单
-status-submitting = 已提交货源
+status-submitting = 备货中
 status-uncertain = 核对中
 status-review = 核对中
-status-accepted = 货源已接单
-status-fulfilled = 已到货
+status-accepted = 已确认
+status-fulfilled = 商品已备好
 status-delivered = 已发货
 status-cancelled = 已取消
 status-refunded = 已退款
 
-cancelled-price-moved = 没来得及买下，货源就涨价了，而我们绝不会多收您一分钱。
 cancelled-code-refused = 优惠码无效。
-cancelled-supplier-away = 一直联系不上货源。
-cancelled-supplier-refused = 货源无法供货。
-cancelled-supplier-said = 货源无法供货（“{ $text }”）。
-cancelled-supplier-changed = 本店更换了货源，而这笔订单还没有向货源购买。
+cancelled-price-moved = 没来得及买下就涨价了，而我们绝不会多收您一分钱。
+cancelled-supplier-away = 没能及时完成。
+cancelled-supplier-refused = 没能买成。
+cancelled-supplier-changed = 无法继续处理，而此前还没有购买。
 cancelled-sealed = 您当时的选择已无法读取，所以没有购买。
-cancelled-not-charged = 我们与货源核对过，这笔购买没有成功。
+cancelled-not-charged = 我们核对过，这笔购买没有成功。
 cancelled-refund = 没能拿到您的货，所以把钱退给您。
 cancelled-otherwise = 订单未能完成。
 
 order-goods-deleted = 🗑 发货内容和您当时填写的信息都已删除。
 
 goods-head = 📦 您的货到了
-goods-from-seller = 📦 卖家发来的货
-goods-something-new = 📦 卖家又发来了新内容
 goods-seller-message = ✉️ 卖家的留言
 goods-seller-message-held = 订单仍在处理中，{ $money } 继续预留。
+goods-from-seller = 📦 您的商品（人工发货）
+goods-something-new = 📦 您的订单有新内容
 goods-uncover = 点一下即可显示：
 goods-file-head = <b>{ $head }</b> · 订单 #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = 全部内容都在这个文件里，与卖家所发一字不差。
+goods-as-file = 全部内容都在这个文件里，一字不差。
 goods-note-text =
-    卖家留言：
+    使用说明：
     { $note }
 
 again-same = 🔁 选择与订单 #{ NUMBER($order, useGrouping: 0) } 相同，价格以今天为准。
@@ -70,6 +69,6 @@ order-receipt = 🧾 { $at } · 钱包支付：{ $money }
 
 draft-working = ⏳ 订单 #{ NUMBER($order, useGrouping: 0) }：已用时 { $waited }…
 
-order-behind = 下单成功，已从钱包预留 { $money }。我们正在先与货源核对另一笔订单，之后会自动轮到您这一笔。
+order-behind = 下单成功，已从钱包预留 { $money }。需要先处理完另一笔订单，之后会自动轮到您这一笔。
 
-cancelled-never-bought = 货源的答复丢失了，我们一直核实到底，确认没有买成，也没有扣款。
+cancelled-never-bought = 这笔购买一度无法确定是否成功，我们一直核实到底，确认没有买成，也没有扣款。

@@ -12,5 +12,5 @@ offer-missing = 👛 可用 { $available }，还差 { $missing }，请先给钱�
 
 offer-risky-answer = ⚠️ “{ $field }”里有 { $characters }，这类字符可能在传送时被改动；如果可以，请换成不含它们的内容。
 offer-moved = ⚠️ <b>价格有变动。</b>之前显示的是 { $before }，现在是 { $money }。没有按旧价格下单。
-offer-coupon = 🏷 优惠码：{ $code }。先预留全价，货源优惠的部分会在到货时退回钱包。
 offer-code-refused = ⚠️ <b>您的优惠码无效。</b>没有购买，钱已退回您的余额。这是不使用优惠码的价格。
+offer-coupon = 🏷 优惠码：{ $code }。先预留全价，优惠的部分会在到货时退回钱包。

@@ -111,7 +111,12 @@ def test_labels_and_crumbs_are_short_and_plain(language: str) -> None:
         if name.startswith(("button-", "crumb-", "toast-", "command-", "declined-")):
             takes = {v: value_of(v, 3) for v in variables(message)}
             text = localizer.plain(name, **takes)
-            plain = text.replace("<text>", "").replace("<code>", "").replace("<trade_no>", "")
+            plain = (
+                text.replace("<text>", "")
+                .replace("<why>", "")
+                .replace("<code>", "")
+                .replace("<trade_no>", "")
+            )
             assert "<" not in plain, name
             limit = 28 if name.startswith(("button-", "crumb-")) else 190
             assert measure_width(text) <= limit, (name, text)

@@ -38,15 +38,8 @@ GLOSSARY = {
         "es": "operador",
         "ar": "مشرف",
     },
-    "seller": {
-        "en": "seller",
-        "zh-Hans": "卖家",
-        "ru": "продав",
-        "es": "vendedor",
-        "ar": "بائع",
-    },
     "supplier": {
-        "en": "the store|supplier",
+        "en": "supplier",
         "zh-Hans": "货源|供货商",
         "ru": "поставщик",
         "es": "proveedor",
@@ -102,6 +95,39 @@ GLOSSARY = {
         "ar": "خاطف",
     },
 }
+#: Beginnings of the ids of messages that only operators read.
+FOR_OPERATORS = (
+    "actor-",
+    "alert-",
+    "button-rule-",
+    "case-",
+    "cause-",
+    "command-",
+    "declined-other-account",
+    "declined-trade-",
+    "desk-",
+    "effect-",
+    "evidence-",
+    "health-",
+    "pause-",
+    "remedy-",
+    "resume-",
+    "review-",
+    "ruled-",
+    "said-",
+    "sales-",
+    "unruled-",
+    "unsellable-",
+    "usage-",
+)
+#: Words for somebody who sells to the shop.
+THIRD_PARTY = {
+    "en": r"\bstores?\b|seller|supplier|upstream|merchant",
+    "zh-Hans": "货源|供货|供应|卖家|商家|商户|上游",
+    "ru": "поставщик|продав|перепрод|мерчант",
+    "es": "proveedor|vendedor|comerciante",
+    "ar": "مورّد|مورد|بائع|تاجر",
+}
 QUOTES = {"en": "“”", "zh-Hans": "“”", "ru": "«»", "es": "«»", "ar": "«»"}
 PLURALS = {"zero", "one", "two", "few", "many", "other"}
 
@@ -136,6 +162,24 @@ def test_a_thing_has_one_name(term: str, language: str) -> None:
     named = [name for name in english if of_it.search(bare(english[name]))]
     assert named
     assert [name for name in named if not so_called.search(bare(other[name]))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_buyers_read_of_nobody_but_this_shop(language: str) -> None:
+    """Nothing that a buyer reads names or implies a supplier."""
+    third_party = re.compile(THIRD_PARTY[language], re.IGNORECASE)
+    named = [
+        name
+        for name, message in messages(language).items()
+        if not name.startswith(FOR_OPERATORS) and third_party.search(bare(message))
+    ]
+    assert named == []
+
+
+def test_operators_read_supplier_and_never_store() -> None:
+    store = re.compile(r"\bstores?\b", re.IGNORECASE)
+    named = [name for name, one in messages("en").items() if store.search(bare(one))]
+    assert named == []
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,6 +12,7 @@ from bot.domain.order import (
     NotSent,
     OrderStatus,
 )
+from bot.domain.ports import AlertKind
 from bot.services.orders import fulfilment
 from storage import SqlDatabase
 from tests.builders import a_product
@@ -62,6 +63,25 @@ async def test_an_order_called_off_says_so_without_what_its_buyer_typed(rig: Ser
 
     done = await rig.order(order)
     assert (done.cause, done.cause_detail) == (Cause.WITHDRAWN_SUPPLIER_REFUSED, "… is over")
+
+
+@pytest.mark.parametrize(
+    ("said", "alerts"), [("密钥错误", 1), ("brand new words", 1), ("库存不足", 0)]
+)
+async def test_operators_hear_of_an_order_called_off_for_a_reason_of_theirs(
+    rig: ServicesRig, said: str, alerts: int
+) -> None:
+    order = await rig.buy()
+
+    async def refuse(_selection: object) -> None:
+        raise SupplierRefusedCall(said)
+
+    with_calls(rig, ensure_available=refuse)
+    await rig.work()
+
+    assert (await rig.order(order)).cause is Cause.WITHDRAWN_SUPPLIER_REFUSED
+    told = [facts for _, kind, facts in rig.messenger.alerts if kind is AlertKind.TRADE_REFUSED]
+    assert [facts["cause_detail"] for facts in told] == [said] * alerts
 
 
 async def test_a_store_that_is_away_is_waited_for(rig: ServicesRig) -> None:

@@ -4,9 +4,12 @@ The supplier is asked outside of any transaction. `confirmation` turns a quote i
 """
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from decimal import Decimal
 
+from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
+from bot.domain.causes import Cause
 from bot.domain.checkout import ReadyToQuote, Selection, build_selection
 from bot.domain.errors import (
     Declined,
@@ -18,13 +21,16 @@ from bot.domain.errors import (
 from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import round_cost_up, zero
+from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote, QuoteId
+from bot.domain.refusal_reasons import is_operators_affair
 from bot.domain.repositories import Tx
 from bot.services.catalogue import browsing, refused_names
 from bot.services.checkout import checkout_steps, low_quote_approvals
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import CheckoutState
 from bot.services.context import pause_and_resume_sales
+from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
@@ -109,7 +115,11 @@ async def _ask_price(
     except SupplierRefusedCall as no:
         if selection.card_id:
             return Declined(DeclineReason.CARD_TAKEN)
-        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": no.message})
+        said = redact_buyer_input(no.message, selection)
+        if is_operators_affair(said):
+            now = shop.ports.clock.now()
+            await shop.side_writes.write_aside(_alert_refusal, shop.settings, now, product, said)
+        return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": said})
     now = shop.ports.clock.now()
     cost = round_cost_up(value, shop.settings.price_rule.cost_currency)
     return Quote(
@@ -166,6 +176,19 @@ async def _find_low_quote(
         return low_quote
     current = await browsing.refresh_product(session.shop, stored)
     return current if isinstance(current, Declined) else find_low_quote(current, offer)
+
+
+async def _alert_refusal(
+    tx: Tx, settings: ShopSettings, now: datetime, product: Product, said: str
+) -> None:
+    """Alert the operators that the supplier quotes no price; once a day for each product."""
+    facts = {
+        "product": product.name,
+        "cause": Cause.WITHDRAWN_SUPPLIER_REFUSED.value,
+        "cause_detail": said,
+    }
+    key = f"quote-refused:{product.id}:{now:%Y-%m-%d}"
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.QUOTE_REFUSED, key, facts)
 
 
 async def _card_premium(shop: Shop, product: Product, selection: Selection) -> Decimal:

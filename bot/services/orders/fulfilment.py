@@ -38,6 +38,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_evidence import RefusalMeaning
+from bot.domain.refusal_reasons import is_operators_affair
 from bot.domain.repositories import Attempt, Database, Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context import pause_and_resume_sales
@@ -307,7 +308,17 @@ async def _read_last_attempt(tx: Tx, order: Order) -> Attempt | None:
 async def _apply_withdrawal(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, fact: Withdrawn
 ) -> None:
-    await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+    moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+    is_refused = fact.cause is Cause.WITHDRAWN_SUPPLIER_REFUSED
+    if is_refused and is_operators_affair(fact.detail):
+        await alert_operators(
+            tx,
+            settings.operator_ids,
+            now,
+            AlertKind.TRADE_REFUSED,
+            f"refused:{order.id}",
+            alert_facts(moved),
+        )
 
 
 async def _wait_for_balance(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:

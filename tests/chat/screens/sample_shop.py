@@ -361,6 +361,11 @@ BELIEVABLE: Final = SampleShop(
         AlertKind.SUPPLIER_DOWN: {"order": "", "reason": "no connection within 10 seconds"},
         AlertKind.TRADE_REFUSED: {"cause": Cause.REFUSED},
         AlertKind.REFUSED_COUNT: {"order": "", "count": "12"},
+        AlertKind.QUOTE_REFUSED: {
+            "order": "",
+            "cause": Cause.WITHDRAWN_SUPPLIER_REFUSED,
+            "cause_detail": "该商品每人只能购买1件",
+        },
         AlertKind.DISK_FULL: {"order": ""},
         AlertKind.DATABASE_LOST: {"order": ""},
         AlertKind.BACKUP_FAILED: {"order": "", "reason": "No space left on device"},

@@ -5,10 +5,12 @@ from decimal import Decimal
 
 import pytest
 
-from bot.domain.errors import Declined, DeclineReason
+from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall
+from bot.domain.ports import AlertKind
 from bot.services.checkout import buyer_answers, quotes
 from tests.builders import usd
 from tests.services.services_rig import ServicesRig
+from tests.services.unknown_outcome_rig import with_calls
 
 pytestmark = pytest.mark.both_engines(quick=True)
 
@@ -37,3 +39,28 @@ async def test_a_quote_needs_the_stock(rig: ServicesRig, stock: int | None, sell
 
     result = await quotes.make_quote(rig.session(product))
     assert sells is not isinstance(result, Declined)
+
+
+@pytest.mark.parametrize(
+    ("said", "alerts"),
+    [("You have been banned", 1), ("brand new words", 1), ("此商品类型不存在[QQ]", 0)],
+)
+async def test_operators_hear_of_a_refused_quote_that_is_their_affair(
+    rig: ServicesRig, said: str, alerts: int
+) -> None:
+    """Once a day for each product, in the supplier's own words."""
+    product = await rig.product()
+    await buyer_answers.choose_quantity(rig.session(product), "1")
+
+    async def refuse(_selection: object) -> None:
+        raise SupplierRefusedCall(said)
+
+    with_calls(rig, total_cost=refuse)
+    for _ in range(2):
+        result = await quotes.make_quote(rig.session(product))
+        assert result == Declined(DeclineReason.SUPPLIER_REFUSED, {"message": said})
+    await rig.work()
+    told = [facts for _, kind, facts in rig.messenger.alerts if kind is AlertKind.QUOTE_REFUSED]
+    assert [(facts["product"], facts["cause_detail"]) for facts in told] == (
+        [(product.name, said)] * alerts
+    )

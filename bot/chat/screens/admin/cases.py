@@ -17,6 +17,7 @@ from bot.chat.screens.admin.usage_and_confirmations import (
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.screens.kit.supplier_refusals import format_refusal_for_operator
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
@@ -275,7 +276,8 @@ def build_ruling_declined_screen(
     if declined.reason is DeclineReason.TRADE_NUMBER_TAKEN:
         why = _choose_trade_number_message(declined, ruling)
     if supplier_message := declined.detail.get("message", "").strip():
-        why, args["said"] = "unruled-supplier-said", fit_one_line(supplier_message, 300)
+        why = "unruled-supplier-said"
+        args["said"] = format_refusal_for_operator(localizer, supplier_message)
     text = join_paragraphs(
         localizer.html(why, order=int(order), **args), localizer.html("unruled-how")
     )

@@ -4,6 +4,7 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.supplier_refusals import format_refusal_for_operator
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.domain.money import round_half_up
@@ -66,7 +67,6 @@ def build_supplier_product_screen(
 def build_supplier_product_declined_screen(localizer: Localizer, declined: Declined) -> Screen:
     """Return why the supplier gave no facts, in words for operators."""
     if supplier_message := declined.detail.get("message", "").strip():
-        return Screen(
-            localizer.html("desk-product-refused", said=fit_one_line(supplier_message, 300))
-        )
+        said = format_refusal_for_operator(localizer, supplier_message)
+        return Screen(localizer.html("desk-product-refused", said=said))
     return Screen(localizer.html("desk-product-away"))

@@ -1,6 +1,5 @@
 """Messages for refusals and errors: a sentence, and the useful next steps as buttons."""
 
-import re
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime
@@ -10,6 +9,7 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_
 from bot.chat.screens.kit.layout import build_back_button, build_home_button
 from bot.chat.screens.kit.reader_local_time import SHORT_FORMAT, format_local_time
 from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
+from bot.chat.screens.kit.supplier_refusals import choose_refusal_message
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
@@ -17,13 +17,6 @@ from bot.i18n import Localizer, SafeHtml
 
 #: A toast holds at most 200 characters.
 TOAST_WIDTH = 190
-#: Signs of text that is meant for the merchant and that buyers must not see.
-_PRIVATE_TO_MERCHANT = re.compile(
-    r"://|www\.|@|\bsign(?:ature)?\b|\bapp_?(?:id|key)\b|balance|merchant|api"
-    r"|余额|餘額|商户|商戶|签名|簽名|密钥|密鑰|对接|接口",
-    re.IGNORECASE,
-)
-_SUPPLIER_MESSAGE_WIDTH = 160
 
 _ButtonFactory = Callable[[Localizer, ProductId], Button]
 
@@ -101,9 +94,8 @@ def build_declined_screen(
 
 def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
     """Return the reason of the refusal as HTML."""
-    supplier_message = _format_supplier_message(declined)
-    if supplier_message:
-        return localizer.html("declined-supplier-said", text=supplier_message)
+    if why := _choose_refusal_message(declined):
+        return localizer.html("declined-supplier-refused-why", why=localizer.html(why))
     facts = _collect_message_arguments(declined)
     at = facts["at"]
     if isinstance(at, datetime):
@@ -113,30 +105,19 @@ def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
 
 def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
     """Return the reason of the refusal as plain text, short enough for a toast."""
-    supplier_message = _format_supplier_message(declined)
-    if supplier_message:
-        return truncate_to_width(
-            localizer.plain("declined-supplier-said", text=supplier_message), TOAST_WIDTH
-        )
-    return truncate_to_width(
-        localizer.plain(
-            f"declined-{declined.reason.value}", **_collect_message_arguments(declined)
-        ),
-        TOAST_WIDTH,
-    )
+    if why := _choose_refusal_message(declined):
+        text = localizer.plain("declined-supplier-refused-why", why=localizer.plain(why))
+    else:
+        facts = _collect_message_arguments(declined)
+        text = localizer.plain(f"declined-{declined.reason.value}", **facts)
+    return truncate_to_width(text, TOAST_WIDTH)
 
 
-def _format_supplier_message(declined: Declined) -> str:
+def _choose_refusal_message(declined: Declined) -> str | None:
+    """Return the message of the supplier's reason if the supplier refused and it concerns buyers."""
     if declined.reason is not DeclineReason.SUPPLIER_REFUSED:
-        return ""
-    return format_supplier_refusal(declined.detail.get("message", ""))
-
-
-def format_supplier_refusal(message: str) -> str:
-    """Return the supplier's refusal if a buyer may see it, else ""."""
-    if not message.strip() or _PRIVATE_TO_MERCHANT.search(message):
-        return ""
-    return fit_one_line(message, _SUPPLIER_MESSAGE_WIDTH)
+        return None
+    return choose_refusal_message(declined.detail.get("message", ""))
 
 
 def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Money | datetime]:

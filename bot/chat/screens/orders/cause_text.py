@@ -1,24 +1,36 @@
 """The cause of an order's status, in words for buyers and for operators.
 
-Every cause has a message. Operators see the detail unchanged; buyers see it only if it is the
-supplier's refusal.
+Every cause has a message. Operators see the detail unchanged; buyers never see it. The supplier's
+refusals are translated for both.
 """
 
 from typing import assert_never
 
-from bot.chat.screens.kit.declined_and_error_messages import format_supplier_refusal
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.supplier_refusals import (
+    choose_refusal_message,
+    format_refusal_for_operator,
+)
 from bot.domain.causes import Cause
 from bot.i18n import Localizer, SafeHtml
 
 _DETAIL_WIDTH = 160
+#: Causes whose detail is a refusal of the supplier, in its own words.
+_CAUSES_WITH_REFUSAL = frozenset(
+    {
+        Cause.REFUSED,
+        Cause.REFUSED_BUT_CHARGED,
+        Cause.REFUSED_BUT_BALANCE_FELL,
+        Cause.WITHDRAWN_SUPPLIER_REFUSED,
+    }
+)
 
 
 def format_cancellation_cause(localizer: Localizer, cause: Cause, detail: str) -> SafeHtml:
     """Return the reason of a cancellation in words for the buyer."""
     message = _choose_buyer_message(cause)
-    if message == "cancelled-supplier-refused" and (said := format_supplier_refusal(detail)):
-        return localizer.html("cancelled-supplier-said", text=said)
+    if message == "cancelled-supplier-refused":
+        message = choose_refusal_message(detail) or message
     return localizer.html(message)
 
 
@@ -96,7 +108,10 @@ def format_operator_cause(localizer: Localizer, cause: Cause, detail: str) -> Sa
         return localizer.html("cause-other", detail=fit_one_line(detail, _DETAIL_WIDTH))
     message, own_detail = _choose_operator_message(cause)
     shown_detail = own_detail or detail.lstrip(": ")
-    line = fit_one_line(shown_detail, _DETAIL_WIDTH)
+    if shown_detail and cause in _CAUSES_WITH_REFUSAL:
+        line = format_refusal_for_operator(localizer, shown_detail)
+    else:
+        line = fit_one_line(shown_detail, _DETAIL_WIDTH)
     words = localizer.html(message, detail=line)
     if not shown_detail or message in _MESSAGES_WITH_DETAIL:
         return words

@@ -59,7 +59,7 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
         "17 May, 12:00 UTC",
         "cost $9.00 · price $9.90",
         "<code>R000000000000000123</code>",
-        "no clear answer came back from the store (http_500)",
+        "no clear answer came back from the supplier (http_500)",
         "/resolve ORDER trade NUMBER",
     ):
         assert words in screen.text
@@ -89,7 +89,7 @@ def test_the_evidence_shows_the_balance_before_and_after_with_times() -> None:
     ).text
     for words in (
         "@ada <code>7001</code>",
-        "Sent to the store at 12:00:00 UTC",
+        "Sent to the supplier at 12:00:00 UTC",
         "Our balance there before: $100.00",
         "12:00:10 UTC: $100.00, unchanged",
         "12:00:20 UTC: could not be read",
@@ -146,9 +146,9 @@ def test_a_case_offers_the_rulings_that_fit_it(order: Order, rulings: list[str])
     ("status", "ruling", "words"),
     [
         (OrderStatus.REVIEW, TRADE, "goes on under trade number <code>T1</code>"),
-        (OrderStatus.REVIEW, RuledNotCharged(), "If the store did charge $9.00"),
+        (OrderStatus.REVIEW, RuledNotCharged(), "If the supplier did charge $9.00"),
         (OrderStatus.REVIEW, RuledRefund(), "note $9.00 as the shop's loss"),
-        (OrderStatus.PLACED, RuledRefund(), "Nothing was bought at the store yet"),
+        (OrderStatus.PLACED, RuledRefund(), "Nothing was bought at the supplier yet"),
         (OrderStatus.FULFILLED, RuledRefund(), "⚠️ <b>The goods are here and on their way"),
         (OrderStatus.DELIVERED, RuledRefund(), "⚠️ <b>The buyer has the goods already"),
     ],

@@ -20,8 +20,8 @@ def test_a_healthy_shop_is_a_few_lines_without_warnings() -> None:
     text = health.build_health_screen(ENGLISH, WELL, "USD", NOW + timedelta(seconds=40)).text
     for words in (
         "Sales are open",
-        "Balance at the store: <b>$42.50</b>",
-        "The store last answered 40 seconds ago",
+        "Balance at the supplier: <b>$42.50</b>",
+        "The supplier last answered 40 seconds ago",
         "No order is open.",
         "Free disk: 52,000 MB",
     ):
@@ -37,10 +37,10 @@ def test_what_is_wrong_is_marked() -> None:
     for words in (
         "Sales are paused",
         "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): an operator said so. /resume opens",
-        "Balance at the store: not known",
-        "⚠️ The store last answered <b>2 hours ago</b>",
-        "⚠️ The store's clock is 61 seconds ahead of ours",
-        "⚠️ waiting for the store: #5, <b>for 2 hours</b>",
+        "Balance at the supplier: not known",
+        "⚠️ The supplier last answered <b>2 hours ago</b>",
+        "⚠️ The supplier's clock is 61 seconds ahead of ours",
+        "⚠️ waiting for the supplier: #5, <b>for 2 hours</b>",
         "⚠️ needs you: #3, <b>for 2 hours</b>",
         "Updates: 1 to answer, 3 set aside",
         "Messages: 7 to send, 2 set aside",

@@ -22,7 +22,7 @@ def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:
     for words in (
         "<b>Today</b> · profit $9.00\n12 orders · 10 delivered · 2 cancelled\nSold $99.00 · cost $90.00",
         "<b>7 days</b> · profit $9.00\n12 orders",
-        "Balance at the store: <b>$12.35</b>",
+        "Balance at the supplier: <b>$12.35</b>",
         "1 order is in doubt",
         "3 orders are waiting",
         "4 to send, 5 set aside",
@@ -65,7 +65,7 @@ def test_the_overview_tells_which_list_entries_cannot_be_read() -> None:
     )
     text = overview.build_overview_screen(ENGLISH, seen, "USD", NOW).text
     for words in (
-        "<b>1,000 entries of the store's list cannot be read</b> and are not sold:",
+        "<b>1,000 entries of the supplier's list cannot be read</b> and are not sold:",
         "· Steam &lt;b&gt; · STEAM10: its price cannot be read",
         "· Nameless: its code cannot be read",
         "· GOG: something new",
@@ -83,7 +83,7 @@ def test_an_overview_without_problems_says_so() -> None:
         ENGLISH, Overview(mixed, mixed, an_account(), 0, 0, 0, 0, []), "CNY", NOW
     ).text
     assert "Nothing is in doubt" in text
-    assert "Balance at the store: not known" in text
+    assert "Balance at the supplier: not known" in text
     assert "profit $9.00" in text
     assert "Losses" not in text
     assert "cannot be read" not in text

@@ -75,13 +75,13 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
         (Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": "nonsense"}), "opens on …"),
         (
             Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "No <b>"}),
-            "The store says: “No &lt;b&gt;”",
+            "could not be bought as it is, and nothing was charged",
         ),
         (
-            Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "app_key wrong"}),
-            "cannot fill this order",
+            Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "库存不足"}),
+            "could not be bought: it has just sold out. Nothing was charged.",
         ),
-        (Declined(DeclineReason.SUPPLIER_REFUSED), "cannot fill this order"),
+        (Declined(DeclineReason.SUPPLIER_REFUSED), "could not be bought as it is"),
     ],
 )
 def test_the_reason_is_told_with_its_facts(no: Declined, words: str) -> None:

@@ -160,12 +160,12 @@ def test_more_than_ten_codes_are_a_document() -> None:
     assert isinstance(packed(f"{ten}\nK10", 11), DeliveryDocument)
 
 
-def test_the_sellers_note_follows_in_plain_words() -> None:
+def test_the_note_follows_in_plain_words() -> None:
     """A long note is cut so that the secret fits."""
     order = an_order_of(note="<p>Redeem <b>today</b></p>")
     made = build_delivery_message(ENGLISH, order, a_secret("KEY-1"))
     assert isinstance(made, DeliveryTextMessage)
-    assert made.text.endswith("From the seller:\nRedeem today")
+    assert made.text.endswith("Please note:\nRedeem today")
     long = build_delivery_message(
         ENGLISH, replace(order, note="word " * 2_000), a_secret("x" * 3_500)
     )
@@ -184,15 +184,15 @@ def test_a_note_beside_a_document_stays_within_its_caption() -> None:
     )
 
 
-def test_goods_by_hand_come_from_the_seller() -> None:
+def test_goods_by_hand_say_so() -> None:
     """A later text is introduced as something new."""
     manual = an_order_of(delivery=DeliveryMode.MANUAL)
     first = build_delivery_message(ENGLISH, manual, a_secret("one"))
     second = build_delivery_message(ENGLISH, manual, a_secret("two", version=2))
     assert isinstance(first, DeliveryTextMessage)
     assert isinstance(second, DeliveryTextMessage)
-    assert first.text.startswith("📦 Your goods, from the seller\n")
-    assert second.text.startswith("📦 Something new from the seller\n")
+    assert first.text.startswith("📦 Your goods, prepared by hand\n")
+    assert second.text.startswith("📦 Something new for your order\n")
     file = build_delivery_message(ENGLISH, manual, a_secret(b"\x00", version=2))
     assert isinstance(file, DeliveryDocument)
     assert file.file_name == "order-123-2.txt"

@@ -93,15 +93,15 @@ def test_a_delivery_tells_the_time_it_took() -> None:
 @pytest.mark.parametrize(
     ("cause", "detail", "words"),
     [
-        (Cause.WITHDRAWN_PRICE_MOVED, "", "raised its price"),
-        (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, "", "could not be reached"),
-        (Cause.WITHDRAWN_SUPPLIER_REFUSED, "out of stock", "(“out of stock”)"),
-        (Cause.WITHDRAWN_SUPPLIER_REFUSED, "", "could not fill it."),
-        (Cause.REFUSED, "out of <b>stock</b>", "(“out of &lt;b&gt;stock&lt;/b&gt;”)"),
-        (Cause.REFUSED, "merchant balance insufficient", "could not fill it."),
-        (Cause.REFUSED, "商户余额不足", "could not fill it."),
-        (Cause.REFUSED, "see https://store.example", "could not fill it."),
-        (Cause.WITHDRAWN_SUPPLIER_CHANGED, "", "buys from another store"),
+        (Cause.WITHDRAWN_PRICE_MOVED, "", "the price went up"),
+        (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, "", "completed in time"),
+        (Cause.WITHDRAWN_SUPPLIER_REFUSED, "out of stock", "it could not be bought."),
+        (Cause.WITHDRAWN_SUPPLIER_REFUSED, "", "it could not be bought."),
+        (Cause.REFUSED, "库存不足", "it has just sold out."),
+        (Cause.REFUSED, "merchant balance insufficient", "it could not be bought."),
+        (Cause.REFUSED, "商户余额不足", "it could not be bought."),
+        (Cause.REFUSED, "see https://store.example", "it could not be bought."),
+        (Cause.WITHDRAWN_SUPPLIER_CHANGED, "", "could not be continued"),
         (Cause.WITHDRAWN_SELECTION_UNREADABLE, "", "no longer read what you had chosen"),
         (
             Cause.NOT_CHARGED_BALANCE_UNCHANGED,
@@ -241,7 +241,7 @@ def test_a_card_shows_the_timeline_in_the_buyers_words() -> None:
         ENGLISH, an_order(OrderStatus.REVIEW), events, has_secret=False, now=LATER
     ).text
     assert text.count("being checked") == 1
-    assert "sent to the store" in text
+    assert "being prepared" in text
     assert "http_500" not in text
     assert "Ordered 3 minutes ago" in text
 

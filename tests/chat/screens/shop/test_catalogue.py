@@ -196,7 +196,7 @@ def test_limits_are_told(details: object, words: str) -> None:
 def test_goods_by_hand_are_never_sold_out() -> None:
     """Their stock is the time of a person."""
     screen = a_card(a_product(id=5, stock=0, delivery=DeliveryMode.MANUAL))
-    assert "by the seller by hand" in screen.text
+    assert "Prepared by hand" in screen.text
     assert "🛒 Buy" in taps(screen)
 
 

@@ -1,0 +1,126 @@
+"""The known refusals of the supplier: its sentence gives a reason that the shop can translate.
+
+The sentences are those of the implementation that is most widely used; others have the reason
+UNKNOWN. A reason selects words and nothing else. What a refusal proves is decided in
+`refusal_evidence`. The supplier's own sentence is stored, and only operators see it.
+"""
+
+import re
+from enum import StrEnum
+from html import unescape
+
+
+class RefusalReason(StrEnum):
+    """Why the supplier refused; each reason has words for operators in every language."""
+
+    SOLD_OUT = "sold-out"
+    CARD_TAKEN = "card-taken"
+    CARD_UNFIT = "card-unfit"
+    PRODUCT_GONE = "product-gone"
+    NOT_FOR_RESALE = "not-for-resale"
+    PRODUCT_CHANGED = "product-changed"
+    PRODUCT_MISCONFIGURED = "product-misconfigured"
+    CHOICE_MISSING = "choice-missing"
+    CHOICE_GONE = "choice-gone"
+    BELOW_MINIMUM = "below-minimum"
+    ABOVE_MAXIMUM = "above-maximum"
+    ACCOUNT_LIMIT = "account-limit"
+    FLASH_SALE_UPCOMING = "flash-coming"
+    FLASH_SALE_OVER = "flash-over"
+    COUPON_UNKNOWN = "coupon-unknown"
+    COUPON_OF_OTHER_PRODUCT = "coupon-of-other"
+    COUPON_SPENT = "coupon-spent"
+    COUPON_EXPIRED = "coupon-expired"
+    ANSWER_INVALID = "answer-invalid"
+    INPUT_BLOCKED = "input-blocked"
+    INSUFFICIENT_BALANCE = "balance"
+    BANNED = "banned"
+    WRONG_KEY = "wrong-key"
+    MERCHANT_UNKNOWN = "merchant-unknown"
+    NUMBER_IN_USE = "number-in-use"
+    CODE_MISSING = "code-missing"
+    ORDER_UNKNOWN = "order-unknown"
+    SOURCE_UNREACHABLE = "source-unreachable"
+    UNKNOWN = "unknown"
+
+
+#: Reasons that an operator must know of, because a person has to put something right.
+OPERATORS_AFFAIRS = frozenset(
+    {
+        RefusalReason.PRODUCT_MISCONFIGURED,
+        RefusalReason.ACCOUNT_LIMIT,
+        RefusalReason.INSUFFICIENT_BALANCE,
+        RefusalReason.BANNED,
+        RefusalReason.WRONG_KEY,
+        RefusalReason.MERCHANT_UNKNOWN,
+        RefusalReason.NUMBER_IN_USE,
+        RefusalReason.CODE_MISSING,
+        RefusalReason.ORDER_UNKNOWN,
+        RefusalReason.SOURCE_UNREACHABLE,
+        RefusalReason.UNKNOWN,
+    }
+)
+
+#: Whole sentences as regular expressions, without case and final punctuation.
+_SENTENCES: dict[RefusalReason, tuple[str, ...]] = {
+    RefusalReason.SOLD_OUT: ("库存不足", "庫存不足", "在庫不足", "insufficient stock"),
+    RefusalReason.CARD_TAKEN: ("此宝贝已被他人抢走", "该卡已被他人抢走啦", "预选的宝贝不存在"),
+    RefusalReason.CARD_UNFIT: ("该卡密不属于这个商品，无法预选", "该商品不支持预选"),
+    RefusalReason.PRODUCT_GONE: ("商品不存在(?:#[0-9]+)?", "该商品暂未上架", "当前商品已停售"),
+    RefusalReason.NOT_FOR_RESALE: ("该商品未开放对接",),
+    RefusalReason.PRODUCT_CHANGED: ("商品信息已经更新，请刷新后重新下单",),
+    RefusalReason.PRODUCT_MISCONFIGURED: ("该商品配置异常，.*", "配置解析异常，.*"),
+    RefusalReason.CHOICE_GONE: (r"此商品类型不存在\[.*\]", r"此sku不存在\[.*\]", ".+选择错误"),
+    RefusalReason.CHOICE_MISSING: ("请选择.+",),
+    RefusalReason.BELOW_MINIMUM: ("至少购买1个", "本商品最少购买[0-9]+个"),
+    RefusalReason.ABOVE_MAXIMUM: ("本商品单次最多购买[0-9]+个",),
+    RefusalReason.ACCOUNT_LIMIT: ("该商品每人只能购买[0-9]+[件个]",),
+    RefusalReason.FLASH_SALE_UPCOMING: ("抢购还未开始", "the flash sale has not started(?: yet)?"),
+    RefusalReason.FLASH_SALE_OVER: ("抢购已结束", "the flash sale is over"),
+    RefusalReason.COUPON_UNKNOWN: (
+        "该优惠券不存在",
+        "this coupon does not exist(?: or has been used up)?",
+    ),
+    RefusalReason.COUPON_OF_OTHER_PRODUCT: ("该优惠券不属于该商品",),
+    RefusalReason.COUPON_SPENT: ("该优惠券已失效",),
+    RefusalReason.COUPON_EXPIRED: ("该优惠券已过期",),
+    RefusalReason.ANSWER_INVALID: (".+填写错误",),
+    RefusalReason.INPUT_BLOCKED: (
+        r"the current session is not secure(?:\. please refresh the web page and try again)?",
+    ),
+    RefusalReason.INSUFFICIENT_BALANCE: (
+        "余额不足",
+        "餘額不足",
+        "残高不足",
+        "insufficient balance",
+    ),
+    RefusalReason.BANNED: ("you have been banned",),
+    RefusalReason.WRONG_KEY: ("密钥错误", "密鑰錯誤", "incorrect key"),
+    RefusalReason.MERCHANT_UNKNOWN: ("商户id不存在", "商戶id不存在"),
+    RefusalReason.NUMBER_IN_USE: ("(?:the )?request id already exists", "[该該]?[请請]求id已存在"),
+    RefusalReason.CODE_MISSING: ("对接code不能为空", "商品代码不能为空"),
+    RefusalReason.ORDER_UNKNOWN: ("订单不存在", "訂單不存在"),
+    RefusalReason.SOURCE_UNREACHABLE: ("连接失败(?:, ?疑似被对方防火墙拦截)?",),
+}
+_PATTERNS = {
+    reason: re.compile("|".join(f"(?:{sentence})" for sentence in sentences), re.DOTALL)
+    for reason, sentences in _SENTENCES.items()
+}
+_TAG = re.compile(r"<[^<>]*>")
+_IGNORED_AT_ENDS = " .!。！\u3000\t\r\n"
+#: Longer texts are no known sentence.
+_MAX_LENGTH = 600
+
+
+def find_refusal_reason(sentence: str) -> RefusalReason:
+    """Return the reason that the supplier's sentence gives; UNKNOWN for any other text."""
+    text = _TAG.sub("", unescape(sentence[:_MAX_LENGTH])).strip(_IGNORED_AT_ENDS).casefold()
+    return next(
+        (reason for reason, pattern in _PATTERNS.items() if pattern.fullmatch(text)),
+        RefusalReason.UNKNOWN,
+    )
+
+
+def is_operators_affair(sentence: str) -> bool:
+    """Return whether operators must be alerted of a refusal in these words."""
+    return find_refusal_reason(sentence) in OPERATORS_AFFAIRS
