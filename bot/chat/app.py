@@ -8,14 +8,17 @@ import logging
 from collections.abc import Callable
 
 from telegram import Bot, Update
+from telegram.error import BadRequest, NetworkError, RetryAfter
 
 from bot.chat import failure_notices
 from bot.chat.handler_registration import RouteTable
+from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.router import ROUTES, Router, is_navigation, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
 from bot.chat.telegram.deep_links import DeepLinks
+from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.update_context import ChatDependencies
 from bot.chat.updates.admin_confirmations import AdminConfirmations
@@ -33,6 +36,8 @@ logger = logging.getLogger(__name__)
 
 #: Seconds that running handlers get on shutdown.
 SHUTDOWN_GRACE = 2.0
+#: The longest wait in seconds before a callback query is answered once more: later it is too old.
+MAX_ANSWER_DELAY = 15.0
 
 
 class ChatApp:
@@ -70,6 +75,7 @@ class ChatApp:
                 shop.settings.picture_host, shop.ports.clock.monotonic
             ),
         )
+        self._db = db
         self._router = Router(self._deps)
         self._update_scheduler = UpdateScheduler(
             self._router.handle,
@@ -100,11 +106,15 @@ class ChatApp:
         Raise TokenRefused if Telegram does not know the token.
         """
         await self._deps.bot.request.initialize()
-        publishing = asyncio.create_task(self.publish_profile())
+        background = [
+            asyncio.create_task(self.publish_profile()),
+            asyncio.create_task(redraw_interrupted_screens(self._deps, self._db)),
+        ]
         try:
             await self.inbox.run()
         finally:
-            publishing.cancel()
+            for task in background:
+                task.cancel()
             await self._update_scheduler.aclose(SHUTDOWN_GRACE)
 
     async def aclose(self) -> None:
@@ -122,7 +132,21 @@ class ChatApp:
             return
         toast = self._toast_for(update, decode(query.data or "") or Tap(""))
         text = self._localizer_for(update).plain(toast) if toast else None
-        await fast_api_calls.answer_callback_query(self._deps.bot, query.id, text)
+        await self._answer_callback_query(query.id, text)
+
+    async def _answer_callback_query(self, query_id: str, text: str | None) -> None:
+        """Answer a callback query; once more after flood control or a dropped connection."""
+        bot = self._deps.bot
+        try:
+            await fast_api_calls.answer_callback_query(bot, query_id, text)
+        except BadRequest:
+            raise  # it was answered before, or is too old
+        except (RetryAfter, NetworkError) as error:
+            pause = retry_after_seconds(error)
+            if pause > MAX_ANSWER_DELAY:
+                raise
+            await self._deps.shop.ports.clock.sleep(pause)
+            await fast_api_calls.answer_callback_query(bot, query_id, text)
 
     def _toast_for(self, update: Update, tap: Tap) -> str | None:
         if tap.verb == verbs.CONFIRM:

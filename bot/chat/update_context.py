@@ -93,7 +93,7 @@ class UpdateContext:
     `message_id` is the message that was tapped or typed. `button_label` is the label of the tapped
     button, if it is known. `shown_message_id` is the screen that this update showed.
     `is_question_shown` says whether it asks a checkout question. `has_picture` says whether the
-    message to edit has a picture.
+    message to edit has a picture. `is_loading_shown` says whether it is the loading screen.
     """
 
     deps: ChatDependencies
@@ -106,6 +106,7 @@ class UpdateContext:
     shown_message_id: int | None = None
     is_question_shown: bool = False
     has_picture: bool = False
+    is_loading_shown: bool = False
 
     @property
     def shop(self) -> Shop:
@@ -136,9 +137,12 @@ class UpdateContext:
             catalogue_cache.version, (self.localizer.language, *key), build
         )
 
-    async def show_screen(self, screen: Screen, *, is_question: bool = False) -> None:
+    async def show_screen(
+        self, screen: Screen, *, is_question: bool = False, is_loading: bool = False
+    ) -> None:
         """Show `screen` as the person's one screen, with its picture if that may be shown."""
         self.is_question_shown = is_question
+        self.is_loading_shown = is_loading
         picture_url = self.deps.product_pictures.url_for(screen)
         if picture_url and await self._try_show_with_picture(screen, picture_url):
             return
@@ -194,8 +198,12 @@ class UpdateContext:
         """Make a message the person's screen, and delete the previous one."""
         self.shown_message_id, self.has_picture = message_id, has_picture
         old_message_id = self.person.screen_message_id
+        is_loading = self.is_loading_shown
+        if message_id != old_message_id or is_loading != self.person.is_screen_loading:
+            self.person = await self.deps.person_cache.set_screen(
+                self.person, message_id, is_loading=is_loading
+            )
         if message_id != old_message_id:
-            self.person = await self.deps.person_cache.set_screen(self.person, message_id)
             await self.delete_message(old_message_id)
 
     async def _retry_shielded(self, show: Callable[[], Coroutine[Any, Any, None]]) -> None:
@@ -228,11 +236,13 @@ class UpdateContext:
         )
 
     async def delete_message(self, message_id: int | None) -> None:
-        """Delete a message if Telegram allows it."""
+        """Delete a message if Telegram allows it; wait if Telegram asks for patience."""
         if message_id is None:
             return
         with suppress(TelegramError):
-            await self.bot.delete_message(self.buyer, message_id)
+            await retry_telegram_call(
+                self.shop, lambda: self.bot.delete_message(self.buyer, message_id)
+            )
 
     async def show_stale(self) -> None:
         """Say that the button or link, or its target, is not valid (any more)."""
@@ -258,9 +268,14 @@ class UpdateContext:
             task.cancel()
 
     async def _show_loading(self) -> None:
+        """Show the loading screen. It is recorded before, so a start after a crash can replace it."""
         with suppress(TelegramError):
             await self.bot.send_chat_action(self.buyer, ChatAction.TYPING)
-            await self.show_screen(refusal_screens.build_loading_screen(self.localizer))
+            screen = refusal_screens.build_loading_screen(self.localizer)
+            self.person = await self.deps.person_cache.set_screen(
+                self.person, self.person.screen_message_id, is_loading=True
+            )
+            await self.show_screen(screen, is_loading=True)
 
 
 async def retry_telegram_call(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:

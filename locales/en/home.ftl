@@ -11,6 +11,7 @@ hint-text = I wasn't expecting a message just now. Please use the buttons below.
 hint-content = I can only read text and buttons. Nothing happened to what you sent.
 hint-command = I don't know that command. Here is the shop.
 hint-cancelled = All right, I've stopped asking. What you chose is kept.
+hint-interrupted = I was interrupted and have started again. Please open once more what you were looking at.
 
 home-welcome-to =
     <b>Hello, { $name }, and welcome to { $shop }!</b>

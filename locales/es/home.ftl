@@ -11,6 +11,7 @@ hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
 hint-content = Solo entiendo texto y botones. Lo que enviaste no ha tenido ningún efecto.
 hint-command = No conozco ese comando. Aquí tienes la tienda.
 hint-cancelled = De acuerdo, dejo de preguntar. Lo que elegiste queda guardado.
+hint-interrupted = Hubo una interrupción y ya estoy de vuelta. Abre otra vez lo que estabas viendo, por favor.
 
 home-welcome-to =
     <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>

@@ -57,6 +57,8 @@ buyers = Table(
     Column("language", Text),
     Column("banned", Boolean, nullable=False, server_default=false()),
     Column("screen_message_id", BigInteger),
+    #: Whether the screen shows that something is being loaded.
+    Column("screen_is_loading", Boolean, nullable=False, server_default=false()),
     Column("balance", BigInteger, nullable=False, server_default=text("0")),
     Column("credit", BigInteger, nullable=False, server_default=text("0")),
     Column("met_at", UtcDateTime, nullable=False),

@@ -19,6 +19,7 @@ from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.guard import is_operator
+from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
 from bot.domain.support_threads import (
@@ -107,16 +108,23 @@ async def _show_compose_screen(
 ) -> None:
     """Show the screen to write on as the person's screen.
 
-    It is always a new message: a late tap on the old screen's buttons must not replace it.
+    It is always a new message: a late tap on the old screen's buttons must not replace it. A newer
+    tap does not interrupt this: a message that was sent but not recorded would stay for ever.
     """
-    old_screen_id = context.person.screen_message_id
-    compose_message_id = await context.send_message(screen)
-    await context.shop.side_writes.write_aside(
-        support.link_message, context.buyer, compose_message_id, thread.id
-    )
-    context.shown_message_id = compose_message_id
-    context.person = await context.deps.person_cache.set_screen(context.person, compose_message_id)
-    await context.delete_message(old_screen_id)
+
+    async def show() -> None:
+        old_screen_id = context.person.screen_message_id
+        compose_message_id = await context.send_message(screen)
+        await context.shop.side_writes.write_aside(
+            support.link_message, context.buyer, compose_message_id, thread.id
+        )
+        context.shown_message_id = compose_message_id
+        context.person = await context.deps.person_cache.set_screen(
+            context.person, compose_message_id
+        )
+        await context.delete_message(old_screen_id)
+
+    await shielded(show())
 
 
 async def take_support_message(context: UpdateContext, message: Message) -> bool:

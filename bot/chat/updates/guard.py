@@ -75,10 +75,19 @@ class PersonCache:
             known = await people.register_person(self._shop, current)
         return self._remember(known)
 
-    async def set_screen(self, person: Person, message_id: int | None) -> Person:
-        """Store which message is the person's screen; None means that there is none."""
-        await self._shop.side_writes.write_aside(people.set_screen_message, person.id, message_id)
-        return self._remember(replace(person, screen_message_id=message_id))
+    async def set_screen(
+        self, person: Person, message_id: int | None, *, is_loading: bool = False
+    ) -> Person:
+        """Store which message is the person's screen, and whether it is loading.
+
+        None means that there is no screen.
+        """
+        await self._shop.side_writes.write_aside(
+            people.set_screen_message, person.id, message_id, is_loading
+        )
+        return self._remember(
+            replace(person, screen_message_id=message_id, is_screen_loading=is_loading)
+        )
 
     def set_language(self, person: Person, language: str) -> Person:
         """Update the cached language, which was just stored in the database."""

@@ -13,7 +13,10 @@ from bot.domain.money import Money
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person who wrote to the bot. `language` None: use the language of their Telegram app."""
+    """A person who wrote to the bot. `language` None: use the language of their Telegram app.
+
+    `is_screen_loading` says whether their screen shows that something is being loaded.
+    """
 
     id: BuyerId
     name: str
@@ -22,6 +25,7 @@ class Person:
     language: str | None = None
     banned: bool = False
     screen_message_id: int | None = None
+    is_screen_loading: bool = False
 
 
 class People(Protocol):
@@ -36,7 +40,12 @@ class People(Protocol):
         """Return whether the person was last seen after `after` and not after `until`."""
 
     async def set_language(self, person_id: BuyerId, language: str) -> None: ...
-    async def set_screen_message(self, person_id: BuyerId, message_id: int | None) -> None: ...
+    async def set_screen_message(
+        self, person_id: BuyerId, message_id: int | None, *, is_loading: bool = False
+    ) -> None: ...
+    async def list_loading(self) -> list[Person]:
+        """Return the people whose screen is loading although no update of theirs is open."""
+
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
         """Return one page of people, newest first, and how many there are."""
 

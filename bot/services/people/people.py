@@ -42,6 +42,13 @@ async def set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
     await tx.people.set_language(person_id, language)
 
 
-async def set_screen_message(tx: Tx, person_id: BuyerId, message_id: int | None) -> None:
-    """Save which message is the person's screen; None if there is none."""
-    await tx.people.set_screen_message(person_id, message_id)
+async def set_screen_message(
+    tx: Tx, person_id: BuyerId, message_id: int | None, is_loading: bool = False
+) -> None:
+    """Save which message is the person's screen, None if there is none, and whether it is loading."""
+    await tx.people.set_screen_message(person_id, message_id, is_loading=is_loading)
+
+
+async def list_loading_screens(tx: Tx) -> list[Person]:
+    """Return the people whose screen is loading although no update of theirs is open."""
+    return await tx.people.list_loading()

@@ -6,14 +6,14 @@ Money belongs to the ledger; only the credit of a new person is set here.
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Row, func, select, update
+from sqlalchemy import ColumnElement, Row, exists, func, select, update
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories import Person
 from storage.engine.column_types import to_storable_text
 from storage.repository_resources import RepositoryResources
-from storage.schema import buyers
+from storage.schema import InboxState, buyers, inbox
 
 #: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18
@@ -73,9 +73,27 @@ class SqlPeople:
         change = update(buyers).where(buyers.c.id == person_id).values(language=language)
         await self.resources.connection.execute(change)
 
-    async def set_screen_message(self, person_id: BuyerId, message_id: int | None) -> None:
+    async def set_screen_message(
+        self, person_id: BuyerId, message_id: int | None, *, is_loading: bool = False
+    ) -> None:
         change = update(buyers).where(buyers.c.id == person_id)
-        await self.resources.connection.execute(change.values(screen_message_id=message_id))
+        values = {"screen_message_id": message_id, "screen_is_loading": is_loading}
+        await self.resources.connection.execute(change.values(values))
+
+    async def list_loading(self) -> list[Person]:
+        """Return the people whose screen is loading although no update of theirs is open."""
+        open_update = exists().where(
+            inbox.c.bot_id == self.resources.bot_id,
+            inbox.c.state == InboxState.OPEN,
+            inbox.c.lane == buyers.c.id,
+        )
+        query = select(buyers).where(
+            buyers.c.screen_is_loading,
+            buyers.c.screen_message_id.is_not(None),
+            buyers.c.banned.is_(False),
+            ~open_update,
+        )
+        return [_to_person(row) for row in await self.resources.connection.execute(query)]
 
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
         """Return one page of people, newest first, and how many there are."""
@@ -95,4 +113,5 @@ def _to_person(row: "Row[*tuple[object, ...]]") -> Person:
         language=row.language,
         banned=row.banned,
         screen_message_id=row.screen_message_id,
+        is_screen_loading=row.screen_is_loading,
     )

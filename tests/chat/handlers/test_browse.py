@@ -2,17 +2,20 @@
 
 import asyncio
 from dataclasses import replace
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from bot.chat import app as chat_app
 from bot.chat import update_context
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import FlashSale
+from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Person, Tx
-from tests.builders import NOW, a_category, a_product, some_details
+from tests.builders import NOW, FakeSupplier, a_category, a_product, some_details
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
     ANN,
@@ -293,3 +296,120 @@ async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> No
 
 async def _ann(tx: Tx) -> Person | None:
     return await tx.people.get(BuyerId(ANN))
+
+
+async def show_loading_screen(rig: ChatRig, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
+    """Let Ann choose a quantity, which is committed, and wait for a quote that hangs.
+
+    Return what lets the quote go on.
+    """
+    priced, total_cost = asyncio.Event(), FakeSupplier.total_cost
+
+    async def hang(supplier: FakeSupplier, selection: Selection) -> Decimal:
+        await priced.wait()
+        return await total_cost(supplier, selection)
+
+    monkeypatch.setattr(FakeSupplier, "total_cost", hang)
+    monkeypatch.setattr(update_context, "LOADING_DELAY", 0.05)
+    await begin(rig)
+    await rig.ann.tap(verbs.QUANTITY, quantity=1)
+    await rig.ann.wait_for_message("error-loading")
+    return priced
+
+
+async def test_the_loading_screen_has_a_way_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        priced = await show_loading_screen(rig, monkeypatch)
+        message_id, _ = rig.ann.data_of(verbs.HOME)
+        assert message_id == rig.ann.last()["message_id"]
+        priced.set()
+        await rig.ann.wait_for_message("offer-total", money="$9.90")
+
+
+async def test_a_start_replaces_the_loading_screen_of_a_killed_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once, in the same message; the next start leaves the home screen alone."""
+    monkeypatch.setattr(chat_app, "SHUTDOWN_GRACE", 0.05)
+    async with a_chat_rig(tmp_path) as rig:
+        priced = await show_loading_screen(rig, monkeypatch)
+        await rig.close()
+        priced.set()
+        rig.open()
+        await rig.ann.wait_for_message("hint-interrupted")
+        await rig.ann.wait_for_button(verbs.CATEGORY)
+        assert len(from_the_bot(rig.ann)) == 1
+
+        await rig.ann.open(verbs.ORDERS)
+        await rig.idle()
+        await rig.close()
+        rig.server.calls.clear()
+        rig.open()
+        await rig.ann.send_text("/wallet")
+        await rig.ann.wait_for_message("wallet-available")
+        assert not [call for call in rig.said() if call.method == "editMessageText"]
+
+
+async def test_a_start_replaces_the_loading_screen_that_flood_control_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        priced = await show_loading_screen(rig, monkeypatch)
+        rig.server.faults.add("editMessageText", 429, "Too Many Requests", retry_after=20, times=2)
+        priced.set()
+        await rig.idle()
+        assert has_message(content_of(rig.ann.last()), "error-loading")
+        await rig.close()
+        rig.open()
+        await rig.ann.wait_for_message("hint-interrupted")
+        assert len(from_the_bot(rig.ann)) == 1
+
+
+async def test_an_update_that_a_start_handles_again_shows_its_own_screen(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A tap that changed nothing is still open, so its product page comes and no excuse."""
+    monkeypatch.setattr(update_context, "LOADING_DELAY", 0.05)
+    monkeypatch.setattr(chat_app, "SHUTDOWN_GRACE", 0.05)
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.categories = (a_category(a_product(code="NEW", name="Brand new")),)
+        await only_listed(rig)
+        rig.supplier.gate = asyncio.Event()
+        await rig.ann.send_text("/start c_1")
+        await rig.ann.wait_for_message("shelf-choose")
+        await rig.ann.tap("Brand new")
+        await rig.ann.wait_for_message("error-loading")
+        await rig.close()
+        rig.supplier.gate.set()
+        rig.open()
+        await rig.ann.wait_for_message("card-stock", stock="25")
+        await rig.idle()
+        assert has_message(content_of(rig.ann.last()), "card-stock", stock="25")
+        assert len(from_the_bot(rig.ann)) == 1
+
+
+@pytest.mark.parametrize("fault", ["flood", "dropped"])
+async def test_a_tap_is_answered_once_more_after_flood_control_or_a_dropped_connection(
+    tmp_path: Path, fault: str
+) -> None:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        if fault == "flood":
+            rig.server.faults.add("answerCallbackQuery", 429, "Too Many Requests", retry_after=3)
+        else:
+            rig.server.faults.add("answerCallbackQuery", drop=True)
+        await rig.ann.tap_and_wait_for_answer(verbs.ORDERS)
+
+
+async def test_a_tap_that_is_too_old_is_answered_only_once(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        await rig.ann.wait_for_message("home-welcome")
+        rig.server.faults.add("answerCallbackQuery", 400, "Bad Request: query is too old", times=9)
+        await rig.ann.open(verbs.ORDERS)
+        await rig.idle()
+        tried = [call for call in rig.said() if call.method == "answerCallbackQuery"]
+        assert len(tried) == 1

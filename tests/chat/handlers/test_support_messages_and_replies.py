@@ -2,6 +2,7 @@
 side.
 """
 
+import asyncio
 from pathlib import Path
 
 from bot.chat.navigation import verbs
@@ -21,6 +22,7 @@ from tests.chat.handlers.chat_rig import (
     texts,
 )
 from tests.chat.words import has_message
+from tests.waiting import HANG_LIMIT
 
 SECOND = 9002
 
@@ -308,3 +310,30 @@ async def test_to_a_buyer_the_operators_buttons_never_were(tmp_path: Path) -> No
         told = texts(rig.ann)
         for message_id in ("thread-card", "thread-card-closed", "threads-title"):
             assert not any(has_message(text, message_id) for text in told)
+
+
+async def test_eight_quick_taps_on_support_leave_one_message(tmp_path: Path) -> None:
+    """A newer tap ends an older one, but never between a message and the record of it."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        message_id, data = await rig.ann.finds(verbs.SUPPORT)
+        rig.server.faults.add("sendMessage", 200, after=True, delay=0.1, times=8)
+        rig.server.calls.clear()
+        for number in range(8):
+            rig.server.forge_callback(rig.ann.user_id, data, message_id)
+            async with asyncio.timeout(HANG_LIMIT):
+                while [call.method for call in rig.server.calls].count("sendMessage") <= number:  # noqa: ASYNC110 - of others' making
+                    await asyncio.sleep(0.005)
+        await rig.ann.wait_for_message("support-invite")
+        await rig.idle()
+        assert count(rig.ann, "Write it here") == 1
+        assert sum(message["from"]["is_bot"] for message in rig.ann.messages()) == 1
+
+
+async def test_flood_control_leaves_no_second_screen(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.ann.send_text("/start")
+        rig.server.faults.add("deleteMessage", 429, "Too Many Requests", retry_after=2)
+        await rig.ann.open(verbs.SUPPORT)
+        await rig.idle()
+        assert sum(message["from"]["is_bot"] for message in rig.ann.messages()) == 1

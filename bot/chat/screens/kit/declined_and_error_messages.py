@@ -156,5 +156,5 @@ def build_error_screen(localizer: Localizer) -> Screen:
 
 
 def build_loading_screen(localizer: Localizer) -> Screen:
-    """Return the message that is shown while the supplier is slow to answer."""
-    return Screen(localizer.html("error-loading"))
+    """Return the message that is shown while the supplier is slow to answer, with a way out."""
+    return Screen(localizer.html("error-loading"), ((build_home_button(localizer),),))

@@ -1,0 +1,36 @@
+"""Replaces the loading screens that an earlier run left, since nothing is loading any more.
+
+A person whose update is still open is left out: handling that update shows a screen.
+"""
+
+import logging
+
+from bot.chat.handlers.browse import show_home
+from bot.chat.telegram.exception_summary import summarize_exception
+from bot.chat.update_context import ChatDependencies, UpdateContext
+from bot.domain.repositories import Database, Person
+from bot.services.people import people
+
+logger = logging.getLogger(__name__)
+
+
+async def redraw_interrupted_screens(deps: ChatDependencies, db: Database) -> None:
+    """Show the home screen, with an explanation, in place of each loading screen. Never raise."""
+    try:
+        for person in await db.read(people.list_loading_screens):
+            await _redraw(deps, db, person)
+    except Exception as error:  # noqa: BLE001 - the screens have a button; the next start tries again
+        logger.warning("loading screens could not be read: %s", summarize_exception(error))
+
+
+async def _redraw(deps: ChatDependencies, db: Database, person: Person) -> None:
+    if deps.person_cache.get(person.id) is not None:
+        return  # they wrote since the start and have another screen
+    assert person.screen_message_id is not None
+    localizer = deps.localizer_for(person)
+    context = UpdateContext(deps, person, localizer, db, person.screen_message_id)
+    context.shown_message_id = person.screen_message_id
+    try:
+        await show_home(context, note=localizer.html("hint-interrupted"))
+    except Exception as error:  # noqa: BLE001 - one screen must not keep the others from being redrawn
+        logger.info("a loading screen could not be replaced: %s", summarize_exception(error))

@@ -1,0 +1,1 @@
+ALTER TABLE buyers ADD COLUMN screen_is_loading BOOLEAN DEFAULT false NOT NULL

@@ -1,0 +1,1 @@
+ALTER TABLE buyers ADD COLUMN screen_is_loading BOOLEAN DEFAULT 0 NOT NULL
