@@ -8,15 +8,9 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import meta
 
 
-async def load_meta_value(
-    resources: RepositoryResources, key: str, *, lock: bool = False
-) -> bytes | None:
-    """Return the value of `key`; None if it was never saved.
-
-    With `lock` nobody can change it before the transaction ends; other readers need not wait.
-    """
-    query = select(meta.c.value).where(meta.c.key == key)
-    return await resources.connection.scalar(query.with_for_update(read=True) if lock else query)
+async def load_meta_value(resources: RepositoryResources, key: str) -> bytes | None:
+    """Return the value of `key`; None if it was never saved."""
+    return await resources.connection.scalar(select(meta.c.value).where(meta.c.key == key))
 
 
 async def save_meta_value(resources: RepositoryResources, key: str, value: bytes) -> None:

@@ -16,10 +16,12 @@ from bot.domain import ledger
 from bot.domain.order import Order
 from bot.domain.repositories import Tx
 from storage import (
+    AnotherInstance,
     BadBackup,
     ConstraintBroken,
     CurrencyChanged,
     DatabaseNotEmpty,
+    InstanceFence,
     Restore,
     SqlDatabase,
     Vault,
@@ -27,6 +29,7 @@ from storage import (
     create_backup,
     delete_old_backups,
     make_key,
+    open_database,
     read_backup_contents,
     refuse_unless_empty,
 )
@@ -38,8 +41,8 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.base_rows import a_placed_order, an_account
-from tests.storage.engines import ENGINES, KEY, empty_url, opened
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account
+from tests.storage.engines import ENGINES, KEY, empty_url, fresh_url, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 PASSPHRASE = "correct horse battery"
@@ -378,3 +381,19 @@ async def test_a_restore_that_fails_changes_nothing(
     async with opened(database_url) as store:
         assert await everything(store) == before
     assert not list(tmp_path.glob("*.restoring*"))
+
+
+async def test_a_restore_ends_a_process_that_goes_on(tmp_path: Path) -> None:
+    """The backup was made while that process ran, so it holds the token of the process."""
+    url, fence = fresh_url("postgresql", tmp_path), InstanceFence()
+    running = await open_database(
+        url, Vault.from_text(KEY), currency="USD", cost_currency="USD", fence=fence
+    )
+    try:
+        file = await saved(running, tmp_path)
+        await restored(plan(file), url)
+
+        with pytest.raises(AnotherInstance):
+            await running.transact(a_buyer)
+    finally:
+        await running.aclose()
