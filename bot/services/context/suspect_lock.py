@@ -16,14 +16,16 @@ class SuspectLock:
         self._is_taken = False
         self._released = asyncio.Event()
         self._announced: list[asyncio.Event] = []
+        self._was_refused = False
 
     def announce_to(self, event: asyncio.Event) -> None:
-        """Set `event` whenever the lock is released: the next suspect can be claimed."""
+        """Set `event` when the lock is released that somebody could not take meanwhile."""
         self._announced.append(event)
 
     def try_take(self) -> bool:
         """Take the lock if it is free; return whether it was."""
         if self._is_taken:
+            self._was_refused = True
             return False
         self._is_taken = True
         self._released.clear()
@@ -37,8 +39,11 @@ class SuspectLock:
     def release(self) -> None:
         """Release the lock. Only its holder may call this."""
         self._is_taken = False
-        for event in (self._released, *self._announced):
-            event.set()
+        self._released.set()
+        if self._was_refused:
+            self._was_refused = False
+            for event in self._announced:
+                event.set()
 
 
 class Claimed(Protocol):

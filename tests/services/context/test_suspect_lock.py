@@ -1,0 +1,42 @@
+"""Tests of the lock of suspects: one holder, and those who could not take it are told."""
+
+import asyncio
+
+from bot.services.context.suspect_lock import SuspectLock, claim_with_suspect_lock
+from tests.waiting import HANG_LIMIT
+
+
+async def test_whoever_waits_for_the_lock_gets_it_in_the_end() -> None:
+    lock = SuspectLock()
+    assert lock.try_take()
+    waiting = [asyncio.create_task(lock.take()) for _ in range(2)]
+    await asyncio.sleep(0)
+    assert not lock.try_take()
+    async with asyncio.timeout(HANG_LIMIT):
+        for _ in waiting:
+            lock.release()
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            waiting = [task for task in waiting if not task.done()]
+    assert waiting == []
+    assert not lock.try_take()
+
+
+async def test_a_release_is_announced_only_if_somebody_could_not_take_the_lock() -> None:
+    """Otherwise a claim that finds nothing would wake the loops, which claim again, for ever."""
+    lock, released = SuspectLock(), asyncio.Event()
+    lock.announce_to(released)
+
+    async def claims_nothing(_with_suspect: bool) -> list[_Claimed]:
+        return []
+
+    assert not await claim_with_suspect_lock(lock, claims_nothing)
+    assert not released.is_set()
+
+    assert lock.try_take()
+    assert not await claim_with_suspect_lock(lock, claims_nothing)
+    lock.release()
+    assert released.is_set()
+
+
+class _Claimed:
+    is_suspect = False
