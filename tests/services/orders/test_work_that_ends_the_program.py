@@ -106,7 +106,7 @@ async def test_a_delivered_order_whose_query_ends_the_program_is_not_asked_about
     store: SqlDatabase,
 ) -> None:
     rig = await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL))
-    rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, "I am on it")]
+    rig.supplier.outcomes = [Accepted(TradeNo("T1"), None, "CODE-0")]
     order = await rig.buy()
     await rig.work()
     rig.wait(600)
