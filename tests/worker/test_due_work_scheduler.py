@@ -107,9 +107,10 @@ async def test_an_idle_shop_runs_less_than_a_statement_a_second_and_never_writes
         for each in (store.engine.reader, store.engine.writer):
             event.listen(each.sync_engine, "before_cursor_execute", note)
         await pass_seconds(time, IDLE_SECONDS)
+        idle = list(statements)  # the end of the shop releases what is claimed
 
-    reads = [each for each in statements if not each.startswith("BEGIN")]
-    assert "BEGIN IMMEDIATE" not in statements
+    reads = [each for each in idle if not each.startswith("BEGIN")]
+    assert "BEGIN IMMEDIATE" not in idle
     assert 0 < len(reads) < IDLE_SECONDS, len(reads)
 
 
