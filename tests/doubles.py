@@ -241,14 +241,18 @@ class FakeSupplier:
 
     async def balance(self) -> Decimal | None:
         self.calls.append("balance")
+        return self._tell_balance()
+
+    def _tell_balance(self) -> Decimal | None:
         return None if self.account_refused is not None else self.balance_now
 
     async def check_account(self) -> AccountCheck:
+        self.calls.append("check_account")
         if self.away:
             return AccountCheck(AccountState.NO_ANSWER)
         if self.account_refused is not None:
             return AccountCheck(AccountState.REFUSED, message=self.account_refused)
-        return AccountCheck(AccountState.ACCEPTED, await self.balance())
+        return AccountCheck(AccountState.ACCEPTED, self._tell_balance())
 
     def account_refusal(self) -> str | None:
         return self.account_refused

@@ -160,7 +160,7 @@ class SimulatedSupplier(FakeSupplier):
                 return QueryReply(self._text(charge), paid=True)
         raise SupplierRefusedCall("订单不存在")
 
-    async def balance(self) -> Decimal | None:
+    def _tell_balance(self) -> Decimal | None:
         blinded = self.look is Look.BLINDED and self._seconds_since_trade() < TIMEOUT + BLINDED
         if self.away or self.hidden or blinded or self.look is Look.BLIND:
             return None

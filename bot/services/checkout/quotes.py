@@ -148,13 +148,13 @@ async def _is_above_balance(session: CheckoutSession, offer: Quote) -> bool:
     if offer.selection.coupon is not None:
         return False
     try:
-        balance = await read_with_short_deadline(shop, shop.ports.supplier.balance())
+        check = await read_with_short_deadline(shop, shop.ports.supplier.check_account())
     except SupplierUnavailable:
         return False
-    if balance is None:
+    if check.balance is None:
         return False
     needed = await session.db.read(_read_placed_costs, shop.settings.supplier_account_id)
-    return balance - needed < offer.cost.decimal
+    return check.balance - needed < offer.cost.decimal
 
 
 async def _read_placed_costs(tx: Tx, account_id: SupplierAccountId) -> Decimal:

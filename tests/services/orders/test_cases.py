@@ -105,7 +105,7 @@ async def test_a_case_shows_the_balance_now_which_decides_nothing(rig: ServicesR
     for one in (case, asked):
         assert isinstance(one, cases.Case)
         assert one.account_now == AccountCheck(AccountState.ACCEPTED, Decimal("91.00"))
-    assert rig.supplier.calls == ["balance", "balance"], "one call each"
+    assert rig.supplier.calls == ["check_account"] * 2, "one call each"
     assert (await rig.order(order)).status is S.REVIEW
 
 
