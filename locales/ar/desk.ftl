@@ -32,6 +32,7 @@ desk-waiting = { $count ->
    *[other] { $count } طلب ينتظر المورّد
 }
 desk-outbox = الرسائل: بانتظار الإرسال { $pending }، منحّاة جانبًا { $parked }
+desk-own-orders = هذه مشترياتك أنت. طلبات المشترين: /desk لليوم، و/review للطلبات غير المحسومة، و/threads للمحادثات.
 desk-unsellable = { $count ->
     [zero] <b>لا منتجات مخفيّة</b> بسبب تعذّر بيعها بصورة صحيحة:
     [one] <b>منتج واحد مخفيّ</b> لتعذّر بيعه بصورة صحيحة:

@@ -22,6 +22,7 @@ desk-waiting = { $count ->
    *[other] { $count } orders are waiting for the supplier
 }
 desk-outbox = Messages: { $pending } to send, { $parked } set aside
+desk-own-orders = These are your own purchases. Orders of buyers: /desk for today, /review for those in doubt, /threads for conversations about them.
 desk-unsellable = { $count ->
     [one] <b>{ $count } product is hidden</b> because it cannot be sold correctly:
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:

@@ -22,6 +22,7 @@ desk-waiting = { $count ->
    *[other] { $count } pedidos esperan al proveedor
 }
 desk-outbox = Mensajes: { $pending } por enviar, { $parked } apartados
+desk-own-orders = Estas son tus propias compras. Pedidos de los compradores: /desk para hoy, /review para los que están en duda, /threads para las conversaciones.
 desk-unsellable = { $count ->
     [one] <b>{ $count } producto está oculto</b> porque no se puede vender correctamente:
    *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:

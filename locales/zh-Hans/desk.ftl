@@ -17,6 +17,7 @@ desk-waiting = { $count ->
    *[other] { $count } 笔订单在等待货源
 }
 desk-outbox = 消息：待发送 { $pending } 条，搁置 { $parked } 条
+desk-own-orders = 这里是您自己的购买。买家的订单：/desk 看今日，/review 看存疑订单，/threads 看相关会话。
 desk-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
 desk-unread = <b>货源列表中有 { $count } 条无法读取</b>，因此不出售：
 desk-unsellable-line = · { $name }：{ $why }

@@ -135,6 +135,7 @@ class TestServing:
             ("/console", "text/html"),
             ("/static/chat/app.js", "text/javascript"),
             ("/static/shared/icon.svg", "image/"),
+            ("/static/emoji/noto-color-emoji-subset.woff2", "font/woff2"),
         ],
     )
     async def test_each_part_comes_with_its_type_and_a_strict_policy(
@@ -197,6 +198,8 @@ class TestServing:
         }
         for name in sorted(part for part in parts if part.endswith(".js")):
             named |= imported(f"static/{name}", (STATIC / name).read_text(encoding="utf-8"))
+        for name in sorted(part for part in parts if part.endswith(".css")):
+            named |= styled(name, (STATIC / name).read_text(encoding="utf-8"))
 
         assert {part for part in parts if not part.endswith(".html")} == named
 
@@ -208,6 +211,12 @@ def imported(name: str, text: str) -> set[str]:
     return {
         posixpath.normpath(posixpath.join(folder, path)).removeprefix("static/") for path in paths
     }
+
+
+def styled(name: str, text: str) -> set[str]:
+    """Return the files that a style sheet uses, by their path below the static folder."""
+    folder = posixpath.dirname(name)
+    return {posixpath.join(folder, path) for path in re.findall(r'url\("([^"]+)"\)', text)}
 
 
 async def fetch(path: str) -> httpx.Response:

@@ -8,11 +8,13 @@ from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_checkout_step
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
 from bot.chat.screens.orders.orders import OrderFilter
 from bot.chat.telegram import screen_sender
 from bot.chat.update_context import UpdateContext, retry_telegram_call
+from bot.chat.updates.guard import is_operator
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
@@ -52,9 +54,11 @@ async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: in
     if not orders and page > 0:
         page = pages - 1
         orders, _ = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
-    await context.show_screen(
-        screens.build_order_list_screen(context.localizer, orders, page, pages, order_filter)
-    )
+    listed = screens.build_order_list_screen(context.localizer, orders, page, pages, order_filter)
+    if is_operator(context.shop, buyer):
+        # They may have looked for the orders of buyers, which are elsewhere.
+        listed = add_note(listed, context.localizer.html("desk-own-orders"))
+    await context.show_screen(listed)
 
 
 @routes.button(verbs.BUY_AGAIN)

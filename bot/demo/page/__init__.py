@@ -23,6 +23,7 @@ _MEDIA_TYPES: Final = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
 }
 
 # Everything is loaded from this origin, and only files of this folder are executed.
@@ -30,6 +31,7 @@ _CONTENT_SECURITY_POLICY: Final = {
     "default-src": "'none'",
     "script-src": "'self'",
     "style-src": "'self'",
+    "font-src": "'self'",
     "img-src": "'self'",
     "connect-src": "'self'",
     "base-uri": "'none'",

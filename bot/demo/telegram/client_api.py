@@ -70,7 +70,8 @@ class _ClientApi:
         chat = state.chats.find(request.path_params["user_id"])
         if chat is None:
             raise HTTPException(404, "there is no such person")
-        profile, language = state.profile, chat.persona.language_code
+        profile = state.profile
+        language = chat.persona.language_code.partition("-")[0]  # texts are set by two letters
         return _json_response(
             {
                 "messages": list(state.chats.read_messages(chat)),
@@ -153,9 +154,14 @@ async def _text(server: TelegramServer, user_id: int, params: Params) -> Json:
 
 
 async def _tap(server: TelegramServer, user_id: int, params: Params) -> Json:
+    """Tap a button, by the data that the person's screen shows or by row and column."""
+    data = params.text("data")
+    if data:
+        query_id = server.tap_shown(user_id, params.integer("message_id"), data)
+        return {"callback_query_id": query_id}
     button = (params.integer("row", -1), params.integer("col", -1))
-    query_id = await server.tap(user_id, params.integer("message_id"), button=button)
-    return {"callback_query_id": query_id}
+    tapped = await server.tap(user_id, params.integer("message_id"), button=button)
+    return {"callback_query_id": tapped}
 
 
 async def _edit(server: TelegramServer, user_id: int, params: Params) -> Json:

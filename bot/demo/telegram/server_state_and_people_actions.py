@@ -215,6 +215,17 @@ class TelegramServer:
             raise ClientError("this button does not call the bot")
         return self._people.push_callback_query(chat, found["callback_data"], message_id, message)
 
+    def tap_shown(self, user_id: int, message_id: int, data: str) -> str | None:
+        """Tap a button as a client showed it, although the bot may have changed the message since.
+
+        Return the id of the callback query, or None if the message was deleted.
+        """
+        chat = self._people.start_writing(user_id)
+        message = chat.messages.get(message_id)
+        if message is None:
+            return None
+        return self._people.push_callback_query(chat, data, message_id, message)
+
     def forge_callback(self, user_id: int, data: str, message_id: int | None = None) -> str:
         """Send callback data that no button carries, as a modified client can.
 

@@ -170,3 +170,17 @@ async def test_goods_that_were_deleted_are_said_to_be(tmp_path: Path, language: 
         await rig.ann.send_text(f"/start o_{order}")
         await rig.ann.wait_for_text("🗑")
         assert find_button(rig.ann.last(), verbs.SHOW_SECRETS) is None
+
+
+async def test_an_operator_who_asks_for_orders_is_told_where_those_of_buyers_are(
+    tmp_path: Path,
+) -> None:
+    """A buyer is not."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/orders")
+        shown = await rig.olga.wait_for_message("orders-none")
+        assert has_message(content_of(shown), "desk-own-orders")
+        await rig.olga.wait_for_button(verbs.HOME)
+        await rig.ann.send_text("/orders")
+        shown = await rig.ann.wait_for_message("orders-none")
+        assert not has_message(content_of(shown), "desk-own-orders")

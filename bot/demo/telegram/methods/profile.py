@@ -117,6 +117,7 @@ async def set_my_short_description(state: ServerState, params: Params) -> bool:
 def _set_text(state: ServerState, params: Params, what: str, limit: int, code: str) -> bool:
     text = check_profile_text(params.text(what).strip(), limit, code)
     state.profile.set_text(what, _read_language(params), text)
+    state.events.publish("profile", 0)
     return True
 
 

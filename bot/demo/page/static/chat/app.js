@@ -51,11 +51,15 @@ const actions = {
   inline: (query) => composer.ask(query),
   pay: (message) => openSheet(message.invoice, payment(current, message)),
   isBusy: (message, row, col) => taps.isBusy(placeOf(current, message, row, col)),
-  tap: (message, row, col) => attempt(async () => {
+  tap: (message, row, col) => {
     const place = placeOf(current, message, row, col);
-    const { callback_query_id: id } = await api.tap(current, message.message_id, row, col);
-    taps.begin(id, place);
-  }),
+    if (taps.isBusy(place)) return; // a second tap would ask the same again
+    const { callback_data: data } = message.reply_markup.inline_keyboard[row][col];
+    attempt(async () => {
+      const { callback_query_id: id } = await api.tap(current, message.message_id, data);
+      if (id) taps.begin(id, place); // without an id the message is gone
+    });
+  },
 };
 
 const log = new Log(actions);
@@ -107,6 +111,7 @@ const handlers = {
     drawProgress();
   },
   commands: () => catchUp().then(() => composer.commandsChanged()),
+  profile: () => catchUp(),
   personas: () => catchUp(),
   resync: () => catchUp(),
 };
@@ -214,7 +219,7 @@ function choose(user, isSame = false) {
   if (location.hash !== `#${user}`) history.replaceState(null, "", `#${user}`);
   rememberPerson(user);
   if (!keep) composer.switchTo(user);
-  log.show(here().messages, here().bot, keep);
+  log.show(here().messages, here().bot, keep, people.get(user).language_code);
   drawHead();
   drawProgress();
   seen();
@@ -276,8 +281,8 @@ function drawer(open) {
 byId("drawer").append(icon("menu"));
 byId("drawer").addEventListener("click", () => drawer(!byId("app").classList.contains("drawer-open")));
 byId("scrim").addEventListener("click", () => drawer(false));
-byId("people").addEventListener("keydown", ({ key }) => {
-  if (key !== "Escape") return;
+document.addEventListener("keydown", ({ key }) => {
+  if (key !== "Escape" || !byId("app").classList.contains("drawer-open")) return;
   drawer(false);
   byId("drawer").focus();
 });

@@ -12,7 +12,7 @@ export const chat = (user) => call(`chats/${user}`);
 export const sendText = (user, text, replyTo) =>
   post(user, "text", replyTo ? { text, reply_to: replyTo } : { text });
 export const editText = (user, message, text) => post(user, "edit", { message_id: message, text });
-export const tap = (user, message, row, col) => post(user, "tap", { message_id: message, row, col });
+export const tap = (user, message, data) => post(user, "tap", { message_id: message, data });
 export const sendOther = (user, kind) => post(user, "other", { kind });
 export const setBlocked = (user, blocked) => post(user, "block", { blocked });
 export const inline = (user, query, offset) => post(user, "inline", { query, offset });

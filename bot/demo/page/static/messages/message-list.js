@@ -4,6 +4,7 @@ import { avatar, byId, h, icon } from "../shared/dom.js";
 import { revealAll } from "./entities.js";
 import { day, dayKey } from "../shared/format.js";
 import { spin } from "./keyboard.js";
+import { introOf } from "./intro-words.js";
 import { isOwn, renderDraft, renderMessage, renderTyping } from "./message.js";
 
 const NEAR = 90; // px from the end that still count as the end
@@ -15,6 +16,7 @@ export class Log {
   #tail = h("div", { class: "tail", "aria-live": "off" });
   #jump = byId("jump");
   #messages = new Map();
+  #language = "";
   #facts = new WeakMap(); // element -> the message that it shows, to detect changes
   #actions;
   #limit = PAGE;
@@ -33,9 +35,10 @@ export class Log {
     observer.observe(this.#view);
   }
 
-  /** Shows another chat, at its end. `keepPlace` is for the same chat, loaded again. */
-  show(messages, bot, keepPlace = false) {
+  /** Shows another chat, at its end. `keepPlace` is for the same chat, loaded again; `language` is the reader's. */
+  show(messages, bot, keepPlace = false, language = "") {
     this.#messages = messages;
+    this.#language = language;
     if (!keepPlace) this.#reset();
     this.#view.setAttribute("aria-live", "off"); // do not announce old messages
     this.#build(bot);
@@ -118,13 +121,14 @@ export class Log {
   }
 
   #empty(bot) {
-    const name = bot?.first_name ?? "The bot";
-    const words = bot?.description || "Nothing has been said yet. Start, and see what it can do.";
+    const own = introOf(this.#language);
+    const name = bot?.first_name ?? "Vitrine";
+    const words = bot?.description || own.empty;
     const picture = avatar(h("span", { class: "avatar large", "aria-hidden": "true" }), name);
     const on = { click: () => this.#actions.send("/start") };
     return h("section", { class: "empty" }, picture, h("h3", { dir: "auto", text: name }),
       h("p", { dir: "auto", text: words }),
-      h("button", { class: "button primary", type: "button", on }, "Start"));
+      h("button", { class: "button primary", type: "button", on }, own.start));
   }
 
   /** Appends a message; `known` is an element that may be reused. */

@@ -10,5 +10,6 @@ export function themeButton(button) {
     button.setAttribute("aria-label", dark ? "Light colours" : "Dark colours");
   };
   button.addEventListener("click", () => { window.vitrineTheme.toggle(); paint(); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", paint);
   paint();
 }
