@@ -14,7 +14,7 @@ refused-answer = تعذّر قبول إحدى إجاباتك، راجع ما ك�
 
 # للمشرفين، بعد كلام المورّد نفسه.
 
-supplier-said-known = { $said } — { $meaning }
+said-in-full = { $said } — { $meaning }
 said-sold-out = نفد المخزون
 said-card-taken = القطعة المختارة محجوزة أو غير موجودة
 said-card-unfit = لا يمكن اختيار هذه القطعة لهذا المنتج

@@ -14,7 +14,7 @@ refused-answer = one of your answers cannot be accepted; please check what you t
 
 # For operators, after the supplier's own words.
 
-supplier-said-known = { $said } — { $meaning }
+said-in-full = { $said } — { $meaning }
 said-sold-out = out of stock
 said-card-taken = the chosen item is taken or gone
 said-card-unfit = the chosen item cannot be picked for this product

@@ -14,7 +14,7 @@ refused-answer = una de tus respuestas no se puede aceptar; revisa lo que escrib
 
 # Para operadores, tras las palabras del propio proveedor.
 
-supplier-said-known = { $said } — { $meaning }
+said-in-full = { $said } — { $meaning }
 said-sold-out = sin existencias
 said-card-taken = el artículo elegido está ocupado o ya no existe
 said-card-unfit = ese artículo no se puede elegir para este producto

@@ -14,7 +14,7 @@ refused-answer = один из ваших ответов не принят; пр
 
 # Для операторов, после слов самого поставщика.
 
-supplier-said-known = { $said } — { $meaning }
+said-in-full = { $said } — { $meaning }
 said-sold-out = нет в наличии
 said-card-taken = выбранная единица занята или её нет
 said-card-unfit = эту единицу нельзя выбрать для этого товара

@@ -14,7 +14,7 @@ refused-answer = 您填写的内容中有一项不被接受，请检查。
 
 # 给管理员，跟在货源原话之后。
 
-supplier-said-known = { $said }（{ $meaning }）
+said-in-full = { $said }（{ $meaning }）
 said-sold-out = 库存不足
 said-card-taken = 预选的那一件已被买走或不存在
 said-card-unfit = 这个商品不能预选这一件

@@ -27,7 +27,10 @@ def drawn_characters() -> set[str]:
 
 
 async def drawer_is_open(play: Stage) -> bool:
-    return await play.page.locator("#app").evaluate("app => app.classList.contains('drawer-open')")
+    opened: bool = await play.page.locator("#app").evaluate(
+        "app => app.classList.contains('drawer-open')"
+    )
+    return opened
 
 
 class TestKeys:

@@ -99,6 +99,8 @@ GLOSSARY = {
 FOR_OPERATORS = (
     "actor-",
     "alert-",
+    "approve-",
+    "button-approve",
     "button-rule-",
     "case-",
     "cause-",
@@ -116,6 +118,7 @@ FOR_OPERATORS = (
     "ruled-",
     "said-",
     "sales-",
+    "supplier-",
     "unruled-",
     "unsellable-",
     "usage-",

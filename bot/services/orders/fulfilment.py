@@ -49,6 +49,7 @@ from bot.services.orders import account_refusals
 from bot.services.orders.altered_answers import check_delivered_answers
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
+from bot.services.orders.refusal_alerts import alert_refusal
 from bot.services.orders.seller_texts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
@@ -311,14 +312,7 @@ async def _apply_withdrawal(
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact))
     is_refused = fact.cause is Cause.WITHDRAWN_SUPPLIER_REFUSED
     if is_refused and is_operators_affair(fact.detail):
-        await alert_operators(
-            tx,
-            settings.operator_ids,
-            now,
-            AlertKind.TRADE_REFUSED,
-            f"refused:{order.id}",
-            alert_facts(moved),
-        )
+        await alert_refusal(tx, settings, now, moved)
 
 
 async def _wait_for_balance(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:

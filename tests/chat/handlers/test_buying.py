@@ -168,7 +168,7 @@ async def test_another_refusal_is_told_without_the_suppliers_words_and_the_way_o
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await buy_with_refused_code(rig, "There is no such voucher")
         await rig.ann.wait_for_message("cancelled-supplier-refused")
-        assert not any("There is no such" in text for text in texts(rig.ann))
+        assert not any("voucher" in text for text in texts(rig.ann))
         assert (await rig.wallet()).available == usd("50.00")
 
         await rig.ann.tap(verbs.BUY_AGAIN)

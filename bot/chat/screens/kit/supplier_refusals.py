@@ -48,4 +48,4 @@ def format_refusal_for_operator(localizer: Localizer, sentence: str) -> str:
     if reason is RefusalReason.UNKNOWN:
         return said
     meaning = localizer.plain(f"said-{reason.value}")
-    return localizer.plain("supplier-said-known", said=said, meaning=meaning)
+    return localizer.plain("said-in-full", said=said, meaning=meaning)
