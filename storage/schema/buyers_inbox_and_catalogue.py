@@ -57,12 +57,12 @@ buyers = Table(
     Column("language", Text),
     Column("banned", Boolean, nullable=False, server_default=false()),
     Column("screen_message_id", BigInteger),
-    #: Whether the screen shows that something is being loaded.
-    Column("screen_is_loading", Boolean, nullable=False, server_default=false()),
     Column("balance", BigInteger, nullable=False, server_default=text("0")),
     Column("credit", BigInteger, nullable=False, server_default=text("0")),
     Column("met_at", UtcDateTime, nullable=False),
     Column("seen_at", UtcDateTime, nullable=False),
+    #: Whether the screen shows that something is being loaded.
+    Column("screen_is_loading", Boolean, nullable=False, server_default=false()),
     CheckConstraint("credit >= 0", name="credit"),
 )
 Index("ix_buyers_username", func.lower(buyers.c.username))

@@ -220,7 +220,11 @@ async def test_every_stored_detail_of_a_trade_has_its_reason_now(
             assert (why is None) == (outcome not in {"unknown", "not_sent"})
             reasons.add(why)
         assert len(table) == len(details)
-    never_stored = {OutcomeReason.OTHER, OutcomeReason.COUPON_REFUSED}
+    never_stored = {
+        OutcomeReason.OTHER,
+        OutcomeReason.COUPON_REFUSED,
+        OutcomeReason.ACCOUNT_REFUSED,
+    }
     assert reasons == {None, *OutcomeReason} - never_stored
 
 
