@@ -22,7 +22,7 @@ from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.telegram.transport import TokenRefused, close_bot, open_bot
 from bot.commands.exit_codes_and_output import FAILURE, SUCCESS, load_settings_quietly, print_line
 from bot.domain.catalogue import Category, Product
-from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall
+from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount, SupplierRefusedCall
 from bot.i18n import Translations
 from bot.settings import ENV_FILE, OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
@@ -155,7 +155,7 @@ async def _check_supplier(settings: Settings) -> AsyncGenerator[CheckResult, Non
         gateway = SupplierGateway(client, settings.supplier_currency)
         try:
             categories, unreadable = await _with_timeout(gateway.catalogue())
-        except SupplierRefusedCall as no:
+        except (SupplierRefusedCall, SupplierRefusedAccount) as no:
             yield _wrong("SUPPLIER_APP_ID, SUPPLIER_APP_KEY", f"the supplier says: {no.message}")
         except SupplierCallFailed as trouble:
             yield _wrong("SUPPLIER_URL", str(trouble))

@@ -17,7 +17,7 @@ CREATE TABLE order_events (order_id, seq, came_from, went_to);
 CREATE TABLE attempts (order_id, n, outcome);
 CREATE TABLE entries (id, kind, order_id);
 CREATE TABLE postings (entry_id, account, amount, currency);
-CREATE TABLE secrets (id, order_id);
+CREATE TABLE secrets (id, order_id, kind);
 CREATE TABLE outbox (id, dedupe_key, state);
 """
 #: A delivered order for 5 that cost 3, one that was cancelled, and one in flight.
@@ -40,7 +40,7 @@ INSERT INTO postings VALUES (1, 'buyer:1', -5, 'USD'), (1, 'held:1', 5, 'USD'),
     (4, 'buyer:2', -7, 'USD'), (4, 'held:2', 7, 'USD'),
     (5, 'held:2', -7, 'USD'), (5, 'buyer:2', 7, 'USD'),
     (6, 'buyer:2', -7, 'USD'), (6, 'held:2', 7, 'USD');
-INSERT INTO secrets VALUES (1, 1);
+INSERT INTO secrets VALUES (1, 1, 'goods');
 INSERT INTO outbox VALUES (1, 'deliver:1', 'sent');
 """
 #: For each rule, a statement that breaks it.
@@ -66,7 +66,7 @@ BREACHES = {
         UPDATE attempts SET outcome = 'unknown' WHERE order_id = 3""",
     "one trade of an account is in flight at a time": """
         UPDATE orders SET status = 'submitting' WHERE id = 2""",
-    "goods that came are queued for their buyer": "INSERT INTO secrets VALUES (2, 1)",
+    "goods that came are queued for their buyer": "INSERT INTO secrets VALUES (2, 1, 'goods')",
     "goods are taken as shown only when they were sent": "UPDATE outbox SET state = 'pending'",
 }
 

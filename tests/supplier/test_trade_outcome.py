@@ -68,13 +68,16 @@ def test_what_never_left_was_not_sent(failure: type[Exception], reason: str) -> 
         (asyncio.CancelledError(), "transport"),
         (ConnectionResetError(), "transport"),
         (RuntimeError("x"), "transport"),
-        (SupplierTooLarge(), "too_large"),
         (SupplierGarbled("encoding"), "encoding"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, BaseException) else value,
 )
 def test_what_may_have_arrived_is_unknown(failure: BaseException, reason: str) -> None:
     assert interpret_trade_result(failure) == Unknown(reason, None)
+
+
+def test_a_reply_that_is_too_large_is_unknown_and_its_beginning_is_kept() -> None:
+    assert interpret_trade_result(SupplierTooLarge(b'{"code"')) == Unknown("too_large", b'{"code"')
 
 
 def test_every_failure_of_httpx_has_its_place() -> None:

@@ -26,7 +26,7 @@ async def decline(rig: ChatRig) -> None:
 async def test_an_operator_approves_the_price_in_two_taps_and_the_buyer_can_buy(
     tmp_path: Path,
 ) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await decline(rig)
         alert = await rig.olga.wait_for_message(
             "alert-low-quote", product="Steam wallet 10 USD", cost="$0.90", catalogue_cost="$9.00"

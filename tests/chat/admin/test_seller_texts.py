@@ -24,7 +24,7 @@ async def _buy_one(rig: ChatRig, number: str, text: str) -> None:
 
 async def test_a_sellers_sentence_is_judged_with_one_tap(tmp_path: Path) -> None:
     supplier = FakeSupplier((a_category(a_product(delivery=DeliveryMode.MANUAL)),))
-    async with a_chat_rig(tmp_path, supplier) as rig:
+    async with a_chat_rig(tmp_path, supplier, over_http=True) as rig:
         await _buy_one(rig, "T1", WAIT)
         shown = await rig.ann.wait_for_message("goods-seller-message")
         assert WAIT in content_of(shown)

@@ -265,18 +265,18 @@ STORIES = (
     ),
     Story(
         "the goods against a verdict on the sentence before them",
-        _bought(TradeFault.SENTENCE, "trade", "send", code="HAND", wait=100.0),
-        lambda bench: (_round(bench, "track"), partial(_judge, bench)),
+        _bought(TradeFault.SENTENCE, "trade", "outbox", code="HAND", wait=100.0),
+        lambda bench: (_round(bench, "query"), partial(_judge, bench)),
     ),
     Story(
         "sending a sentence against a verdict on it",
         _bought(TradeFault.SENTENCE, "trade", code="HAND"),
-        lambda bench: (_round(bench, "send"), partial(_judge, bench)),
+        lambda bench: (_round(bench, "outbox"), partial(_judge, bench)),
         _nothing_parked,
     ),
     Story(
         "two verdicts on one sentence",
-        _bought(TradeFault.SENTENCE, "trade", "send", code="HAND"),
+        _bought(TradeFault.SENTENCE, "trade", "outbox", code="HAND"),
         lambda bench: (partial(_judge, bench), partial(_judge, bench)),
     ),
     Story(

@@ -128,6 +128,7 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "thread_copies",
     "forgotten",
     "price_approvals",
+    "seller_texts",
 }
 
 

@@ -75,7 +75,7 @@ def test_a_message_of_the_seller_is_quoted_and_says_where_the_money_is() -> None
     made = build_delivery_message(ENGLISH, an_order_of(status=OrderStatus.ACCEPTED), message)
     assert isinstance(made, DeliveryTextMessage)
     assert [entity.kind for entity in made.entities] == ["bold", "blockquote"]
-    assert "A message about your order" in made.text
+    assert "A message from the seller" in made.text
     assert "Please wait" in made.text
     assert "$9.90" in made.text
     assert made.rows == ()
