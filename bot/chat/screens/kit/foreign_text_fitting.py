@@ -5,6 +5,7 @@ escapes markup (see `bot.i18n`), and nothing here changes what is sent to the su
 """
 
 import unicodedata
+from functools import lru_cache
 
 ELLIPSIS = "…"
 EMPTY_DASH = "—"
@@ -40,6 +41,7 @@ def _measure_character_after(char: str, before: str) -> int:
     return _measure_character(char)
 
 
+@lru_cache(maxsize=4_096)
 def _measure_character(char: str) -> int:
     if unicodedata.combining(char) or unicodedata.category(char) in {"Mn", "Me", "Cf"}:
         return 0
@@ -88,17 +90,15 @@ def remove_invisible(text: str) -> str:
 
 def truncate_to_width(text: str, width: int) -> str:
     """Return `text` cut to `width` columns, with an ellipsis if it was longer."""
-    if measure_width(text) <= width:
-        return text
     if text.isascii():
-        return text[: width - 1].rstrip() + ELLIPSIS
-    used, kept = 0, []
+        return text if len(text) <= width else text[: width - 1].rstrip() + ELLIPSIS
+    used, fitting = 0, 0
     for char, before in zip(text, _ZERO_WIDTH_JOINER + text, strict=False):
         used += _measure_character_after(char, before)
-        if used > width - 1:
-            break
-        kept.append(char)
-    return "".join(kept).rstrip(f" {_ZERO_WIDTH_JOINER}") + ELLIPSIS
+        if used > width:  # a text may be far longer than its line: the rest is not looked at
+            return text[:fitting].rstrip(f" {_ZERO_WIDTH_JOINER}") + ELLIPSIS
+        fitting += used < width
+    return text
 
 
 def truncate_to_utf16_units(text: str, max_units: int) -> str:
