@@ -54,10 +54,10 @@ _TROUBLES = {
 REFUNDED = {"resold-penniless"}
 #: Why a product cannot be sold, as operators read it.
 _UNSELLABLE = {
-    "once-per-account": "the store limits how often one account may buy it",
+    "once-per-account": "the supplier limits how often one account may buy it",
     "dotted-variant": "a variant",
     "reserved-widget": "a field of its form cannot be sent",
-    "broken-config": "the store refuses to show its page",
+    "broken-config": "the supplier refuses to show its page",
 }
 
 

@@ -130,7 +130,7 @@ async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_
             assert not card.taps(verbs.OPEN_CHECKOUT)
         await olga.start()
         await olga.send("/desk")
-        desk = await olga.until(lambda now: "Balance at the store" in now.text, "the desk")
+        desk = await olga.until(lambda now: "Balance at the supplier" in now.text, "the desk")
         assert await demo.trades() == []
 
     for product in sample.products:

@@ -32,6 +32,10 @@ _READ = """() => {
     [key.querySelector(".key-label").textContent.trim(), key.dataset.callback ?? ""]);
   return [Number(last.dataset.id), text.textContent, keys];
 }"""
+_FIND_GOODS = """(after) =>
+  [...document.querySelectorAll("#column .message.theirs[data-id]")].filter((message) =>
+    Number(message.dataset.id) > after && message.querySelector(".spoiler, .file"),
+  )[0]?.dataset.id ?? null"""
 #: Buttons that answer a question with one of its choices.
 _CHOICES = frozenset(
     (
@@ -141,8 +145,7 @@ class Walker:
 
     async def start(self) -> Screen:
         """Press Start in the empty chat."""
-        start = self.page.get_by_role("button", name="Start", exact=True)
-        return await self.after(start.click(), "Start")
+        return await self.after(self.page.locator(".empty .button").click(), "Start")
 
     async def switch_language(self) -> Screen:
         """Switch the shop to this person's language."""
@@ -280,13 +283,19 @@ class Walker:
 
     async def goods(self, *, after: Screen) -> str:
         """Return the secret that arrives after the confirmation: uncovered, or downloaded."""
-        await self.until(lambda now: now.id > after.id, "the goods")
-        message = self.page.locator(_MESSAGES).last
+        message = await self._message_with_goods(after)
         if await message.locator(".file").count():
             return await self._download(message)
         covers = message.locator(".spoiler")
         await self._uncover(covers.first)
         return "\n".join(await covers.all_text_contents())
+
+    async def _message_with_goods(self, after: Screen) -> Locator:
+        """Wait for the first message after `after` with a secret; a seller may write before it."""
+        async with asyncio.timeout(PATIENCE):
+            while (number := await self.page.evaluate(_FIND_GOODS, after.id)) is None:  # noqa: ASYNC110
+                await asyncio.sleep(_POLL)
+        return self.page.locator(f'.message[data-id="{number}"]')
 
     async def _uncover(self, cover: Locator) -> None:
         """Click on a spoiler, and again if the message was rendered again meanwhile."""

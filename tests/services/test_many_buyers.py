@@ -1,6 +1,7 @@
 """Many buyers at once: every purchase succeeds, and every balance is right."""
 
 import asyncio
+from decimal import Decimal
 
 import pytest
 
@@ -18,6 +19,7 @@ from tests.services.services_rig import ServicesRig
 async def test_many_buyers_at_once_all_get_what_they_paid_for(rig: ServicesRig, count: int) -> None:
     """On PostgreSQL the conflicts, and so the time, grow with the square of the number of buyers."""
     buyers = [BuyerId(9_101 + number) for number in range(count)]
+    rig.supplier.balance_now = Decimal("10000.00")
     for buyer in buyers:
         await people.register_person(rig.shop, a_person(id=buyer, username=None))
     orders = await asyncio.gather(*(rig.buy(buyer=buyer) for buyer in buyers))
