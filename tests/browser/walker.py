@@ -83,6 +83,13 @@ class Screen:
         """Return the labels of all buttons."""
         return tuple(button.label for button in self.buttons)
 
+    @property
+    def is_loading(self) -> bool:
+        """Return whether the screen only says that something is being loaded."""
+        return self.text.startswith("⏳") and [
+            tap.verb for tap in self.taps(*verbs.ALL.values())
+        ] == [verbs.HOME]
+
     def taps(self, *wanted: Verb) -> list[Tap]:
         """Return the taps that the buttons with these verbs stand for, from top to bottom."""
         return [each.tap for each in self.buttons if each.tap and each.tap.verb in wanted]
@@ -140,7 +147,8 @@ class Walker:
         before = await self.screen()
         await act
         return await self.until(
-            lambda now: now != before and bool(now.buttons), f"a screen after {what}"
+            lambda now: now != before and bool(now.buttons) and not now.is_loading,
+            f"a screen after {what}",
         )
 
     async def start(self) -> Screen:
