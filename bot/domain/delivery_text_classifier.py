@@ -28,6 +28,16 @@ class DeliveryTextKind(StrEnum):
     DOUBTFUL = "doubtful"  # delivered, but earlier buyers got codes and not sentences
 
 
+def encode_text(text: str) -> bytes:
+    """Return the bytes under which a text of the supplier is stored and judged."""
+    return text.encode("utf-8", "surrogatepass")
+
+
+def decode_text(body: bytes) -> str:
+    """Return the text that `encode_text` stored."""
+    return body.decode("utf-8", "surrogatepass")
+
+
 class SellerTextVerdict(StrEnum):
     """What an operator said of a seller's sentence; it counts for one product."""
 

@@ -44,7 +44,7 @@ from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import quotes_without_coupon
 from bot.services.orders import waiting_behind_another_order
-from bot.services.orders.seller_texts import decode_text, read_seller_text
+from bot.services.orders.seller_texts import read_seller_text, show_text
 
 logger = logging.getLogger(__name__)
 
@@ -212,7 +212,7 @@ class ChatMessenger:
         found = await self._db.read(read_seller_text, secret_id)
         if found is None:
             return Undeliverable("erased", permanent=True)
-        text = decode_text(found[1].body)
+        text = show_text(found[1].body)
         return await self._send_screen(
             admin, build_seller_text_alert(localizer, kind, facts, secret_id, text)
         )

@@ -31,9 +31,7 @@ async def pause_on_unknown_outcomes(shop: Shop, db: Database) -> bool:
 
 async def _are_last_outcomes_unknown(tx: Tx, settings: ShopSettings) -> bool:
     threshold = settings.sales_limits.max_unknown_outcomes
-    if not threshold or PauseCause.UNKNOWN_OUTCOMES in {
-        one.cause for one in await tx.sales_pauses.all()
-    }:
+    if not threshold or await pause_and_resume_sales.is_paused_for(tx, PauseCause.UNKNOWN_OUTCOMES):
         return False
     since = await tx.sales_pauses.last_ended(PauseCause.UNKNOWN_OUTCOMES)
     return (
@@ -66,9 +64,9 @@ async def pause_on_charges_above_quote(shop: Shop, db: Database) -> bool:
 
 async def _are_charges_above_quote(tx: Tx, settings: ShopSettings, now: datetime) -> bool:
     threshold = settings.sales_limits.max_charges_above_quote
-    if not threshold or PauseCause.CHARGED_ABOVE_QUOTE in {
-        one.cause for one in await tx.sales_pauses.all()
-    }:
+    if not threshold or await pause_and_resume_sales.is_paused_for(
+        tx, PauseCause.CHARGED_ABOVE_QUOTE
+    ):
         return False
     since = now - OVERCHARGE_PERIOD
     resumed_at = await tx.sales_pauses.last_ended(PauseCause.CHARGED_ABOVE_QUOTE)
@@ -153,12 +151,11 @@ async def _apply_account_check(
     changes = await _find_changes(tx, settings, check, is_accepted=is_accepted)
     for cause, is_paused in changes.items():
         actor = pause_and_resume_sales.SHOP_ACTOR
-        if not is_paused:
-            await pause_and_resume_sales.resume_sales(tx, settings, now, cause, actor)
-        elif cause is PauseCause.SUPPLIER_ACCOUNT:
+        if is_paused:
+            # An accepted account, whose balance may be low, has no words to quote.
             await pause_and_resume_sales.pause_sales(tx, settings, now, cause, actor, check.message)
         else:
-            await pause_and_resume_sales.pause_sales(tx, settings, now, cause, actor)
+            await pause_and_resume_sales.resume_sales(tx, settings, now, cause, actor)
 
 
 async def _is_balance_low(tx: Tx, settings: ShopSettings, check: AccountCheck) -> bool | None:

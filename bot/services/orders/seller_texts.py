@@ -12,6 +12,8 @@ from bot.domain.delivery_text_classifier import (
     DeliveryTextKind,
     DeliveryTextRules,
     SellerTextVerdict,
+    decode_text,
+    encode_text,
 )
 from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
@@ -31,13 +33,8 @@ from bot.services.orders.transitions import apply_transition
 _COMPARED_DELIVERIES = 20
 
 
-def encode_text(text: str) -> bytes:
-    """Return the bytes under which a text of the supplier is stored and judged."""
-    return text.encode("utf-8", "surrogatepass")
-
-
-def decode_text(body: bytes) -> str:
-    """Return the text of stored bytes; bytes that are no text are replaced."""
+def show_text(body: bytes) -> str:
+    """Return the text of stored bytes for a message; bytes that are no text are replaced."""
     return body.decode("utf-8", "replace")
 
 
@@ -52,7 +49,7 @@ async def read_text_rules(
     had_codes = False
     if verdict is None and order.delivery is DeliveryMode.AUTOMATIC:
         earlier = await tx.seller_texts.list_earlier_deliveries(order.id, _COMPARED_DELIVERIES)
-        had_codes = any(not is_natural_language(decode_text(body)) for body in earlier)
+        had_codes = any(not is_natural_language(show_text(body)) for body in earlier)
     return DeliveryTextRules(phrases, verdict, had_codes)
 
 
@@ -75,7 +72,7 @@ async def take_message_as_delivery(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, message: DeliveredSecret
 ) -> Order:
     """Capture the price for a message that nobody judged in time."""
-    fact = MessageUnjudged(message.body.decode("utf-8", "surrogatepass"))
+    fact = MessageUnjudged(decode_text(message.body))
     return await apply_transition(tx, settings, now, order, decide_transition(order, fact))
 
 
@@ -126,7 +123,7 @@ async def _settle_as_delivery(
 ) -> None:
     order = await tx.orders.get(order_id)
     assert order is not None
-    fact = RuledDelivery(secret.body.decode("utf-8", "surrogatepass"))
+    fact = RuledDelivery(decode_text(secret.body))
     step = decide_transition(order, fact)
     await apply_transition(tx, settings, now, order, step, f"staff:{actor}")
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.domain import ledger
-from bot.domain.delivery_text_classifier import DeliveryTextKind
+from bot.domain.delivery_text_classifier import DeliveryTextKind, encode_text
 from bot.domain.money import Money
 from bot.domain.order import (
     HOLDING_STATUSES,
@@ -116,13 +116,13 @@ async def _store_secret(
     """
     if step.secret_text is None:
         return None
-    body, kind = step.secret_text.encode("utf-8", "surrogatepass"), step.secret_kind
+    body, kind = encode_text(step.secret_text), step.secret_kind
     secret_id = await tx.delivered_secrets.add(order.id, body, now, kind)
     if secret_id is not None:
         facts = {"order": str(order.id), "secret": str(secret_id)}
         key = _delivery_key(secret_id)
         await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
-        await _ask_about_text(tx, settings, now, order, secret_id, step)
+        await _ask_about_text(tx, settings, now, order, secret_id, body=body, kind=kind)
     elif kind is not DeliveryTextKind.MESSAGE:
         secret_id = await tx.delivered_secrets.take_as_delivery(order.id, body)
     return None if kind is DeliveryTextKind.MESSAGE else secret_id
@@ -138,15 +138,16 @@ async def _ask_about_text(
     now: datetime,
     order: Order,
     secret_id: SecretId,
-    step: OrderTransition,
+    *,
+    body: bytes,
+    kind: DeliveryTextKind,
 ) -> None:
     """Ask the operators about a sentence in the place of a secret, once for each product.
 
     Doubtful goods are paid, so each order gets its own alert with a way to refund it.
     """
-    body = (step.secret_text or "").encode("utf-8", "surrogatepass")
     facts = {**alert_facts(order), "secret": str(secret_id)}
-    match step.secret_kind:
+    match kind:
         case DeliveryTextKind.MESSAGE if order.status in HOLDING_STATUSES:
             if await tx.seller_texts.note_question(order.id, body, now):
                 key = f"seller-message:{secret_id}"

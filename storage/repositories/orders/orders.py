@@ -39,6 +39,7 @@ from storage.repositories.orders.order_rows import (
     to_order,
 )
 from storage.repositories.orders.sales_totals import load_totals
+from storage.repositories.orders.suspect_claims import select_with_one_suspect
 from storage.repository_resources import RepositoryResources
 from storage.schema import forgotten, order_events, orders
 
@@ -333,14 +334,14 @@ class SqlOrders:
         self, query: "Select[tuple[int]]", limit: int, lease_until: datetime, *, with_suspect: bool
     ) -> list[Order]:
         """Claim orders that `query` finds: with `with_suspect` one suspect, then others."""
-        locked = query.with_for_update(skip_locked=True)
-        ids: list[object] = []
-        starts = orders.c.unfinished_starts
-        if with_suspect:
-            suspect = locked.where(starts.between(1, MAX_UNFINISHED_STARTS - 1)).limit(1)
-            ids += (await self.resources.connection.execute(suspect)).scalars()
-        others = locked.where(starts == 0).limit(limit - len(ids))
-        ids += (await self.resources.connection.execute(others)).scalars()
+        rows = await select_with_one_suspect(
+            self.resources.connection,
+            query,
+            orders.c.unfinished_starts,
+            limit,
+            with_suspect=with_suspect,
+        )
+        ids = [row.id for row in rows]
         if not ids:
             return []
         taken = update(orders).where(orders.c.id.in_(ids)).values(next_at=lease_until, taken=True)

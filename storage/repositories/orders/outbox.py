@@ -14,6 +14,7 @@ from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.column_types import UtcDateTime, to_short_text
 from storage.repositories.json_codec import dump_facts, load_facts
+from storage.repositories.orders.suspect_claims import select_with_one_suspect
 from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, outbox
 
@@ -81,13 +82,13 @@ class SqlOutbox:
         which waits for older deliveries only. `attempts` counts how often a row was claimed before.
         At most one of the rows is a suspect; none is without `with_suspect`.
         """
-        rows: list[Row[*tuple[object, ...]]] = []
-        due, starts = _select_claimable(now), outbox.c.unfinished_starts
-        if with_suspect:
-            suspect = due.where(starts.between(1, MAX_UNFINISHED_STARTS - 1)).limit(1)
-            rows += (await self.resources.connection.execute(suspect)).all()
-        others = due.where(starts == 0).limit(limit - len(rows))
-        rows += (await self.resources.connection.execute(others)).all()
+        rows = await select_with_one_suspect(
+            self.resources.connection,
+            _select_claimable(now),
+            outbox.c.unfinished_starts,
+            limit,
+            with_suspect=with_suspect,
+        )
         if not rows:
             return []
         claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
@@ -209,15 +210,11 @@ def is_next_of_its_chat() -> ColumnElement[bool]:
 
 
 def _select_claimable(now: datetime) -> "Select[*tuple[object, ...]]":
-    """Return the query for the due rows that may be sent.
-
-    Rows that another transaction has locked are skipped.
-    """
+    """Return the query for the due rows that may be sent."""
     return (
         select(outbox)
         .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, is_next_of_its_chat())
         .order_by(outbox.c.id)
-        .with_for_update(skip_locked=True)
     )
 
 
