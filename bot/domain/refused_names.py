@@ -41,6 +41,14 @@ class DoubtfulChoice:
         return self.part.id
 
 
+def has_doubtful_names(details: ProductDetails) -> bool:
+    """Return whether the supplier may alter the name of a variant, attribute or option."""
+    names = [variant.name for variant in details.variants]
+    for attribute in details.attributes:
+        names += [attribute.name, *(option.name for option in attribute.options)]
+    return any(map(may_be_altered, names))
+
+
 def list_doubtful_choices(product: Product, choices: BuyerChoices) -> tuple[DoubtfulChoice, ...]:
     """Return the choices whose names the supplier may alter on input."""
     variant = find_chosen_variant(product, choices)

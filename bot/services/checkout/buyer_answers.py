@@ -29,6 +29,7 @@ from bot.domain.checkout import (
 from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
+from bot.domain.refused_names import has_doubtful_names
 from bot.domain.repositories import Tx
 from bot.services.catalogue import browsing, refused_names
 from bot.services.checkout.checkout_session import CheckoutSession
@@ -198,6 +199,10 @@ async def _is_name_refused(
     session: CheckoutSession, answer: Callable[[BuyerChoices], BuyerChoices]
 ) -> bool:
     """Return whether the supplier refuses a name in the choices that `answer` leads to."""
+    cached = session.shop.caches.catalogue.full_product(session.product_id)
+    details = cached.product.details if cached is not None else None
+    if details is not None and not has_doubtful_names(details):
+        return False  # as for most products: the tap reads nothing for it
     product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
     return product is not None and await refused_names.stop_offering_refused_names(
         session.shop, product, answer(checkout.choices)

@@ -1,6 +1,7 @@
 """Tests of names that the supplier refuses: which are blamed, and what is offered afterwards."""
 
 from dataclasses import replace
+from typing import Any, cast
 
 import pytest
 
@@ -8,12 +9,14 @@ from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
 from bot.domain.checkout import AskOption, AskVariant
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.repositories import Database
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, quotes
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
 from storage import SqlDatabase
 from tests.builders import a_product, a_variant, an_attribute, some_details
+from tests.doubles import Overridden
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines(quick=True)
@@ -65,6 +68,25 @@ async def test_only_the_refused_name_is_no_longer_offered(store: SqlDatabase) ->
     assert isinstance(await choose(rig, session, "O'Neil"), CheckoutState)
     assert await choose(rig, session, "North & South") == refused
     assert await offered(rig) == ["Plain", "O'Neil", "East", "0"]
+
+
+async def test_a_product_with_harmless_names_is_not_read_for_their_sake(store: SqlDatabase) -> None:
+    harmless = some_details(variants=[a_variant("Monthly"), a_variant("Yearly")])
+    rig = await open_services_rig(store, a_product(details=harmless))
+    product = await rig.product()
+    await browsing.get_product(rig.shop, rig.db, product.id)
+    assert product.details is not None
+    reads: list[object] = []
+
+    async def read(phase: Any, *args: Any, **kwargs: Any) -> Any:
+        reads.append(phase)
+        return await rig.db.read(phase, *args, **kwargs)
+
+    counting = cast("Database", Overridden(rig.db, read=read))
+    session = CheckoutSession(rig.shop, counting, rig.session(product).buyer, product.id)
+    variant = product.details.variants[0].id
+    assert not await buyer_answers.is_variant_name_refused(session, variant)
+    assert reads == []
 
 
 async def test_a_button_of_a_name_that_is_no_longer_offered_changes_nothing(
