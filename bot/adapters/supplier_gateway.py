@@ -29,7 +29,7 @@ from bot.domain.seller_names import decode_entities
 
 _T = TypeVar("_T")
 
-#: Seconds that a test of our account may take: after a refusal that somebody waits for, or alone.
+#: Time limits of a test of our account in seconds. The first is for a person's refused call.
 _CHECK_DEADLINE = 5.0
 _BALANCE_DEADLINE = 20.0
 _CONTACTS = {

@@ -15,7 +15,7 @@ from bot.domain.natural_language import is_natural_language
 
 
 class DeliveryTextKind(StrEnum):
-    """What the supplier sent in the place of the secret.
+    """Name what the supplier sent in the place of the secret.
 
     The last three are shown to the buyer, and stored with the secrets of the order.
     """
@@ -39,7 +39,7 @@ def decode_text(body: bytes) -> str:
 
 
 class SellerTextVerdict(StrEnum):
-    """What an operator said of a seller's sentence; it counts for one product."""
+    """Name an operator's decision about a seller's sentence. It counts for one product."""
 
     DELIVERY = "goods"
     MESSAGE = "message"
@@ -88,7 +88,7 @@ BUILT_IN_NON_DELIVERY_PHRASES = NonDeliveryPhrases()
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTextRules:
-    """What is known for judging one text: the phrases, the operator's verdict, earlier codes."""
+    """Hold what decides about one text: phrases, the operator's verdict, earlier codes."""
 
     phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES
     verdict: SellerTextVerdict | None = None

@@ -66,7 +66,7 @@ class SupplierRefusedCall(SupplierCallFailed):
 
 
 class SupplierRefusedAccount(SupplierUnavailable):
-    """The supplier refuses our account, whatever the product; `message` is its own text.
+    """Say that the supplier refuses our account, whatever the product. `message` is its own text.
 
     It is a kind of SupplierUnavailable: the refusal says nothing about the product or the order.
     """

@@ -103,7 +103,7 @@ class QueryAnswered:
 
 @dataclass(frozen=True, slots=True)
 class MessageUnjudged:
-    """Nobody judged the seller's message in time: from now on it counts as what was bought."""
+    """Say that nobody judged the seller's message in time. It counts as the delivery now."""
 
     text: str = field(repr=False)
 

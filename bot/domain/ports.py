@@ -51,7 +51,7 @@ class Ids(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class QueryReply:
-    """What the supplier answers about an order; `paid` None means that it does not say.
+    """Hold the supplier's answer about an order. `paid` is None if it does not say.
 
     `widgets` are the buyer's answers as the supplier stored them, by the names of the fields.
     """
@@ -106,7 +106,7 @@ class LastAnswer:
 
 
 class AccountState(StrEnum):
-    """How the supplier answered the test of our account."""
+    """Name the supplier's answer to the test of our account."""
 
     ACCEPTED = "accepted"
     REFUSED = "refused"

@@ -12,7 +12,7 @@ from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOut
 
 
 class RefusalMeaning(StrEnum):
-    """What a refusal tells about the request number or the coupon that was sent."""
+    """Name what a refusal proves about the request number or the coupon that was sent."""
 
     ORDER_EXISTS = "booked"  # the supplier has an order with this number
     INSUFFICIENT_BALANCE = (
@@ -23,7 +23,7 @@ class RefusalMeaning(StrEnum):
 
 
 class AccountRefusal(StrEnum):
-    """What a supplier refuses to our account, whatever the product."""
+    """Name what a supplier refuses to our account, whatever the product."""
 
     ACCESS = "access"  # an unknown merchant, a wrong key or signature
     TRADING = "trading"  # a ban, or no way of paying; reading calls still work

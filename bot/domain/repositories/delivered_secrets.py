@@ -54,13 +54,13 @@ class DeliveredSecrets(Protocol):
 
 
 class SellerTexts(Protocol):
-    """What operators said of sellers' sentences, for the product of a given order.
+    """Store operators' verdicts on sellers' sentences, by the product of a given order.
 
     Only fingerprints of the sentences are stored.
     """
 
     async def verdict(self, order_id: OrderId, text: bytes) -> SellerTextVerdict | None:
-        """Return the verdict on `text`; None when nobody gave one."""
+        """Return the verdict on `text`; None without one."""
 
     async def note_question(self, order_id: OrderId, text: bytes, now: datetime) -> bool:
         """Note that operators are asked about `text`; return False if they were asked before."""

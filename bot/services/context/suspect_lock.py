@@ -19,7 +19,7 @@ class SuspectLock:
         self._was_refused = False
 
     def announce_to(self, event: asyncio.Event) -> None:
-        """Set `event` when the lock is released that somebody could not take meanwhile."""
+        """Set `event` at a release, if somebody tried in vain to take the lock before it."""
         self._announced.append(event)
 
     def try_take(self) -> bool:

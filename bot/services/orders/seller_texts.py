@@ -71,7 +71,7 @@ async def find_unjudged_message(tx: Tx, order: Order) -> DeliveredSecret | None:
 async def take_message_as_delivery(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, message: DeliveredSecret
 ) -> Order:
-    """Capture the price for a message that nobody judged in time."""
+    """Capture the price for a message without a verdict after the wait."""
     fact = MessageUnjudged(decode_text(message.body))
     return await apply_transition(tx, settings, now, order, decide_transition(order, fact))
 

@@ -60,7 +60,7 @@ def select_choices(choices: Sequence[T], view: ListView) -> ShownChoices[T]:
 
 
 def get_part(question: Question | ReadyToQuote) -> int:
-    """Return the number that stands for a question with choices in the buttons of its pages."""
+    """Return the number of a question in the buttons that turn its pages."""
     match question:
         case AskOption(attribute):
             return attribute.id
