@@ -166,19 +166,25 @@ async def test_a_card_that_is_still_right_is_not_edited_again(tmp_path: Path) ->
         assert [call.method for call in rig.server.calls].count("editMessageText") == 1
 
 
+async def tap_on_a_page_that_loads(rig: ChatRig) -> asyncio.Event:
+    """Let Ann open a product's page that the supplier sends only when the returned event is set."""
+    rig.supplier.categories = (a_category(a_product(code="NEW", name="Brand new")),)
+    await only_listed(rig)
+    rig.supplier.gate = gate = asyncio.Event()
+    await rig.ann.send_text("/start c_1")
+    await rig.ann.wait_for_message("shelf-choose")
+    await rig.ann.tap("Brand new")
+    await rig.ann.wait_for_message("error-loading")
+    return gate
+
+
 async def test_a_page_that_was_never_read_is_waited_for_and_that_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(update_context, "LOADING_DELAY", 0.05)
     async with a_chat_rig(tmp_path) as rig:
-        rig.supplier.categories = (a_category(a_product(code="NEW", name="Brand new")),)
-        await only_listed(rig)
-        rig.supplier.gate = asyncio.Event()
-        await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
-        await rig.ann.tap("Brand new")
-        await rig.ann.wait_for_message("error-loading")
-        rig.supplier.gate.set()
+        gate = await tap_on_a_page_that_loads(rig)
+        gate.set()
         await rig.ann.wait_for_message("card-stock", stock="25")
 
         assert len(from_the_bot(rig.ann)) == 1
@@ -374,15 +380,9 @@ async def test_an_update_that_a_start_handles_again_shows_its_own_screen(
     monkeypatch.setattr(update_context, "LOADING_DELAY", 0.05)
     monkeypatch.setattr(chat_app, "SHUTDOWN_GRACE", 0.05)
     async with a_chat_rig(tmp_path) as rig:
-        rig.supplier.categories = (a_category(a_product(code="NEW", name="Brand new")),)
-        await only_listed(rig)
-        rig.supplier.gate = asyncio.Event()
-        await rig.ann.send_text("/start c_1")
-        await rig.ann.wait_for_message("shelf-choose")
-        await rig.ann.tap("Brand new")
-        await rig.ann.wait_for_message("error-loading")
+        gate = await tap_on_a_page_that_loads(rig)
         await rig.close()
-        rig.supplier.gate.set()
+        gate.set()
         rig.open()
         await rig.ann.wait_for_message("card-stock", stock="25")
         await rig.idle()
