@@ -27,6 +27,7 @@ from bot.domain.ports import (
 from bot.domain.repositories import Database, OutboxKind, OutboxRow, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.status_messages import queue_status_update
 from bot.services.context.suspect_lock import claim_with_suspect_lock
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
@@ -173,6 +174,8 @@ async def _apply_result(
             await tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
             await _park_or_retry(tx, settings, now, row, result, began_at)
+    if not isinstance(result, Sent) and row.kind is OutboxKind.DELIVER and not row.attempts:
+        await _show_that_goods_wait(tx, now, row)
 
 
 async def _park_or_retry(
@@ -196,6 +199,13 @@ async def _park_or_retry(
     if row.kind is OutboxKind.DELIVER:
         await _alert_undeliverable(tx, settings, now, row, result.reason)
     await support.queue_unreached_notice(tx, settings.operator_ids, now, row)
+
+
+async def _show_that_goods_wait(tx: Tx, now: datetime, row: OutboxRow) -> None:
+    """Queue the status FULFILLED, which is not shown for goods that are sent at once."""
+    order = await tx.orders.get(OrderId(int(row.facts["order"])))
+    if order is not None and order.status is OrderStatus.FULFILLED:
+        await queue_status_update(tx, now, order)
 
 
 async def _mark_delivered(tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow) -> None:

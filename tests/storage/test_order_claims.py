@@ -197,7 +197,7 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
     account = await an_account(store)
 
     async def sell(tx: Tx, order: Order, number: str, at: datetime) -> None:
-        await tx.orders.record_trade(order.id, goods(number))
+        await tx.orders.record_trade(order, goods(number))
         now = await submitted(tx, order)
         await tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED), b"", NOW)
         now = await tx.orders.apply_transition(
@@ -248,7 +248,7 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: Sql
         quote = await quoted(tx, account, product, await a_buyer(tx))
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
         order = await tx.orders.add(new, NOW)
-        await tx.orders.record_trade(order.id, goods())
+        await tx.orders.record_trade(order, goods())
         return await tx.orders.claim_manual_deliveries(
             account, LATER, LATER, NOW - timedelta(days=1), 9
         )

@@ -433,9 +433,9 @@ async def _conclude_attempt(
         outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
-    await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
+    attempt = await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
-        order = await record_accepted_trade(tx, settings, now, order, outcome)
+        order = await record_accepted_trade(tx, settings, now, order, outcome, attempt)
     text = outcome.text if isinstance(outcome, Accepted) else None
     rules = await read_text_rules(tx, settings, order, text)
     moved = await apply_transition(

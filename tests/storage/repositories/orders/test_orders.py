@@ -187,9 +187,9 @@ async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlDatabase) -> N
 
     async def record(tx: Tx) -> Order | None:
         await tx.orders.record_trade(
-            order.id, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
+            order, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
         )
-        await tx.orders.record_trade(order.id, Accepted(None, None, "x"))
+        await tx.orders.record_trade(order, Accepted(None, None, "x"))
         return await tx.orders.find_by_trade_no(account, TradeNo("T1"))
 
     told = await store.transact(record)
@@ -203,8 +203,8 @@ async def test_a_trade_number_belongs_to_one_order(store: SqlDatabase) -> None:
     first, second = await store.transact(many_orders, account, 2)
 
     async def both(tx: Tx) -> None:
-        await tx.orders.record_trade(first.id, goods("T1"))
-        await tx.orders.record_trade(second.id, goods("T1"))
+        await tx.orders.record_trade(first, goods("T1"))
+        await tx.orders.record_trade(second, goods("T1"))
 
     async def around(tx: Tx) -> None:
         assert isinstance(tx, SqlTransaction)
@@ -222,7 +222,7 @@ async def test_a_charge_in_another_currency_is_not_recorded(store: SqlDatabase) 
     order = await store.transact(a_placed_order, account)
 
     async def record(tx: Tx) -> None:
-        await tx.orders.record_trade(order.id, Accepted(TradeNo("T"), Money(1, "CNY"), None))
+        await tx.orders.record_trade(order, Accepted(TradeNo("T"), Money(1, "CNY"), None))
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(record)
