@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import count
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
@@ -32,6 +32,7 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 FIRST_QUERY_DELAY = timedelta(seconds=2)
 #: Seconds for which the commit of an outcome is retried while the program is being stopped.
@@ -76,9 +77,11 @@ def _with_reason(settings: ShopSettings, order: Order, refused: Refused) -> Refu
 
 
 async def commit_with_retry(
-    shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[object]]
-) -> None:
-    """Run `commit` until it succeeds, because only our own database can lose the reply now.
+    shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[T]]
+) -> T:
+    """Return the result of `commit`, which runs until it succeeds.
+
+    Only our own database can lose the reply now.
 
     While the program is being stopped, give up after `SHUTDOWN_COMMIT_SECONDS`. The next start then
     finds an unknown outcome.
@@ -87,8 +90,7 @@ async def commit_with_retry(
     for tries in count():
         delay = backoff_delay(_FIRST_COMMIT_RETRY, tries, _LONGEST_COMMIT_RETRY)
         try:
-            await commit()
-            return
+            return await commit()
         except StaleVersion:
             raise
         except (DatabaseUnavailable, OSError):
@@ -98,6 +100,7 @@ async def commit_with_retry(
                 if time_left <= 0:
                     raise
         await shop.ports.clock.sleep(delay)
+    raise AssertionError("unreachable")
 
 
 def trade_result(outcome: TradeOutcome) -> TradeResult:

@@ -43,6 +43,7 @@ from bot.domain.quote import QuoteId
 from bot.domain.repositories import NewOrder, Totals
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.column_types import UtcDateTime, to_short_text, to_storable_text
+from storage.engine.commit_signal import SILENT_WRITE
 from storage.repositories.orders import due_orders
 from storage.repositories.orders.order_rows import (
     note_encryption_context,
@@ -363,7 +364,8 @@ class SqlOrders:
         if not rows:
             return []
         taken = update(orders).where(orders.c.id.in_([row.id for row in rows]))
-        await self.resources.connection.execute(taken.values(next_at=lease_until, taken=True))
+        claim = taken.values(next_at=lease_until, taken=True).execution_options(**SILENT_WRITE)
+        await self.resources.connection.execute(claim)
         return [replace(to_order(self.resources, row), is_claimed=True) for row in rows]
 
     async def _set_status(self, order: Order, event: OrderEvent) -> Order:
@@ -384,6 +386,8 @@ class SqlOrders:
                 updated_at=event.at,
             )
         )
+        if event.to_status is OrderStatus.SUBMITTING:
+            change = change.execution_options(**SILENT_WRITE)  # its trader goes on with it
         row = (await self.resources.connection.execute(change.returning(*orders.c))).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is no longer {event.from_status}")

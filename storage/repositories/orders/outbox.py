@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Row, Select, case, exists, func, literal, 
 from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.column_types import UtcDateTime, to_short_text
+from storage.engine.commit_signal import SILENT_WRITE
 from storage.repositories.json_codec import dump_facts, load_facts
 from storage.repositories.orders.suspect_claims import select_with_one_suspect, suspects_first
 from storage.repository_resources import RepositoryResources
@@ -59,17 +60,27 @@ class SqlOutbox:
         return added.first() is not None
 
     async def claim(
-        self, now: datetime, lease_until: datetime, limit: int, *, with_suspect: bool = True
+        self,
+        now: datetime,
+        lease_until: datetime,
+        limit: int,
+        *,
+        with_suspect: bool = True,
+        chat_id: int | None = None,
     ) -> list[OutboxRow]:
         """Claim up to `limit` due rows until `lease_until`; return them as they were before the claim.
 
         A chat's messages go in order: of each chat the oldest row is claimed, and the oldest delivery,
         which waits for older deliveries only. `attempts` counts how often a row was claimed before.
-        At most one of the rows is a suspect; none is without `with_suspect`.
+        At most one of the rows is a suspect; none is without `with_suspect`. With `chat_id`, only rows
+        of that chat are claimed.
         """
+        due = _select_claimable(now)
+        if chat_id is not None:
+            due = due.where(outbox.c.chat_id == chat_id)
         rows = await select_with_one_suspect(
             self.resources.connection,
-            _select_claimable(now),
+            due,
             outbox,
             limit,
             with_suspect=with_suspect,
@@ -77,11 +88,10 @@ class SqlOutbox:
         if not rows:
             return []
         claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
-        await self.resources.connection.execute(
-            claimed.values(
-                next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
-            )
+        claim = claimed.values(
+            next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
         )
+        await self.resources.connection.execute(claim.execution_options(**SILENT_WRITE))
         return [_to_outbox_row(row) for row in rows]
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
