@@ -92,8 +92,10 @@ class UpdateContext:
 
     `message_id` is the message that was tapped or typed. `button_label` is the label of the tapped
     button, if it is known. `shown_message_id` is the screen that this update showed.
-    `is_question_shown` says whether it asks a checkout question. `has_picture` says whether the
-    message to edit has a picture. `is_loading_shown` says whether it is the loading screen.
+    `is_question_shown` says whether it asks a checkout question. `is_checkout_complete` says that
+    this update stored a checkout without an open question, so that no other one is open either.
+    `has_picture` says whether the message to edit has a picture. `is_loading_shown` says whether it
+    is the loading screen.
     """
 
     deps: ChatDependencies
@@ -105,6 +107,7 @@ class UpdateContext:
     button_label: str = ""
     shown_message_id: int | None = None
     is_question_shown: bool = False
+    is_checkout_complete: bool = False
     has_picture: bool = False
     is_loading_shown: bool = False
 
@@ -234,6 +237,11 @@ class UpdateContext:
                 self.bot, self.buyer, screen, message_id=edited_message_id
             ),
         )
+
+    def note_released_screen(self, message_id: int) -> None:
+        """Note that a transaction has just released `message_id`, if it was the person's screen."""
+        if self.person.screen_message_id == message_id:
+            self.person = self.deps.person_cache.forget_screen(self.person)
 
     async def delete_message(self, message_id: int | None) -> None:
         """Delete a message if Telegram allows it; wait if Telegram asks for patience."""

@@ -155,7 +155,7 @@ class ShopProcess:
             await step()
 
     async def trade(self) -> bool:
-        return await fulfilment.trade_next_order(self.shop, self.db)
+        return await fulfilment.trade_next_order(self.shop, self.db) is not None
 
     async def settle(self) -> int:
         """Look for evidence on orders of unknown outcome."""

@@ -178,8 +178,8 @@ async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: d
 
 async def trade_next_order(
     shop: Shop, db: Database, is_stopping: IsStopping = never_stopping
-) -> bool:
-    """Claim the account's next placed order and trade it; return False if there is none.
+) -> Order | None:
+    """Claim the account's next placed order and trade it; return it, or None if there is none.
 
     An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
     begins.
@@ -192,17 +192,16 @@ async def trade_next_order(
 
     claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
     if not claimed:
-        return False
+        return None
     (order,) = claimed
     try:
-        await trade_order(shop, db, order, is_stopping)
+        return await trade_order(shop, db, order, is_stopping)
     except Exception:
         await db.transact(_postpone, shop.ports.clock.now(), order, DELAY_AFTER_FAILURE)
         raise
     finally:
         if order.is_suspect:
             shop.suspect_lock.release()
-    return True
 
 
 async def _claim_next_trade(
@@ -213,28 +212,31 @@ async def _claim_next_trade(
 
 async def trade_order(
     shop: Shop, db: Database, order: Order, is_stopping: IsStopping = never_stopping
-) -> None:
-    """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome."""
+) -> Order:
+    """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome.
+
+    Return the order as the outcome left it, or as it was if it was not traded.
+    """
     checked_cost = await _run_preflight(shop, db, order)
     if isinstance(checked_cost, Withdrawn):
         await db.transact(
             _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
         )
-        return
+        return order
     if (
         isinstance(checked_cost, SupplierCallFailed)
         or is_stopping()
         or await _is_database_lost(shop)
     ):
         await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
-        return
+        return order
     balance_before = await shop.ports.supplier.balance()
     if is_stopping():
         await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
-        return
+        return order
     if account_refusals.is_balance_too_low(order, balance_before, checked_cost):
         await db.transact(_wait_for_balance, shop.settings, shop.ports.clock.now(), order)
-        return
+        return order
     submitted = await db.transact(
         _commit_intent, shop.settings, shop.ports.clock.now(), order, balance_before, checked_cost
     )
@@ -243,9 +245,10 @@ async def trade_order(
     pause_cause = await account_refusals.find_pause_cause(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
-    await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    concluded = await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
     if isinstance(outcome, Accepted) and order.delivery is DeliveryMode.AUTOMATIC:
         await check_delivered_answers(shop, db, order)
+    return concluded
 
 
 async def _is_database_lost(shop: Shop) -> bool:
@@ -366,10 +369,10 @@ async def _commit_outcome(
     outcome: TradeOutcome,
     is_stopping: IsStopping,
     pause_cause: PauseCause | None,
-) -> None:
+) -> Order:
     """Commit the outcome of a trade; one that cannot be recorded becomes a person's case."""
     try:
-        await commit_with_retry(
+        return await commit_with_retry(
             shop,
             is_stopping,
             lambda: db.transact(
@@ -386,7 +389,7 @@ async def _commit_outcome(
         unknown = UnknownOutcome(
             type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
         )
-        await commit_with_retry(
+        return await commit_with_retry(
             shop,
             is_stopping,
             lambda: db.transact(
@@ -433,9 +436,9 @@ async def _conclude_attempt(
         outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
-    await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
+    attempt = await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
-        order = await record_accepted_trade(tx, settings, now, order, outcome)
+        order = await record_accepted_trade(tx, settings, now, order, outcome, attempt)
     text = outcome.text if isinstance(outcome, Accepted) else None
     rules = await read_text_rules(tx, settings, order, text)
     moved = await apply_transition(
