@@ -176,6 +176,11 @@ class SqlOrders:
         claimed = await self._claim(query, 1, lease_until, with_suspect=with_suspect)
         return claimed[0] if claimed else None
 
+    async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
+        """Return the order that is likely to be claimed when no other one trades; claim nothing."""
+        first = due_orders.select_next_to_trade(account, now).limit(1)
+        return await self._fetch_one(orders.c.id == first.scalar_subquery())
+
     async def claim_due(
         self,
         account: SupplierAccountId,
