@@ -29,6 +29,7 @@ from bot.services.orders import (
     waiting_behind_another_order,
 )
 from bot.services.orders.observations_in_memory import OutcomeObservations
+from bot.services.orders.preflight import EarlyPreflight
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
@@ -90,6 +91,7 @@ class Workers:
     _requoted: quotes_without_coupon.RequotedOrders = field(
         default_factory=quotes_without_coupon.RequotedOrders
     )
+    _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
     _clock_stability: housekeeping.ClockStability = field(
         default_factory=housekeeping.ClockStability
     )
@@ -151,6 +153,7 @@ class Workers:
         await asyncio.gather(*others, return_exceptions=True)
         await sender.drain(self.intervals.shutdown)
         await asyncio.wait({trading})
+        self._early_preflight.drop()
         try:
             await fulfilment.release_claims(self.shop, self.db)
         except Exception:
@@ -221,7 +224,9 @@ class Workers:
             self._has_interrupted_trades = False
             self._wake_after_attempt()
         try:
-            order = await fulfilment.trade_next_order(self.shop, self.db, self._stopping.is_set)
+            order = await fulfilment.trade_next_order(
+                self.shop, self.db, self._stopping.is_set, self._early_preflight
+            )
             if order is not None and not order.is_accepted_as_quoted:
                 self._wake_after_attempt()
         except Exception:

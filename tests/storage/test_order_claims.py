@@ -53,6 +53,29 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_que
     assert await store.transact(claim) == [first.id, None, second.id, first.id]
 
 
+async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: SqlDatabase) -> None:
+    """It is the one that was postponed least often and is due longest, and no suspect."""
+    account = await an_account(store)
+
+    async def look(tx: Tx) -> list[int | None]:
+        trading, postponed, waiting = await many_orders(tx, account, 3)
+        await submitted(tx, trading)
+        await tx.orders.postpone(postponed.id, NOW)
+        found = [await tx.orders.find_next_to_trade(account, NOW) for _ in range(2)]
+        await tx.orders.postpone(waiting.id, LATER)
+        found.append(await tx.orders.find_next_to_trade(account, NOW))
+        await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
+        found.append(await tx.orders.find_next_to_trade(account, NOW))
+        await tx.orders.count_unfinished_starts()
+        await tx.orders.release_claims(NOW)
+        found.append(await tx.orders.find_next_to_trade(account, NOW))
+        found.append(await tx.orders.find_next_to_trade(account, LATER))
+        numbers = {postponed.id: 2, waiting.id: 3}
+        return [None if order is None else numbers[order.id] for order in found]
+
+    assert await store.transact(look) == [3, 3, 2, None, None, 3]
+
+
 @pytest.mark.parametrize("doubtful", [False, True])
 async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
     store: SqlDatabase, doubtful: bool

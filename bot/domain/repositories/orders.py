@@ -168,6 +168,9 @@ class Orders(Protocol):
         `with_suspect` no suspect is claimed.
         """
 
+    async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
+        """Return the order that is likely to be claimed when no other one trades; claim nothing."""
+
     async def claim_due(
         self,
         account: SupplierAccountId,

@@ -4,7 +4,8 @@ Must not decide when to trade: `fulfilment` and `trade_replay` do.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
@@ -14,7 +15,7 @@ from typing import TypeVar, assert_never
 from bot.domain.backoff import backoff_delay
 from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.errors import DatabaseUnavailable, StaleVersion
+from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierUnavailable
 from bot.domain.money import Money, round_cost_up
 from bot.domain.order import (
     Accepted,
@@ -32,6 +33,7 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge
 
 logger = logging.getLogger(__name__)
+
 T = TypeVar("T")
 
 FIRST_QUERY_DELAY = timedelta(seconds=2)
@@ -49,12 +51,31 @@ def never_stopping() -> bool:
     return False
 
 
-async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
+def choose_contact(shop: Shop, order: Order) -> str:
+    """Return the contact to send: the buyer's, or a random one for a product that needs none."""
+    return order.selection.contact or shop.ports.ids.placeholder_contact()
+
+
+@asynccontextmanager
+async def trade_connection(shop: Shop, order: Order, contact: str) -> AsyncIterator[bool]:
+    """Open the connection for the trade that is sent in the block; yield whether it is open."""
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(
+                shop.ports.supplier.trade_connection(order.selection, order.request_no, contact)
+            )
+        except SupplierUnavailable as away:
+            logger.warning("order %s: no connection for its trade: %s", order.id, away)
+            yield False
+        else:
+            yield True
+
+
+async def send_trade(shop: Shop, order: Order, contact: str) -> TradeOutcome:
     """Send the trade once; an exception of our own code gives an unknown outcome.
 
     What the buyer typed is redacted from a refusal, unless its text is evidence.
     """
-    contact = order.selection.contact or shop.ports.ids.placeholder_contact()
     try:
         outcome = await shop.ports.supplier.trade(order.selection, order.request_no, contact)
     except Exception as error:
@@ -79,12 +100,10 @@ def _with_reason(settings: ShopSettings, order: Order, refused: Refused) -> Refu
 async def commit_with_retry(
     shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[T]]
 ) -> T:
-    """Return the result of `commit`, which runs until it succeeds.
+    """Run `commit` until it succeeds and return its result.
 
-    Only our own database can lose the reply now.
-
-    While the program is being stopped, give up after `SHUTDOWN_COMMIT_SECONDS`. The next start then
-    finds an unknown outcome.
+    Only our own database can lose the reply now. While the program is being stopped, give up after
+    `SHUTDOWN_COMMIT_SECONDS`. The next start then finds an unknown outcome.
     """
     time_left = SHUTDOWN_COMMIT_SECONDS
     for tries in count():
@@ -100,7 +119,7 @@ async def commit_with_retry(
                 if time_left <= 0:
                     raise
         await shop.ports.clock.sleep(delay)
-    raise AssertionError("unreachable")
+    raise AssertionError("unreachable: the tries have no end")
 
 
 def trade_result(outcome: TradeOutcome) -> TradeResult:

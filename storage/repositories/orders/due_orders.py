@@ -42,6 +42,21 @@ def select_next_trade(account: SupplierAccountId, now: datetime) -> "Select[*tup
     return _select_due(account, now, orders.c.polls).where(can_be_traded(account, now))
 
 
+def select_next_to_trade(
+    account: SupplierAccountId, now: datetime
+) -> "Select[*tuple[object, ...]]":
+    """Return the query for the orders that `select_next_trade` would find if no other one traded.
+
+    Without suspects: they are handled one at a time.
+    """
+    waiting = and_(
+        orders.c.status == OrderStatus.PLACED,
+        orders.c.taken.is_(False),
+        orders.c.unfinished_starts == 0,
+    )
+    return _select_due(account, now, orders.c.polls).where(waiting, ~_is_paused_after_restore())
+
+
 def can_be_traded(account: SupplierAccountId, now: datetime) -> ColumnElement[bool]:
     """Return the condition for PLACED orders of the account that may be traded when they are due."""
     other = orders.alias("other")

@@ -190,6 +190,11 @@ class SqlOrders:
         claimed = await self._claim(query, 1, lease_until, with_suspect=with_suspect)
         return claimed[0] if claimed else None
 
+    async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
+        """Return the order that is likely to be claimed when no other one trades; claim nothing."""
+        found = await self._fetch_all(due_orders.select_next_to_trade(account, now).limit(1))
+        return found[0] if found else None
+
     async def claim_due(
         self,
         account: SupplierAccountId,
