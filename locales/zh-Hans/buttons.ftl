@@ -11,6 +11,7 @@ button-orders-delivered = 已发货
 button-orders-back = 取消/退款
 button-problem = 🆘 订单有问题
 button-not-what-i-bought = ❌ 这不是我买的
+button-not-working = ⚠️ 用不了
 button-new-price = 💳 查看新价格
 button-without-code = 🛒 不用优惠码购买
 
