@@ -81,6 +81,7 @@ button-search = 🔎 بحث
 button-search-again = 🔎 بحث جديد
 
 button-support = 💬 الدعم
+button-send-to-support = 💬 إرسال إلى الدعم
 button-write = ✍️ ردّ
 button-thread-order = 🧾 الطلب
 button-thread-close = ✓ إغلاق

@@ -81,6 +81,7 @@ button-search = 🔎 Search
 button-search-again = 🔎 Search again
 
 button-support = 💬 Support
+button-send-to-support = 💬 Send it to support
 button-write = ✍️ Reply
 button-thread-order = 🧾 Order
 button-thread-close = ✓ Close

@@ -81,6 +81,7 @@ button-search = 🔎 Buscar
 button-search-again = 🔎 Otra búsqueda
 
 button-support = 💬 Soporte
+button-send-to-support = 💬 Enviar a soporte
 button-write = ✍️ Responder
 button-thread-order = 🧾 Pedido
 button-thread-close = ✓ Cerrar

@@ -81,6 +81,7 @@ button-search = 🔎 Поиск
 button-search-again = 🔎 Искать ещё
 
 button-support = 💬 Поддержка
+button-send-to-support = 💬 Отправить в поддержку
 button-write = ✍️ Ответить
 button-thread-order = 🧾 Заказ
 button-thread-close = ✓ Закрыть

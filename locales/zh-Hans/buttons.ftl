@@ -81,6 +81,7 @@ button-search = 🔎 搜索商品
 button-search-again = 🔎 重新搜索
 
 button-support = 💬 客服
+button-send-to-support = 💬 转给客服
 button-write = ✍️ 回复
 button-thread-order = 🧾 订单
 button-thread-close = ✓ 结束

@@ -43,6 +43,8 @@ HOSTILE_SCREENS = (
     "support, an order",
     "thread-answer False",
     "thread",
+    "thread, opened",
+    "answer, for whom",
     "threads 3",
     "desk",
     "case review",
