@@ -15,6 +15,7 @@ from bot.chat.handler_registration import RouteTable
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.navigation.opened_threads import OpenedThreads
 from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
 from bot.chat.telegram.deep_links import DeepLinks
@@ -70,6 +71,7 @@ class ChatApp:
             resend_throttle=Throttle(rate=0.2, burst=5),
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
+            opened_threads=OpenedThreads(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),
             routes=routes,
             inline_throttle=Throttle(rate=2.0, burst=20),

@@ -7,7 +7,7 @@ order.
 from bot.chat.handler_registration import Routes
 from bot.chat.handlers.orders import show_order
 from bot.chat.navigation import verbs
-from bot.chat.screens.orders import orders as screens
+from bot.chat.screens.orders import status_message as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order

@@ -24,7 +24,12 @@ from bot.domain.ports import AlertKind, SecretId
 from bot.domain.repositories import OutboxKind, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
-from bot.services.context.status_messages import FIRST_UPDATE_AFTER, queue_status_update
+from bot.services.context.status_messages import (
+    FIRST_UPDATE_AFTER,
+    has_end_notice,
+    queue_end_notice,
+    queue_status_update,
+)
 
 
 async def apply_transition(
@@ -41,6 +46,8 @@ async def apply_transition(
     stored = await _store_secret(tx, settings, now, moved, step)
     if step.statuses and not _is_shown_soon(moved, stored, now):
         await queue_status_update(tx, now, moved)
+    if step.statuses and has_end_notice(moved):
+        await queue_end_notice(tx, now, moved)
     if OrderStatus.REVIEW in step.statuses:
         await _alert_case(tx, settings, now, moved)
     if moved.status is OrderStatus.FULFILLED and await _was_shown(tx, stored):
