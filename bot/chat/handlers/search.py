@@ -72,5 +72,6 @@ async def _show_results_page(
             words,
             number,
             categories,
+            now=context.now(),
         )
     )

@@ -36,7 +36,7 @@ async def confirm_quote(
     `message_id` is the message that becomes the order's status message.
     """
     disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
-    return await db.transact(
+    confirmed = await db.transact(
         _confirm_quote,
         shop.settings,
         shop.ports.clock.now(),
@@ -46,6 +46,8 @@ async def confirm_quote(
         message_id=message_id,
         disk_has_free_space=disk_has_free_space,
     )
+    shop.caches.bought_products.invalidate(buyer)
+    return confirmed
 
 
 async def _confirm_quote(

@@ -8,10 +8,10 @@ from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.pricing import PriceRule
-from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, WatchKind
+from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
 from bot.services.catalogue import browsing, sync, watches
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.watch_cache import WatchCache
+from bot.services.context.buyer_cache import BuyerCache
 from bot.services.people import people
 from storage import SqlDatabase
 from tests.builders import (
@@ -230,7 +230,7 @@ async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabas
 
 async def test_so_many_buyers_are_remembered_and_no_more() -> None:
     """The buyer whose last visit is oldest is read again."""
-    memory = WatchCache(capacity=2)
+    memory = BuyerCache[list[Watch]](capacity=2)
     for buyer in (1, 2, 3):
         memory.put(BuyerId(buyer), [], 0)
 

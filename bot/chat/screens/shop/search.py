@@ -1,6 +1,7 @@
 """The search prompt and the search results."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
@@ -40,6 +41,8 @@ def build_search_results_screen(
     query: str,
     search_number: int,
     categories: Sequence[CategoryWithCount] = (),
+    *,
+    now: datetime,
 ) -> Screen:
     """Return one page of the results for `query`, with a button for each product.
 
@@ -54,7 +57,7 @@ def build_search_results_screen(
     )
     buttons = (
         build_callback_button(
-            format_product_label(localizer, prices, product),
+            format_product_label(localizer, prices, product, now),
             verbs.SEARCH_RESULT_PRODUCT,
             product.id,
             search_number,
