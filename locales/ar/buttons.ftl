@@ -97,3 +97,7 @@ button-price-on = ✅ تنبيه السعر
 button-price-stop = 🔕 عند انخفاض السعر
 button-share = ↗️ مشاركة
 button-look = 👀 ألقِ نظرة
+button-buy-for = 🛒 شراء مقابل { $money }
+button-opening-off = 🔔 أخبرني عند بدء العرض
+button-opening-on = ✅ سأخبرك عند البدء
+button-opening-stop = 🔕 عند بدء العرض

@@ -97,3 +97,7 @@ button-price-on = ✅ Слежу за ценой
 button-price-stop = 🔕 О цене
 button-share = ↗️ Поделиться
 button-look = 👀 Посмотреть
+button-buy-for = 🛒 Купить за { $money }
+button-opening-off = 🔔 Сообщить о начале
+button-opening-on = ✅ Сообщу о начале
+button-opening-stop = 🔕 О начале

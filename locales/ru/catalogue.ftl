@@ -26,3 +26,7 @@ card-flash = ⚡ Распродажа
 card-flash-until = ⚡ Распродажа до { $at }
 
 card-pinned = 📌 Выбор магазина
+card-asks = ✍️ Нужно будет указать: { $names }
+card-steps-of = <b>{ $name }</b>: { $steps }
+shelf-flash-coming = не началась
+shelf-flash-over = завершена

@@ -97,3 +97,7 @@ button-price-on = ✅ 降价会提醒您
 button-price-stop = 🔕 取消降价提醒
 button-share = ↗️ 分享
 button-look = 👀 去看看
+button-buy-for = 🛒 立即购买 { $money }
+button-opening-off = 🔔 开抢提醒
+button-opening-on = ✅ 开抢会提醒您
+button-opening-stop = 🔕 取消开抢提醒

@@ -73,6 +73,7 @@ async def _show_results_page(
         number,
         categories,
         is_operator=is_operator(context.shop, context.buyer),
+        now=context.now(),
     )
     if context.tap is None:
         await context.show_reply(screen)  # the screen may offer to pass the text on
