@@ -45,6 +45,15 @@ def is_navigation(update: Update) -> bool:
     return tap is not None and verbs.is_navigation(tap.verb)
 
 
+def is_repeatable(update: Update) -> bool:
+    """Return whether handling this update again does no harm, if it changed nothing.
+
+    Such are navigation taps and commands: they show a screen, which replaces the one before.
+    """
+    text = update.message.text if update.message is not None else None
+    return is_navigation(update) or (text is not None and text.startswith("/"))
+
+
 def is_too_fast(deps: ChatDependencies, update_id: int, person_id: int, tap: Tap) -> bool:
     """Return whether this tap exceeds the rate limit of its kind."""
     throttle = _throttle_for(deps, person_id, tap)

@@ -95,8 +95,9 @@ class UpdateContext:
     `message_id` is the message that was tapped or typed. `button_label` is the label of the tapped
     button, if it is known. `replied_message` is the person's message that the tapped one replies
     to. `shown_message_id` is the screen that this update showed. `is_question_shown` says whether
-    it asks a checkout question. `has_picture` says whether the message to edit has a picture.
-    `is_loading_shown` says whether it is the loading screen.
+    it asks a checkout question. `is_checkout_complete` says that this update stored a checkout
+    without an open question, so that no other one is open either. `has_picture` says whether the
+    message to edit has a picture. `is_loading_shown` says whether it is the loading screen.
     """
 
     deps: ChatDependencies
@@ -109,6 +110,7 @@ class UpdateContext:
     replied_message: Message | None = None
     shown_message_id: int | None = None
     is_question_shown: bool = False
+    is_checkout_complete: bool = False
     has_picture: bool = False
     is_loading_shown: bool = False
 
@@ -253,6 +255,11 @@ class UpdateContext:
                 self.bot, self.buyer, screen, message_id=edited_message_id
             ),
         )
+
+    def note_released_screen(self, message_id: int) -> None:
+        """Note that a transaction has just released `message_id`, if it was the person's screen."""
+        if self.person.screen_message_id == message_id:
+            self.person = self.deps.person_cache.forget_screen(self.person)
 
     async def delete_message(self, message_id: int | None) -> None:
         """Delete a message if Telegram allows it; wait if Telegram asks for patience."""

@@ -85,6 +85,22 @@ async def test_the_status_line_ends_with_where_the_order_ended(rig: ServicesRig)
     assert rig.messenger.statuses[-1] == (order.id, S.DELIVERED)
 
 
+async def test_the_delivered_status_follows_its_goods_at_once(rig: ServicesRig) -> None:
+    """It is claimed with the receipt of the goods, and the statuses before it are not shown."""
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    assert await rig.send() == 1
+    assert rig.messenger.delivered == [(order.id, b"CODE-1-0")]
+    assert rig.messenger.statuses == [(order.id, S.DELIVERED)]
+
+
+async def test_goods_that_must_wait_are_shown_as_on_their_way(rig: ServicesRig) -> None:
+    rig.messenger.script = [Undeliverable("refused by Telegram")]
+    order = await rig.buy()
+    await rig.work()
+    assert rig.messenger.statuses == [(order.id, S.FULFILLED)]
+
+
 @pytest.mark.parametrize("status", [S.CANCELLED, S.REFUNDED])
 async def test_an_order_that_ends_without_goods_is_told_in_a_message_of_its_own(
     rig: ServicesRig, status: OrderStatus

@@ -31,6 +31,8 @@ async def confirm(context: UpdateContext, quote: int) -> None:
     if result.was_confirmed_before and context.message_id != result.order.status_message_id:
         await show_order(context, result.order.id)  # never a second status message
         return
+    if not result.was_confirmed_before:
+        context.note_released_screen(context.message_id)
     shown_message_id = await _show_status(context, result.order)
     if not result.was_confirmed_before and shown_message_id != result.order.status_message_id:
         await context.shop.side_writes.write_aside(

@@ -1,11 +1,14 @@
 """The queueing of messages about an order's status. The outbox sends them, the messenger renders them."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+from typing import Final
 
 from bot.domain.causes import Cause
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories import OutboxKind, Tx
 
+#: The age of an open order at its first scheduled update.
+FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)
 #: The kind of the notice that an order was cancelled or refunded.
 ORDER_ENDED = "order-ended"
 
