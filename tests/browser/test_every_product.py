@@ -202,7 +202,7 @@ def foreign(screen: Screen, known: set[str]) -> list[str]:
 
 def begins(label: str, known: set[str]) -> bool:
     """Return whether a label is the shortened beginning of known words."""
-    head = label.removeprefix("✏️ ").removesuffix("…")
+    head = re.sub(r"^(?:✏️ |\S+ #[0-9]+ · )", "", label).removesuffix("…")
     return label.endswith("…") and any(words.startswith(head) for words in known)
 
 

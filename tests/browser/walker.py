@@ -276,13 +276,21 @@ class Walker:
         await self._expect_spent(offer)
         return goods
 
-    async def expect_end(self, product: Product, wish: Wish, sentence: str) -> None:
-        """Order a product that brings no secret; wait until the quote's message shows `sentence`."""
+    async def expect_end(
+        self, product: Product, wish: Wish, sentence: str, *, is_announced: bool
+    ) -> None:
+        """Order a product that brings no secret; wait until the quote's message shows `sentence`.
+
+        With `is_announced`, wait for a new message that says so, too.
+        """
         offer = await self.order(product, wish)
         await self.confirm(offer).click()
         ended = self.message(offer)
         await expect(ended).to_contain_text(sentence, timeout=PATIENCE * 1000)
         await self._expect_spent(offer)
+        if is_announced:
+            told = self.page.locator(_MESSAGES).filter(has_text=sentence)
+            await expect(told).to_have_count(2, timeout=PATIENCE * 1000)
 
     async def receive(self, goods: str) -> None:
         """Wait for a secret that arrives by itself, and uncover it."""

@@ -51,7 +51,7 @@ def build_search_results_screen(
     `search_number` identifies the search in the buttons. `categories` match `query` by name. If
     nothing is called so, the text may have been meant for a person: offer to pass it on.
     """
-    is_found = bool(categories) or (bool(page.products) and not page.is_approximate)
+    is_found = has_real_finds(page, categories)
     words = fit_one_line(query, _QUERY_WIDTH)
     text = join_paragraphs(
         _format_search_breadcrumb(localizer),
@@ -75,6 +75,11 @@ def build_search_results_screen(
     pass_on_rows = () if is_found else _build_pass_on_rows(localizer, is_operator=is_operator)
     found_rows = (*category_rows, *arrange_column(buttons), *pager_row)
     return Screen(text, (*found_rows, *pass_on_rows, _build_last_row(localizer)))
+
+
+def has_real_finds(page: ResultPage, categories: Sequence[CategoryWithCount]) -> bool:
+    """Return whether something is called as the query says; near misses do not count."""
+    return bool(categories) or (bool(page.products) and not page.is_approximate)
 
 
 def _ask_for_whom_it_was(localizer: Localizer, *, is_operator: bool) -> SafeHtml:
