@@ -39,6 +39,8 @@ NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
 SENTENCE = "Please wait, we are working on it"
 #: Seconds: the wait for a lost reply, and the time after it until a late charge is made.
 TIMEOUT, LATE = 20.0, 15.0
+#: Seconds that a slow reply takes: shorter than the age at which an early preflight is dropped.
+SLOW_SECONDS = 5.0
 #: Seconds until a manual delivery is ready, and during which a failing reading call fails.
 MANUAL, BLINDED, MUTE, DUMB, UNPAID = 40.0, 12.0, 60.0, 900.0, 30.0
 MARKUP_OF_DEARER = Decimal("0.50")
@@ -65,6 +67,7 @@ class TradeFault(StrEnum):
     MIXED_UP = "mixed-up"  # charged, the reply has the number of another order
     SENTENCE = "sentence"  # charged, a sentence of the seller now, the secret a while later
     UNCONNECTED = "unconnected"  # no connection could be opened
+    SLOW = "slow"  # charged, the secret is in a reply that takes some seconds
 
 
 #: The faults of schedules. Seeds draw from this list, so it may not change.
@@ -212,6 +215,8 @@ class SimulatedSupplier(FakeSupplier):
         self.arrived(AT_THE_STORE)
         if isinstance(outcome, UnknownOutcome):
             await self.clock.sleep(TIMEOUT)
+        if fault is TradeFault.SLOW:
+            await self.clock.sleep(SLOW_SECONDS)
         if fault is TradeFault.RAISED:
             raise RuntimeError("the adapter broke over the reply")
         return outcome

@@ -16,7 +16,9 @@ KEPT = (
     # No connection can be opened, and the process dies between the connection and the intent.
     f"one,trades=unconnected,crash={after(fulfilment._wait_for_supplier)}",
     f"pair,trades=unconnected+charged-timeout,rules=both,crash={before(fulfilment._commit_intent)}",
-    # The next order is checked while a trade is lost, and the process dies.
+    # The next order is checked while a trade takes long or is lost, and the process dies.
+    f"pair,trades=slow,crash={AT_THE_STORE}",
+    f"pair,trades=slow+charged-timeout,rules=both,crash={after(fulfilment._commit_intent, 2)}",
     f"pair,trades=lost,rules=exclusive,crash={AT_THE_STORE}",
     # The process dies while the supplier still works on the trade.
     f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_STORE}",
