@@ -9,6 +9,8 @@ import pytest
 
 from tests.waiting import HANG_LIMIT
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parent.parent
 ASK = """
 from pathlib import Path

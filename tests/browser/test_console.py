@@ -21,6 +21,7 @@ from tests.demo.supplier.behaviours import in_both
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.long
 @in_both
 class TestOrders:
     async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
@@ -123,6 +124,7 @@ class TestOrders:
             await expect(text).to_have_count(0)
 
 
+@pytest.mark.long
 @in_both
 class TestAccounts:
     async def test_an_account_is_topped_up_and_drained(
@@ -233,6 +235,7 @@ class TestProducts:
             assert "1 century" not in orbit.configuration.category
 
 
+@pytest.mark.long
 class TestFaults:
     async def test_a_fault_is_planned_listed_and_cleared(self, chromium: Browser) -> None:
         """The sentence follows the selected fault and describes what the buyer will see."""
@@ -295,6 +298,7 @@ class TestFaults:
             assert await desk.page.evaluate(ask) == []
 
 
+@pytest.mark.long
 class TestThePage:
     async def test_a_store_that_does_not_answer_is_told_and_made_good(
         self, chromium: Browser
@@ -420,6 +424,7 @@ async def console_at(chromium: Browser, address: str) -> AsyncIterator[Page]:
         await context.close()
 
 
+@pytest.mark.long
 @in_both
 async def test_a_seller_delivers_by_hand_and_the_shop_copes_with_a_lost_answer(
     chromium: Browser, tmp_path: Path, behaviour: str

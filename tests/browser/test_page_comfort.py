@@ -10,7 +10,7 @@ import bot.demo.page
 from bot.demo.telegram.state.personas import Persona
 from tests.browser.chat_page_rig import ALICE, AMAL, OLGA, PHONE, Stage, key, keys, stage
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 ROOT = Path(bot.demo.page.__file__).parents[3]
 EMOJI_CSS = Path(bot.demo.page.__file__).parent / "static/emoji/emoji.css"

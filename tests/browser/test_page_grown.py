@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Route, expect
 from bot.demo.telegram.state.inline_queries import InlineAnswer, InlineResult
 from tests.browser.chat_page_rig import ALICE, OLGA, PHONE, Stage, key, keys, stage
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 
 def an_article(result_id: str, title: str, **more: object) -> dict[str, Any]:

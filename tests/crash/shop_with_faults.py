@@ -5,6 +5,7 @@
     --clock 86400                       runs with a clock so many seconds ahead
     --pages 300                         has a disk with space for so many pages of its database
     --read-only                         has a database that nobody can write
+    --memory 600000000                  has so many bytes of address space
 
 Points lie before and after each commit and each port call that has an effect. Claims that found nothing,
 and work without any buyer, are not points. Settings come from the environment, as for `run`.
@@ -12,6 +13,7 @@ and work without any buyer, are not points. Settings come from the environment, 
 
 import argparse
 import os
+import resource
 import signal
 import sys
 from collections import Counter
@@ -138,6 +140,8 @@ def watch_ports(points: Points, clock: SystemClock) -> None:
 def main() -> int:
     """Execute `run` with these options."""
     options = _options()
+    if options.memory:
+        resource.setrlimit(resource.RLIMIT_AS, (options.memory, options.memory))
     points = Points(options.kill_at, options.points)
     watch_commits(points)
     watch_ports(points, OtherClock(options.clock))
@@ -159,6 +163,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--clock", type=float, default=0.0, metavar="SECONDS")
     parser.add_argument("--pages", type=int, metavar="N")
     parser.add_argument("--read-only", action="store_true")
+    parser.add_argument("--memory", type=int, metavar="BYTES")
     return parser.parse_args()
 
 

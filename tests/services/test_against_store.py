@@ -254,6 +254,7 @@ async def open_market(
             await asyncio.wait({loops})
 
 
+@pytest.mark.long
 @in_both
 async def test_every_product_ends_as_it_should_and_the_books_are_exact(
     store: SqlDatabase, behaviour: str

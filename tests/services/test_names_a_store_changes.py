@@ -20,6 +20,7 @@ from bot.services.people import wallet
 from storage import SqlDatabase
 from tests.builders import BUYER, usd
 from tests.demo.supplier.supplier_rig import a_product, some_cards
+from tests.marks import at_length
 from tests.services.test_against_store import Market, open_market
 
 CHANGED = ["A&B's", "x<y", "Month "]
@@ -54,7 +55,7 @@ def offered_names(product: Product) -> list[str]:
     return [variant.name for variant in product.details.offered_variants]
 
 
-@pytest.mark.parametrize("variant", [*CHANGED, "0"])
+@pytest.mark.parametrize("variant", ["0", *at_length(*CHANGED)])
 async def test_such_a_variant_of_a_strict_supplier_is_sold(
     store: SqlDatabase, variant: str
 ) -> None:
@@ -65,7 +66,7 @@ async def test_such_a_variant_of_a_strict_supplier_is_sold(
     assert order.status is OrderStatus.DELIVERED
 
 
-@pytest.mark.parametrize("variant", CHANGED)
+@pytest.mark.parametrize("variant", [CHANGED[0], *at_length(*CHANGED[1:])])
 async def test_a_variant_that_a_supplier_refuses_by_its_name_is_no_longer_offered(
     store: SqlDatabase, variant: str
 ) -> None:

@@ -157,9 +157,10 @@ class ShopProcess:
             await step()
 
     async def trade(self) -> bool:
-        return await fulfilment.trade_next_order(
+        traded = await fulfilment.trade_next_order(
             self.shop, self.db, early_preflight=self.early_preflight
         )
+        return traded is not None
 
     async def settle(self) -> int:
         """Look for evidence on orders of unknown outcome."""

@@ -177,8 +177,8 @@ async def trade_next_order(
     db: Database,
     is_stopping: IsStopping = never_stopping,
     early_preflight: EarlyPreflight | None = None,
-) -> bool:
-    """Claim the account's next placed order and trade it; return False if there is none.
+) -> Order | None:
+    """Claim the account's next placed order and trade it; return it, or None if there is none.
 
     An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
     begins. `early_preflight` holds what one call leaves for the next.
@@ -191,17 +191,16 @@ async def trade_next_order(
 
     claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
     if not claimed:
-        return False
+        return None
     (order,) = claimed
     try:
-        await trade_order(shop, db, order, is_stopping, early_preflight or EarlyPreflight())
+        return await trade_order(shop, db, order, is_stopping, early_preflight or EarlyPreflight())
     except Exception:
         await db.transact(_postpone, shop.ports.clock.now(), order, DELAY_AFTER_FAILURE)
         raise
     finally:
         if order.is_suspect:
             shop.suspect_lock.release()
-    return True
 
 
 async def _claim_next_trade(
@@ -216,33 +215,36 @@ async def trade_order(
     order: Order,
     is_stopping: IsStopping,
     early_preflight: EarlyPreflight,
-) -> None:
-    """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome."""
+) -> Order:
+    """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome.
+
+    Return the order as the outcome left it, or as it was if it was not traded.
+    """
     checked_cost = await _run_preflight(shop, db, order, early_preflight)
     if isinstance(checked_cost, Withdrawn):
         await db.transact(
             _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
         )
-        return
+        return order
     if (
         isinstance(checked_cost, SupplierCallFailed)
         or is_stopping()
         or await _is_database_lost(shop)
     ):
         await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
-        return
+        return order
     balance_before = await shop.ports.supplier.balance()
     if account_refusals.is_balance_too_low(order, balance_before, checked_cost):
         await db.transact(_wait_for_balance, shop.settings, shop.ports.clock.now(), order)
-        return
+        return order
     contact = choose_contact(shop, order)
     async with trade_connection(shop, order, contact) as is_open:
         if not is_open:
             await db.transact(_wait_for_supplier, shop.settings, shop.ports.clock.now(), order)
-            return
+            return order
         if is_stopping():
             await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
-            return
+            return order
         now = shop.ports.clock.now()
         submitted = await db.transact(
             _commit_intent, shop.settings, now, order, balance_before, checked_cost
@@ -255,10 +257,11 @@ async def trade_order(
     pause_cause = await account_refusals.find_pause_cause(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
-    traded = await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
-    early_preflight.keep_only_after(traded)
+    concluded = await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    early_preflight.keep_only_after(concluded)
     if isinstance(outcome, Accepted) and order.delivery is DeliveryMode.AUTOMATIC:
         await check_delivered_answers(shop, db, order)
+    return concluded
 
 
 async def _is_database_lost(shop: Shop) -> bool:
@@ -439,9 +442,9 @@ async def _conclude_attempt(
         outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
-    await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
+    attempt = await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
-        order = await record_accepted_trade(tx, settings, now, order, outcome)
+        order = await record_accepted_trade(tx, settings, now, order, outcome, attempt)
     text = outcome.text if isinstance(outcome, Accepted) else None
     rules = await read_text_rules(tx, settings, order, text)
     moved = await apply_transition(

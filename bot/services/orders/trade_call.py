@@ -27,14 +27,14 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_evidence import RefusalMeaning
-from bot.domain.repositories import TradeResult, Tx
+from bot.domain.repositories import Attempt, TradeResult, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge
 
 logger = logging.getLogger(__name__)
 
-_T = TypeVar("_T")
+T = TypeVar("T")
 
 FIRST_QUERY_DELAY = timedelta(seconds=2)
 #: Seconds for which the commit of an outcome is retried while the program is being stopped.
@@ -98,8 +98,8 @@ def _with_reason(settings: ShopSettings, order: Order, refused: Refused) -> Refu
 
 
 async def commit_with_retry(
-    shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[_T]]
-) -> _T:
+    shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[T]]
+) -> T:
     """Run `commit` until it succeeds and return its result.
 
     Only our own database can lose the reply now. While the program is being stopped, give up after
@@ -155,7 +155,12 @@ async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcom
 
 
 async def record_accepted_trade(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, accepted: Accepted
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    accepted: Accepted,
+    attempt: Attempt | None,
 ) -> Order:
     """Store the supplier's number, charge and note; return the order with them.
 
@@ -163,12 +168,10 @@ async def record_accepted_trade(
     alerted of a difference. A reply without a charge is recorded with the cost right before the
     trade.
     """
-    charged_amount, expected_cost = accepted.charged, await read_expected_cost(tx, order)
+    charged_amount, expected_cost = accepted.charged, expected_cost_of(order, attempt)
     if charged_amount is None:
         accepted = replace(accepted, charged=expected_cost)
-    await tx.orders.record_trade(order.id, accepted)
-    recorded = await tx.orders.get(order.id)
-    assert recorded is not None
+    recorded = await tx.orders.record_trade(order, accepted)
     if accepted.is_charge_unreadable:
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
         await alert_operators(
@@ -207,12 +210,11 @@ def _expected_charge_if_different(
     return None
 
 
-async def read_expected_cost(tx: Tx, order: Order) -> Money | None:
-    """Return the cost that the supplier named right before the trade.
+def expected_cost_of(order: Order, attempt: Attempt | None) -> Money | None:
+    """Return the cost that the supplier named right before the attempt.
 
     It is the best estimate of a charge that the supplier never named.
     """
-    attempt = await tx.attempts.last(order.id)
     if attempt is None or attempt.expected_cost is None:
         return None
     return round_cost_up(Decimal(attempt.expected_cost), order.cost.currency)

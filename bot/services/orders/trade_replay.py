@@ -183,7 +183,8 @@ async def _conclude_replay(
     if fact is None:
         return
     if isinstance(fact, ReplayAccepted):
-        order = await record_accepted_trade(tx, settings, now, order, fact.accepted)
+        attempt = await tx.attempts.last(order.id)
+        order = await record_accepted_trade(tx, settings, now, order, fact.accepted, attempt)
     text = fact.accepted.text if isinstance(fact, ReplayAccepted) else None
     rules = await read_text_rules(tx, settings, order, text)
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))

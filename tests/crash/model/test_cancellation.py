@@ -12,6 +12,8 @@ from tests.crash.model.concurrent_stories import Bench, Story, StoryRunner
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 
+pytestmark = pytest.mark.long
+
 #: Stories whose first actor is cancelled, and whether its process continues afterwards.
 CUT = {
     "two taps on one offer": True,

@@ -11,6 +11,8 @@ from tests.crash.model.step_gates import schedules
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 
+pytestmark = pytest.mark.long
+
 #: Switches in one run of a story, and runs of one story.
 SWITCHES, LIMITS = 2, (2, *at_length(6))
 

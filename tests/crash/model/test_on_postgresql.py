@@ -23,6 +23,8 @@ from tests.builders import BUYER, OPERATOR, a_product, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import fresh_url, opened
 
+pytestmark = pytest.mark.long
+
 TIMES = 6
 CODES = ("STEAM10", "STEAM20", "STEAM50", "STEAM100")
 
