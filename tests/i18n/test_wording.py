@@ -87,7 +87,7 @@ GLOSSARY = {
     "order in doubt": {
         "en": "in doubt",
         "zh-Hans": "待核实",
-        "ru": "под вопрос|решени",
+        "ru": "решени",
         "es": "en duda",
         "ar": "محسوم|مراجعة",
     },
