@@ -24,7 +24,7 @@ desk-waiting = { $count ->
     [few] { $count } заказа ждут поставщика
    *[many] { $count } заказов ждут поставщика
 }
-desk-outbox = Сообщения: в очереди { $pending }, не отправлено { $parked }
+desk-outbox = Сообщения: в очереди { $pending }, с ошибкой { $parked }
 desk-own-orders = Здесь ваши собственные покупки. Заказы покупателей: /desk — за сегодня, /review — ждущие решения, /threads — диалоги о них.
 desk-unsellable = { $count ->
     [one] <b>{ $count } товар скрыт</b>, потому что продать его без ошибок нельзя:

@@ -89,7 +89,7 @@ GLOSSARY = {
         "zh-Hans": "待核实",
         "ru": "решени",
         "es": "en duda",
-        "ar": "محسوم|مراجعة",
+        "ar": "مراجعة",
     },
     "order password": {
         "en": "order password",
