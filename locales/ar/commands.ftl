@@ -34,8 +34,8 @@ usage-resolve =
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
-usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. يُرسل وحده.
-usage-desk = الأمر /desk يعرض ملخّص اليوم. يُرسل وحده.
+usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
+usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
 usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /threads /buyers /product /pin /unpin /pause /resume
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.

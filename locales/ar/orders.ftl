@@ -3,6 +3,9 @@
 orders-choose = طلباتك، الأحدث أولًا.
 orders-none = لم تطلب شيئًا بعد.
 order-number = #{ NUMBER($order, useGrouping: 0) }
+order-line =
+    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    { $name }
 order-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = سُجّل طلبك، وحُجز له { $money } من رصيدك. سنبدأ بتنفيذه خلال لحظات.
@@ -13,6 +16,7 @@ order-accepted-manual = تأكّد طلبك ويُجهَّز يدويًا، وق
 order-fulfilled = مشترياتك جاهزة وفي طريقها إلى هذه المحادثة. دُفع { $money }.
 order-delivered = تم التسليم، والمدة: { $took }. دُفع { $money }.
 order-cancelled = أُلغي الطلب: { $why } عاد المبلغ كله، { $money }، إلى رصيدك.
+order-cancelled-briefly = أُلغي الطلب. عاد المبلغ كله، { $money }، إلى رصيدك.
 order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى رصيدك.
 
 order-waiting = <i>طلبته { AGO($waited) }.</i>
@@ -52,7 +56,7 @@ goods-seller-message-held = طلبك قيد التنفيذ، ويبقى المب
 goods-from-seller = 📦 مشترياتك، مجهَّزة يدويًا
 goods-something-new = 📦 إضافة جديدة إلى طلبك
 goods-uncover = اضغط للعرض:
-goods-file-head = <b>{ $head }</b> · الطلب رقم { NUMBER($order, useGrouping: 0) }
+goods-order = { $name } · الطلب رقم { NUMBER($order, useGrouping: 0) }
 goods-as-file = النص كله في هذا الملف، من دون أي تغيير.
 goods-note-text =
     ملاحظة:
@@ -65,7 +69,7 @@ orders-empty = لا توجد طلبات هنا.
 
 order-elapsed = ⏱ مضى: { $waited }
 order-saved = 🏷 وفّرت { $money } برمز الخصم.
-order-receipt = 🧾 { $at } · دُفع من محفظتك: { $money }
+order-receipt = 🧾 { $at } · دُفع من رصيدك: { $money }
 
 draft-working = ⏳ الطلب رقم { NUMBER($order, useGrouping: 0) }، مضى: { $waited }…
 

@@ -8,6 +8,7 @@ support-passed-on =
     ✓ <b>Passed on.</b> The answer comes right into this chat; you need not wait here.
     If there is more to say, just go on writing.
 support-only-these = Only texts, pictures, files, stickers and voice messages can be passed on. Please say it in one of these.
+support-offer = I can only read text and buttons. Shall I pass this on to the people who run this shop?
 support-answer = 💬 <b>The shop answers</b>
 support-closed = ✓ <b>We think this is settled</b> and have closed our conversation. If anything is still open, just write again.
 
@@ -22,7 +23,11 @@ thread-forgotten = <i>🗑 What was written is deleted.</i>
 thread-original-follows = <i>📎 It follows as a message of its own.</i>
 thread-original-lost = <i>📎 This message was deleted where it was written.</i>
 thread-how = <i>Reply to this message to answer.</i>
-thread-sent = ✓ On its way to { $name }.
+thread-sent = ✓ On its way to <b>{ $name }</b> ({ $who }).
+thread-sent-about = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name }
+thread-next-too = ✍️ What you write next goes there too, until you open something else or { $time } pass.
+thread-write-now = ✍️ <b>What you write next goes to { $name }</b> ({ $who }), until you open something else or { $time } pass. After that, reply to this message.
+thread-for-whom = ⚠️ <b>Nothing was sent yet.</b> A message of another conversation arrived after you opened one. For whom is yours?
 thread-card = 💬 Conversation with <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Closed conversation with <b>{ $name }</b> ({ $who })
 thread-from-them = <b>{ $name }</b> · <i>{ $age } ago</i>{"\u000A"}{ $text }

@@ -3,6 +3,9 @@
 orders-choose = Ваши заказы, сначала новые.
 orders-none = Вы ещё ничего не заказывали.
 order-number = #{ NUMBER($order, useGrouping: 0) }
+order-line =
+    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    { $name }
 order-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = Заказ принят, на вашем балансе зарезервировано { $money }. Сейчас начнём его выполнять.
@@ -13,6 +16,7 @@ order-accepted-manual = Заказ подтверждён и выполняет�
 order-fulfilled = Товар готов и сейчас придёт в этот чат. Оплачено { $money }.
 order-delivered = Заказ выполнен за { $took }. Оплачено { $money }.
 order-cancelled = Заказ отменён: { $why } Вся сумма, { $money }, возвращена на ваш баланс.
+order-cancelled-briefly = Заказ отменён. Вся сумма, { $money }, возвращена на ваш баланс.
 order-refunded = Деньги возвращены: вся сумма, { $money }, снова на вашем балансе.
 
 order-waiting = <i>Заказано { AGO($waited) }.</i>
@@ -52,7 +56,7 @@ goods-seller-message-held = Заказ выполняется, сумма { $mon
 goods-from-seller = 📦 Ваш товар, выдан вручную
 goods-something-new = 📦 Дополнение к вашему заказу
 goods-uncover = Нажмите, чтобы увидеть:
-goods-file-head = <b>{ $head }</b> · заказ #{ NUMBER($order, useGrouping: 0) }
+goods-order = { $name } · заказ #{ NUMBER($order, useGrouping: 0) }
 goods-as-file = Весь текст — в этом файле, без изменений.
 goods-note-text =
     Примечание:
@@ -65,7 +69,7 @@ orders-empty = Таких заказов нет.
 
 order-elapsed = ⏱ Прошло: { $waited }
 order-saved = 🏷 Скидка по промокоду: { $money }.
-order-receipt = 🧾 { $at } · оплачено из кошелька: { $money }
+order-receipt = 🧾 { $at } · оплачено с баланса: { $money }
 
 draft-working = ⏳ Заказ #{ NUMBER($order, useGrouping: 0) }, прошло: { $waited }…
 
