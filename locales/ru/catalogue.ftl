@@ -1,5 +1,5 @@
 shelf-choose = Выберите товар.
-shelf-empty = В этом разделе пока ничего нет.
+shelf-empty = В этой категории пока нет товаров.
 shelf-sold-out = нет в наличии
 
 price-from = от { $money }
