@@ -1,4 +1,4 @@
-alerts-listed = Here is what I'll tell you about. Tap 🔕 to switch one off.
+alerts-listed = Your alerts. Tap 🔕 to turn one off.
 alerts-none = You have no alerts. On a product's card you can ask to be told when it is back or costs less.
-alerts-restock = 🔔 { $name }: when it is back
+alerts-restock = 🔔 { $name }: back in stock
 alerts-price = 📉 { $name }: below { $money }

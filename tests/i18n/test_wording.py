@@ -84,11 +84,11 @@ GLOSSARY = {
         "es": "operación",
         "ar": "عملي",
     },
-    "order in doubt": {
-        "en": "in doubt",
+    "order to review": {
+        "en": "to review",
         "zh-Hans": "存疑",
         "ru": "под вопрос",
-        "es": "en duda",
+        "es": "en duda|por revisar",
         "ar": "محسوم",
     },
     "order password": {
