@@ -7,6 +7,6 @@ search-found = { $count ->
    *[other] <b>{ $count }</b> productos para «{ $words }»
 }
 search-many = Hay más de { $most } productos para «{ $words }». Estos son los más parecidos; añade una palabra para afinar.
-search-near = Nada se llama «{ $words }». ¿Buscabas alguno de estos?
+search-near = No hay resultados para «{ $words }». ¿Buscabas alguno de estos?
 search-none = No he encontrado nada para «{ $words }». Prueba con otras palabras o echa un vistazo a la tienda.
-search-forgotten = Ya no recuerdo esa búsqueda. Escribe otra vez lo que buscas.
+search-forgotten = Esta búsqueda ha caducado. Escribe otra vez lo que buscas.

@@ -88,7 +88,7 @@ GLOSSARY = {
         "en": "to review",
         "zh-Hans": "存疑",
         "ru": "под вопрос",
-        "es": "en duda|por revisar",
+        "es": "por revisar",
         "ar": "محسوم",
     },
     "order password": {
