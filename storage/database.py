@@ -5,8 +5,8 @@ phase runs again as a whole when the engine asks for it. No phase may use the ne
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import select
@@ -19,6 +19,7 @@ from storage.encryption.vault import Vault
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
+from storage.engine.group_commit import GroupCommit
 from storage.engine.instance_fence import InstanceFence
 from storage.engine.migrate import migrate_engine
 from storage.engine.transaction_runner import run_shielded, run_with_retries
@@ -30,7 +31,6 @@ from storage.transaction import SqlTransaction
 
 T = TypeVar("T")
 P = ParamSpec("P")
-_BeginTransaction = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
 
 
 class SqlDatabase:
@@ -54,6 +54,9 @@ class SqlDatabase:
         self._work_signal = CommitSignal((orders, outbox))
         engine.announce_writes(self._work_signal)
         self._running: set[asyncio.Future[None]] = set()
+        # A server has many writers, and commits together what they commit at the same time.
+        is_sqlite = engine.dialect == "sqlite"
+        self._group = GroupCommit(self._begin_writing) if is_sqlite else None
 
     def set_bot_id(self, bot_id: int) -> None:
         """Set the bot whose updates the inbox holds. Call it once at start."""
@@ -76,10 +79,13 @@ class SqlDatabase:
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """Run `phase` on a consistent view. Writing raises DatabaseTrouble."""
-        return await self._run_transaction(
-            self.engine.read_transaction,
-            lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs),
-        )
+
+        async def read_once() -> T:
+            async with self.engine.read_transaction() as connection:
+                tx = SqlTransaction.from_resources(self._make_resources(connection))
+                return await phase(tx, *args, **kwargs)
+
+        return await self._run_transaction(read_once)
 
     def subscribe_to_work(self) -> asyncio.Event:
         """Return an event that is set after each transaction that changed orders or messages.
@@ -93,12 +99,19 @@ class SqlDatabase:
         only.
         """
 
-        async def check_fence_and_work(resources: RepositoryResources) -> T:
+        async def write(connection: AsyncConnection) -> T:
+            resources = self._make_resources(connection)
             if self._fence is not None:
                 await check_token(resources, self._fence)
             return await work(resources)
 
-        return await self._run_transaction(self.engine.write_transaction, check_fence_and_work)
+        async def write_once() -> T:
+            if self._group is not None:
+                return await self._group.run(write)
+            async with self._begin_writing() as connection:
+                return await write(connection)
+
+        return await self._run_transaction(write_once)
 
     async def get_or_create_account_id(self, code: str) -> SupplierAccountId:
         """Return the id of the supplier account `code`, and create it if it is new. It never
@@ -137,19 +150,19 @@ class SqlDatabase:
             await asyncio.wait(self._running)
         await self.engine.aclose()
 
-    async def _run_transaction(
-        self, begin: _BeginTransaction, work: Callable[[RepositoryResources], Awaitable[T]]
-    ) -> T:
-        async def run_once() -> T:
-            connection: AsyncConnection | None = None
-            try:
-                async with begin() as connection:
-                    return await work(self._make_resources(connection))
-            finally:
-                # Also after an error: the commit may have succeeded.
-                if connection is not None:
-                    self._work_signal.announce(connection)
+    @asynccontextmanager
+    async def _begin_writing(self) -> AsyncIterator[AsyncConnection]:
+        """Begin a transaction that may write, and announce what it wrote when it has ended."""
+        connection: AsyncConnection | None = None
+        try:
+            async with self.engine.write_transaction() as connection:
+                yield connection
+        finally:
+            # Also after an error: the commit may have succeeded.
+            if connection is not None:
+                self._work_signal.announce(connection)
 
+    async def _run_transaction(self, run_once: Callable[[], Awaitable[T]]) -> T:
         if self._fence is not None:
             await self._fence.wait_until_held()
         finished = asyncio.get_running_loop().create_future()

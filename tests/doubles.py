@@ -4,7 +4,8 @@ Tests import them from `tests.builders`.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from decimal import Decimal
@@ -121,6 +122,8 @@ class FakeSupplier:
     #: The supplier's words while it refuses our account: then every reading call fails with them.
     account_refused: str | None = None
     away: bool = False
+    #: No connection for a trade can be opened.
+    refuses_connections: bool = False
     missing: tuple[str, ...] = ()
     unreadable: UnreadableEntries = field(default_factory=UnreadableEntries)
     heard: LastAnswer | None = None
@@ -222,6 +225,14 @@ class FakeSupplier:
         stock = self.stocks.get(selection.code, self._find(selection.code).stock)
         if stock is not None and stock < selection.quantity:
             raise SupplierRefusedCall("not enough in stock")
+
+    @asynccontextmanager
+    async def trade_connection(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> AsyncIterator[None]:
+        if self.refuses_connections:
+            raise SupplierUnavailable("the test says so")
+        yield
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str

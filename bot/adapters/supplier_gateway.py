@@ -3,7 +3,8 @@
 A refused reading call is followed by one `connect`, which tells whether our account is refused.
 """
 
-from collections.abc import Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from decimal import Decimal
 from typing import TypeVar
 
@@ -146,21 +147,25 @@ class SupplierGateway:
             )
         )
 
+    @asynccontextmanager
+    async def trade_connection(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> AsyncIterator[None]:
+        async with AsyncExitStack() as opened:
+            try:
+                details = _trade_details(selection, request_no, contact)
+                await opened.enter_async_context(
+                    self._client.trade_connection(selection.code, selection.quantity, **details)
+                )
+            except (sdk.SupplierError, ValueError) as error:
+                raise SupplierUnavailable(str(error)) from error
+            yield
+
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
     ) -> facts.TradeOutcome:
-        outcome = await self._client.trade(
-            selection.code,
-            selection.quantity,
-            request_no=request_no,
-            contact=contact,
-            variant=selection.variant,
-            sku=selection.sku,
-            card_id=selection.card_id or None,
-            password=selection.password,
-            coupon=selection.coupon,
-            widgets=selection.widgets,
-        )
+        details = _trade_details(selection, request_no, contact)
+        outcome = await self._client.trade(selection.code, selection.quantity, **details)
         return self._outcome(outcome)
 
     def _outcome(self, outcome: sdk.Outcome) -> facts.TradeOutcome:
@@ -216,6 +221,19 @@ class SupplierGateway:
 
     def unreadable_entries(self) -> UnreadableEntries:
         return self._unreadable
+
+
+def _trade_details(selection: Selection, request_no: RequestNo, contact: str) -> sdk.TradeDetails:
+    return {
+        "request_no": request_no,
+        "contact": contact,
+        "variant": selection.variant,
+        "sku": selection.sku,
+        "card_id": selection.card_id or None,
+        "password": selection.password,
+        "coupon": selection.coupon,
+        "widgets": selection.widgets,
+    }
 
 
 def _unreadable_entry(entry: sdk.RejectedEntry) -> UnreadableEntry:

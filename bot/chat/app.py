@@ -15,7 +15,8 @@ from bot.chat.handler_registration import RouteTable
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
-from bot.chat.router import ROUTES, Router, is_navigation, is_too_fast
+from bot.chat.navigation.opened_threads import OpenedThreads
+from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
 from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds
@@ -26,7 +27,7 @@ from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache, get_privat
 from bot.chat.updates.inbox import Inbox
 from bot.chat.updates.throttle import Throttle
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
+from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateScopedDatabase
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import Database, UpdateId
 from bot.i18n import Localizer, Translations
@@ -43,7 +44,8 @@ MAX_ANSWER_DELAY = 15.0
 class ChatApp:
     """The chat of one bot.
 
-    `poll_bot_factory` makes the bots that only fetch updates. `run` opens `bot` and `aclose` closes
+    `poll_bot_factory` makes the bots that only fetch updates. `close_linger` is as in
+    `UpdateScheduler`. `run` opens `bot` and `aclose` closes
     it, so that others can send through it until then.
     """
 
@@ -56,6 +58,7 @@ class ChatApp:
         translations: Translations,
         *,
         routes: RouteTable = ROUTES,
+        close_linger: float = LINGER_SECONDS,
     ) -> None:
         self._deps = ChatDependencies(
             shop=shop,
@@ -68,6 +71,7 @@ class ChatApp:
             resend_throttle=Throttle(rate=0.2, burst=5),
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
+            opened_threads=OpenedThreads(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),
             routes=routes,
             inline_throttle=Throttle(rate=2.0, burst=20),
@@ -83,9 +87,11 @@ class ChatApp:
             clock=shop.ports.clock,
             acknowledge=self.acknowledge,
             is_navigation=is_navigation,
+            is_repeatable=is_repeatable,
             on_parked=self.on_parked,
             bot=bot,
             suspect_lock=shop.suspect_lock,
+            close_linger=close_linger,
         )
         self.inbox = Inbox(
             poll_bot_factory,

@@ -13,8 +13,13 @@ from telegram import CallbackQuery, ChatMember, Message, Update
 from telegram.error import Forbidden
 
 from bot.chat import admin, failure_notices, handlers
+from bot.chat.admin import support_answers
 from bot.chat.handler_registration import ButtonRoute, collect_routes
-from bot.chat.handlers import inline, support_messages_and_replies, typed_text
+from bot.chat.handlers import (
+    inline,
+    support_messages_and_replies,
+    typed_text,
+)
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.verbs import TapKind
@@ -38,6 +43,15 @@ def is_navigation(update: Update) -> bool:
     query = update.callback_query
     tap = decode(query.data) if query is not None and query.data else None
     return tap is not None and verbs.is_navigation(tap.verb)
+
+
+def is_repeatable(update: Update) -> bool:
+    """Return whether handling this update again does no harm, if it changed nothing.
+
+    Such are navigation taps and commands: they show a screen, which replaces the one before.
+    """
+    text = update.message.text if update.message is not None else None
+    return is_navigation(update) or (text is not None and text.startswith("/"))
 
 
 def is_too_fast(deps: ChatDependencies, update_id: int, person_id: int, tap: Tap) -> bool:
@@ -117,6 +131,8 @@ class Router:
         context = self._make_context(person, db, query.message.message_id, tap)
         context.has_picture = bool(getattr(query.message, "photo", ()))
         context.button_label = _button_label(query)
+        context.replied_message = _replied_message(query)
+        self._deps.opened_threads.close(person.id)
         if route is None or len(route.verb.ids) != len(tap.ids):
             await _run_handler(context, db, context.show_stale)
         else:
@@ -137,6 +153,7 @@ class Router:
 
     async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
         """Run a command. Text that only looks like a command may be a password that was asked for."""
+        self._deps.opened_threads.close(context.buyer)
         command = self._deps.routes.find_command(
             command_match[1].lower(), is_operator=is_operator(context.shop, context.buyer)
         )
@@ -153,12 +170,14 @@ class Router:
 
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
         """Handle a support message, a typed answer, or other input."""
+        if await support_answers.take_answer(context, message):
+            return
         if await support_messages_and_replies.take_support_message(context, message):
             return
         if message.text is not None:
             await self._handle_text(context, message.text)
         else:
-            await self._handle_non_text(context)
+            await self._handle_non_text(context, message)
 
     async def _handle_text(self, context: UpdateContext, text: str) -> None:
         """Handle a text. Typed answers are never dropped; other texts are throttled."""
@@ -166,8 +185,14 @@ class Router:
         if open_checkout is not None or self._deps.navigation_throttle.allow(context.buyer):
             await typed_text.handle_text(context, text, open_checkout)
 
-    async def _handle_non_text(self, context: UpdateContext) -> None:
-        if self._deps.navigation_throttle.allow(context.buyer):
+    async def _handle_non_text(self, context: UpdateContext, message: Message) -> None:
+        """Handle a photo or other content: offer to pass it on, unless a question is open."""
+        if not self._deps.navigation_throttle.allow(context.buyer):
+            return
+        is_question_open = await typed_text.get_open_question(context) is not None
+        if is_question_open or not await support_messages_and_replies.offer_to_pass_on(
+            context, message
+        ):
             await typed_text.handle_non_text(context)
 
     def _make_context(
@@ -183,6 +208,13 @@ def _button_label(query: CallbackQuery) -> str:
     rows = markup.inline_keyboard if markup else ()
     labels = (button.text for row in rows for button in row if button.callback_data == query.data)
     return next(labels, "")
+
+
+def _replied_message(query: CallbackQuery) -> Message | None:
+    """Return the person's own message that the tapped one replies to; others do not count."""
+    replied = query.message.reply_to_message if isinstance(query.message, Message) else None
+    is_own = replied is not None and replied.from_user == query.from_user
+    return replied if is_own else None
 
 
 async def _run_handler(

@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, TypeVar
 
-from telegram import Bot
+from telegram import Bot, Message
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation.callback_data import Tap
+from bot.chat.navigation.opened_threads import OpenedThreads
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
@@ -68,6 +69,7 @@ class ChatDependencies:
     resend_throttle: Throttle
     throttle_verdicts: ThrottleVerdictCache
     admin_confirmations: AdminConfirmations
+    opened_threads: OpenedThreads
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle
@@ -91,8 +93,10 @@ class UpdateContext:
     """One update of one person. The first change through `db` closes the update.
 
     `message_id` is the message that was tapped or typed. `button_label` is the label of the tapped
-    button, if it is known. `shown_message_id` is the screen that this update showed.
-    `is_question_shown` says whether it asks a checkout question. `has_picture` says whether the
+    button, if it is known. `replied_message` is the person's message that the tapped one replies
+    to. `shown_message_id` is the screen that this update showed. `is_question_shown` says whether
+    it asks a checkout question. `is_checkout_complete` says that this update stored a checkout
+    without an open question, so that no other one is open either. `has_picture` says whether the
     message to edit has a picture. `is_loading_shown` says whether it is the loading screen.
     """
 
@@ -103,8 +107,10 @@ class UpdateContext:
     message_id: int
     tap: Tap | None = None
     button_label: str = ""
+    replied_message: Message | None = None
     shown_message_id: int | None = None
     is_question_shown: bool = False
+    is_checkout_complete: bool = False
     has_picture: bool = False
     is_loading_shown: bool = False
 
@@ -136,6 +142,21 @@ class UpdateContext:
         return self.deps.shared_screen_cache.get_or_build(
             catalogue_cache.version, (self.localizer.language, *key), build
         )
+
+    async def show_reply(self, screen: Screen) -> None:
+        """Show `screen` as the person's one screen, as a reply to the message that they sent.
+
+        A tap on it then carries that message, also after a restart.
+        """
+        self.is_question_shown = self.is_loading_shown = False
+
+        async def show() -> None:
+            message_id = await screen_sender.send_screen(
+                self.bot, self.buyer, screen, self.message_id
+            )
+            await self._set_shown_message(message_id, has_picture=False)
+
+        await self._retry_shielded(show)
 
     async def show_screen(
         self, screen: Screen, *, is_question: bool = False, is_loading: bool = False
@@ -213,10 +234,10 @@ class UpdateContext:
         """
         await retry_telegram_call(self.shop, lambda: shielded(show()))
 
-    async def send_message(self, screen: Screen) -> int:
+    async def send_message(self, screen: Screen, reply_to: int | None = None) -> int:
         """Send `screen` as a message of its own; return its id."""
         return await retry_telegram_call(
-            self.shop, lambda: screen_sender.send_screen(self.bot, self.buyer, screen)
+            self.shop, lambda: screen_sender.send_screen(self.bot, self.buyer, screen, reply_to)
         )
 
     async def finalize_message(self, screen: Screen, message_id: int | None = None) -> int:
@@ -234,6 +255,11 @@ class UpdateContext:
                 self.bot, self.buyer, screen, message_id=edited_message_id
             ),
         )
+
+    def note_released_screen(self, message_id: int) -> None:
+        """Note that a transaction has just released `message_id`, if it was the person's screen."""
+        if self.person.screen_message_id == message_id:
+            self.person = self.deps.person_cache.forget_screen(self.person)
 
     async def delete_message(self, message_id: int | None) -> None:
         """Delete a message if Telegram allows it; wait if Telegram asks for patience."""

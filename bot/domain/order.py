@@ -160,6 +160,16 @@ class Order:
         return self.unfinished_starts > 0
 
     @property
+    def is_accepted_as_quoted(self) -> bool:
+        """Return whether the supplier accepted the order and charged no more than it quoted."""
+        is_accepted = self.status in {
+            OrderStatus.ACCEPTED,
+            OrderStatus.FULFILLED,
+            OrderStatus.DELIVERED,
+        }
+        return is_accepted and (self.charged is None or self.charged <= self.cost)
+
+    @property
     def amount_paid(self) -> Money:
         """Return the part of the held price that the order takes: a coupon's saving is the buyer's."""
         if self.selection.coupon is None:

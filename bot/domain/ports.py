@@ -5,6 +5,7 @@ nothing is implemented here.
 """
 
 from collections.abc import Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -174,6 +175,14 @@ class Supplier(Protocol):
 
     async def ensure_available(self, selection: Selection) -> None:
         """Raise SupplierRefusedCall when stock or the chosen card does not satisfy `selection`."""
+
+    def trade_connection(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> AbstractAsyncContextManager[None]:
+        """Open the connection for one trade: `trade` in the block, called alike, uses it.
+
+        Raise SupplierUnavailable if it cannot be opened: then nothing was sent.
+        """
 
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str

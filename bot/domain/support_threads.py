@@ -139,6 +139,9 @@ class SupportThreads(Protocol):
     async def find_by_copy(self, chat_id: int, message_id: int) -> SupportThread | None:
         """Return the thread that one of our messages in a chat belongs to."""
 
+    async def find_by_latest_copy(self, chat_id: int) -> SupportThread | None:
+        """Return the thread of the newest of our messages in a chat that belong to one."""
+
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Erase every text of the buyer's threads; return how many messages."""
 

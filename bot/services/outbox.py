@@ -27,6 +27,7 @@ from bot.domain.ports import (
 from bot.domain.repositories import Database, OutboxKind, OutboxRow, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.status_messages import queue_status_update
 from bot.services.context.suspect_lock import claim_with_suspect_lock
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
@@ -69,12 +70,18 @@ class OutboxSender:
             lock, lambda with_suspect: self.db.transact(_claim, now, free, with_suspect)
         )
         for row in rows:
-            task = asyncio.create_task(_send_row(self.shop, self.db, self.messenger, row))
+            task = asyncio.create_task(self._send_with_followers(row))
             self._running.add(task)
             task.add_done_callback(self._running.discard)
             if row.is_suspect:
                 task.add_done_callback(lambda _: lock.release())
         return len(rows)
+
+    async def _send_with_followers(self, row: OutboxRow) -> None:
+        """Send a row, then the rows of its chat that were claimed with its result."""
+        following: OutboxRow | None = row
+        while following is not None:
+            following = await _send_row(self.shop, self.db, self.messenger, following)
 
     async def drain(self, timeout: float | None = None) -> None:
         """Wait for the messages being sent; cancel those not sent after `timeout` seconds.
@@ -93,8 +100,13 @@ async def _claim(tx: Tx, now: datetime, limit: int, with_suspect: bool = True) -
     return await tx.outbox.claim(now, now + LEASE, limit, with_suspect=with_suspect)
 
 
-async def _send_row(shop: Shop, db: Database, messenger: Messenger, row: OutboxRow) -> None:
-    """Send one row and record its result; retry a limited number of times after an exception."""
+async def _send_row(
+    shop: Shop, db: Database, messenger: Messenger, row: OutboxRow
+) -> OutboxRow | None:
+    """Send one row and record its result; return the row that follows it, if one was claimed.
+
+    Retry a limited number of times after an exception.
+    """
     began_at = shop.ports.clock.now()
     try:
         result = await _send_unless_refunded(db, messenger, row)
@@ -103,25 +115,27 @@ async def _send_row(shop: Shop, db: Database, messenger: Messenger, row: OutboxR
         result = RetryLater(FIRST_RETRY_DELAY, "failed")
         if row.attempts >= MAX_FAILURES:
             result = Undeliverable("failed")
-    await _save_result_with_retry(shop, db, row, result, began_at)
+    return await _save_result_with_retry(shop, db, row, result, began_at)
 
 
 async def _save_result_with_retry(
     shop: Shop, db: Database, row: OutboxRow, result: SendResult, began_at: datetime
-) -> None:
+) -> OutboxRow | None:
     """Record the result of a row; retry a few times while the database is unavailable."""
     for pause in (*SAVE_RETRY_DELAYS, None):
         try:
-            await db.transact(_apply_result, shop.settings, shop.ports.clock, row, result, began_at)
-            return
+            return await db.transact(
+                _apply_result, shop.settings, shop.ports.clock, row, result, began_at
+            )
         except DatabaseUnavailable:
             logger.warning("the result of message %s could not be stored", row.id)
             if pause is None:
-                return
+                break
             await shop.ports.clock.sleep(pause)
         except Exception:
             logger.exception("the result of message %s could not be stored", row.id)
-            return
+            break
+    return None
 
 
 async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:
@@ -157,8 +171,8 @@ async def _apply_result(
     row: OutboxRow,
     result: SendResult,
     began_at: datetime,
-) -> None:
-    """Record the result of a row.
+) -> OutboxRow | None:
+    """Record the result of a row; after a delivery, claim and return the next row of the chat.
 
     The clock is read inside the transaction. Before it starts, the person may have written.
     """
@@ -166,13 +180,24 @@ async def _apply_result(
     match result:
         case Sent(message_id):
             await tx.outbox.mark_sent(row.id, message_id, now)
-            if row.kind is OutboxKind.DELIVER and not await _is_message(tx, row):
-                await _mark_delivered(tx, settings, now, row)
+            if row.kind is OutboxKind.DELIVER:
+                if not await _is_message(tx, row):
+                    await _mark_delivered(tx, settings, now, row)
+                return await _claim_next_of_chat(tx, now, row.chat_id)
         case RetryLater(seconds, reason):
             delay = max(seconds, backoff_delay(FIRST_RETRY_DELAY, row.attempts, MAX_RETRY_DELAY))
             await tx.outbox.postpone(row.id, now + timedelta(seconds=delay), reason)
         case Undeliverable():
             await _park_or_retry(tx, settings, now, row, result, began_at)
+    if not isinstance(result, Sent) and row.kind is OutboxKind.DELIVER and not row.attempts:
+        await _show_that_goods_wait(tx, now, row)
+    return None
+
+
+async def _claim_next_of_chat(tx: Tx, now: datetime, chat_id: int) -> OutboxRow | None:
+    """Claim the next row of a chat: after a delivery usually the order's status message."""
+    rows = await tx.outbox.claim(now, now + LEASE, 1, with_suspect=False, chat_id=chat_id)
+    return rows[0] if rows else None
 
 
 async def _park_or_retry(
@@ -196,6 +221,13 @@ async def _park_or_retry(
     if row.kind is OutboxKind.DELIVER:
         await _alert_undeliverable(tx, settings, now, row, result.reason)
     await support.queue_unreached_notice(tx, settings.operator_ids, now, row)
+
+
+async def _show_that_goods_wait(tx: Tx, now: datetime, row: OutboxRow) -> None:
+    """Queue the status FULFILLED, which is not shown for goods that are sent at once."""
+    order = await tx.orders.get(OrderId(int(row.facts["order"])))
+    if order is not None and order.status is OrderStatus.FULFILLED:
+        await queue_status_update(tx, now, order)
 
 
 async def _mark_delivered(tx: Tx, settings: ShopSettings, now: datetime, row: OutboxRow) -> None:

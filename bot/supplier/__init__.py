@@ -27,6 +27,7 @@ from bot.supplier.errors import (
     SupplierTooLarge,
     SupplierUnreachable,
 )
+from bot.supplier.order_input_and_widget_parameters import TradeDetails
 from bot.supplier.product_config import ProductConfig
 from bot.supplier.reply_records import (
     Account,
@@ -88,6 +89,7 @@ __all__ = [
     "SupplierTimeout",
     "SupplierTooLarge",
     "SupplierUnreachable",
+    "TradeDetails",
     "Unknown",
     "Widget",
     "WidgetOption",

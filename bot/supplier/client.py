@@ -7,10 +7,11 @@ API: it checks the quote of `valuation`.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractAsyncContextManager
 from decimal import Decimal
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Self, TypeVar, Unpack
 
 import httpx
 
@@ -24,8 +25,8 @@ from bot.supplier.errors import (
 )
 from bot.supplier.http_transport import SupplierTransports, check_base_url, open_transports
 from bot.supplier.order_input_and_widget_parameters import (
-    check_quantity_and_request_no,
-    make_widget_parameters,
+    TradeDetails,
+    make_trade_parameters,
 )
 from bot.supplier.reply_records import (
     Account,
@@ -301,21 +302,7 @@ class SupplierClient:
             "query", {"tradeNo": trade_no}, deadline, replies_to_records.read_query
         )
 
-    async def trade(
-        self,
-        code: str,
-        quantity: int,
-        *,
-        request_no: str,
-        contact: str | None = None,
-        variant: str | None = None,
-        sku: Mapping[str, str] | None = None,
-        card_id: int | None = None,
-        password: str | None = None,
-        coupon: str | None = None,
-        device: int = 0,
-        widgets: Mapping[str, str | Sequence[str]] | None = None,
-    ) -> Outcome:
+    async def trade(self, code: str, quantity: int, **details: Unpack[TradeDetails]) -> Outcome:
         """Place an order, paid from the balance. It is sent at most once, on its own connection.
 
         Every failure becomes an Outcome (R-7.3). If the task is cancelled, the outcome is unknown.
@@ -323,22 +310,20 @@ class SupplierClient:
         Raises ValueError for invalid input: a quantity below 1, a `request_no` that is empty or
         longer than 19 characters, or a widget named like a parameter of the protocol.
         """
-        check_quantity_and_request_no(quantity, request_no)
-        params: dict[str, Param] = {
-            "shared_code": code,
-            "num": quantity,
-            "request_no": request_no,
-            "contact": contact,
-            "race": variant,
-            "sku": sku,
-            "card_id": card_id,
-            "password": password,
-            "coupon": coupon,
-            "device": device,
-        }
-        return await self._caller.send_once(
-            _endpoint_path("trade"), params | make_widget_parameters(widgets or {})
-        )
+        params = make_trade_parameters(code, quantity, **details)
+        return await self._caller.send_once(_endpoint_path("trade"), params)
+
+    def trade_connection(
+        self, code: str, quantity: int, **details: Unpack[TradeDetails]
+    ) -> AbstractAsyncContextManager[None]:
+        """Open the connection of one order in advance: `trade` in the block, called alike, uses it.
+
+        Nothing is sent before that. Raises SupplierUnreachable if the connection cannot be opened,
+        and ValueError as `trade` does. A connection that stays unused for `trade_unused` seconds is
+        given up, and `trade` returns NotSent.
+        """
+        params = make_trade_parameters(code, quantity, **details)
+        return self._caller.open_connection(_endpoint_path("trade"), params)
 
     async def _call_endpoint(
         self,

@@ -8,10 +8,10 @@ a request or interprets a reply.
 import ipaddress
 import ssl
 import zlib
-from collections.abc import AsyncIterable
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import httpx
 
@@ -24,6 +24,8 @@ _HEADERS = {
     "content-type": "application/x-www-form-urlencoded",
     "user-agent": "vitrine-supplier/1",
 }
+#: Is awaited when the connection is open. May be awaited twice; nothing is sent before it returns.
+BeforeSending = Callable[[], Awaitable[None]]
 _GZIP = 16 + zlib.MAX_WBITS
 #: How much is kept of a reply that is too large: its beginning may hold the trade number.
 _KEPT_BYTES = 64 * 1024
@@ -111,14 +113,21 @@ async def post_form(
     form: bytes,
     timeout: httpx.Timeout,
     max_bytes: int,
+    before_sending: BeforeSending | None = None,
 ) -> Reply:
     """Post `form` once and return the whole reply, at most `max_bytes` after decompression.
 
     Raises httpx's exceptions, SupplierTooLarge, and SupplierGarbled for a bad encoding.
     """
     request = httpx.Request(
-        "POST", url, headers=_HEADERS, content=form, extensions={"timeout": timeout.as_dict()}
+        "POST",
+        url,
+        headers={**_HEADERS, "content-length": str(len(form))},
+        content=form if before_sending is None else _wait_before_body(before_sending, form),
+        extensions={"timeout": timeout.as_dict()},
     )
+    if before_sending is not None:
+        request.extensions["trace"] = _wait_before_headers(before_sending)
     response = await transport.handle_async_request(request)
     try:
         body = await _read_body(response, max_bytes)
@@ -127,6 +136,27 @@ async def post_form(
             await response.aclose()
     headers = {name.lower(): value for name, value in response.headers.items()}
     return Reply(response.status_code, headers, body)
+
+
+def _wait_before_headers(
+    before_sending: BeforeSending,
+) -> Callable[[str, Mapping[str, Any]], Awaitable[None]]:
+    """Return a trace function, which httpcore awaits before it sends the headers of a request.
+
+    The CONNECT request to a proxy belongs to the opening of the connection.
+    """
+
+    async def trace(event: str, info: Mapping[str, Any]) -> None:
+        if event == "http11.send_request_headers.started" and info["request"].method == b"POST":
+            await before_sending()
+
+    return trace
+
+
+async def _wait_before_body(before_sending: BeforeSending, form: bytes) -> AsyncIterator[bytes]:
+    """Yield the form. Without its body the supplier cannot act, should no trace have come."""
+    await before_sending()
+    yield form
 
 
 async def _read_body(response: httpx.Response, max_bytes: int) -> bytes:

@@ -1,14 +1,60 @@
-"""Checks the input of an order and turns the answers to its fields into parameters.
+"""Checks the input of an order and turns it, with the answers to its fields, into parameters.
 
 Pure; sends nothing. Whether the supplier takes the order is not decided here.
 """
 
 from collections.abc import Mapping, Sequence
+from typing import Required, TypedDict
 
 from bot.supplier.request_signing import Param
 from bot.supplier.widget_definitions import is_submittable
 
 MAX_REQUEST_NO_LENGTH = 19
+
+
+class TradeDetails(TypedDict, total=False):
+    """What a trade tells besides product and quantity."""
+
+    request_no: Required[str]
+    contact: str | None
+    variant: str | None
+    sku: Mapping[str, str] | None
+    card_id: int | None
+    password: str | None
+    coupon: str | None
+    device: int
+    widgets: Mapping[str, str | Sequence[str]] | None
+
+
+def make_trade_parameters(
+    code: str,
+    quantity: int,
+    *,
+    request_no: str,
+    contact: str | None = None,
+    variant: str | None = None,
+    sku: Mapping[str, str] | None = None,
+    card_id: int | None = None,
+    password: str | None = None,
+    coupon: str | None = None,
+    device: int = 0,
+    widgets: Mapping[str, str | Sequence[str]] | None = None,
+) -> dict[str, Param]:
+    """Return the parameters of `trade`; raise ValueError for invalid input."""
+    check_quantity_and_request_no(quantity, request_no)
+    params: dict[str, Param] = {
+        "shared_code": code,
+        "num": quantity,
+        "request_no": request_no,
+        "contact": contact,
+        "race": variant,
+        "sku": sku,
+        "card_id": card_id,
+        "password": password,
+        "coupon": coupon,
+        "device": device,
+    }
+    return params | make_widget_parameters(widgets or {})
 
 
 def check_quantity_and_request_no(quantity: int, request_no: str) -> None:

@@ -6,7 +6,8 @@ It knows no endpoint. `ask_with_retries` may repeat a call and raises the errors
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
@@ -22,7 +23,8 @@ from bot.supplier.errors import (
     SupplierTimeout,
     SupplierUnreachable,
 )
-from bot.supplier.http_transport import SupplierTransports, post_form
+from bot.supplier.http_transport import BeforeSending, SupplierTransports, post_form
+from bot.supplier.opened_post import OpenedPost
 from bot.supplier.request_signing import Param, flatten, sign
 from bot.supplier.trade_outcome import (
     NotSent,
@@ -43,8 +45,10 @@ _SERVER_ERRORS = range(500, 600)
 class ClientLimits:
     """Timeouts in seconds and sizes in bytes.
 
-    `trade_read` limits one silence of the connection, `trade_total` the whole trade call. An
-    endpoint that seems to be missing is not tried for `missing_endpoint_seconds`.
+    `trade_read` limits one silence of the connection, `trade_total` the whole trade call.
+    `trade_open` limits the opening of a trade's connection in advance, `trade_unused` the time that
+    it then may stay unused: later, the supplier may have closed it. An endpoint that seems to be
+    missing is not tried for `missing_endpoint_seconds`.
     """
 
     connect: float = 5
@@ -53,6 +57,8 @@ class ClientLimits:
     read: float = 45
     trade_read: float = 120
     trade_total: float = 180
+    trade_open: float = 15
+    trade_unused: float = 5
     reply_bytes: int = 8 * 1024 * 1024
     items_bytes: int = 64 * 1024 * 1024
     attempts: int = 3
@@ -108,26 +114,69 @@ class SignedCaller:
     ) -> None:
         self._base_url, self._credentials, self._transports = base_url, credentials, transports
         self._limits, self._clock, self._sleep = limits, clock, sleep
+        #: Calls whose connection is open, by path and form, with the time of the opening.
+        self._opened: dict[tuple[str, bytes], tuple[OpenedPost, float]] = {}
+
+    @asynccontextmanager
+    async def open_connection(self, path: str, params: Mapping[str, Param]) -> AsyncIterator[None]:
+        """Open the new connection of one call. `send_once` inside the block uses it (R-7.2).
+
+        Raises SupplierUnreachable if it cannot be opened: then nothing was sent.
+        """
+        form = self._form_or_none(params)
+        if form is None:
+            raise SupplierUnreachable("bad_input")
+        opened = OpenedPost(lambda before_sending: self._post_once(path, form, before_sending))
+        try:
+            await self._wait_until_open(opened)
+            self._opened[path, form] = opened, self._clock()
+            yield
+        finally:
+            self._opened.pop((path, form), None)
+            await opened.aclose()
+
+    async def _wait_until_open(self, opened: OpenedPost) -> None:
+        try:
+            async with asyncio.timeout(self._limits.trade_open):
+                await opened.wait_until_open()
+        except (TimeoutError, httpx.TimeoutException) as failure:
+            raise SupplierTimeout(reason_of_failure(failure)) from None
+        except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
+            raise SupplierUnreachable(reason_of_failure(failure)) from None
 
     async def send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
         """Send once, on a new connection, and return the outcome, whatever happens (R-7.2)."""
-        try:
-            form = self._credentials.form(params)
-        except UnicodeEncodeError:
+        form = self._form_or_none(params)
+        if form is None:
             return NotSent("bad_input")
-        limits = self._limits
+        opened, opened_at = self._opened.pop((path, form), (None, 0.0))
+        if opened is not None and self._clock() - opened_at > self._limits.trade_unused:
+            return NotSent("unused_too_long")
         try:
-            async with asyncio.timeout(limits.trade_total):
-                reply = await post_form(
-                    self._transports.trades,
-                    self._base_url + path,
-                    form,
-                    limits.make_timeout(limits.trade_read),
-                    limits.reply_bytes,
-                )
+            async with asyncio.timeout(self._limits.trade_total):
+                reply = await (opened.send() if opened else self._post_once(path, form))
         except Exception as failure:  # noqa: BLE001 - money may have moved, whatever this is
             return interpret_trade_result(failure)
         return await _interpret_off_loop(reply)
+
+    def _form_or_none(self, params: Mapping[str, Param]) -> bytes | None:
+        """Return the signed form; None if a text cannot be encoded."""
+        try:
+            return self._credentials.form(params)
+        except UnicodeEncodeError:
+            return None
+
+    async def _post_once(
+        self, path: str, form: bytes, before_sending: BeforeSending | None = None
+    ) -> Reply:
+        return await post_form(
+            self._transports.trades,
+            self._base_url + path,
+            form,
+            self._limits.make_timeout(self._limits.trade_read),
+            self._limits.reply_bytes,
+            before_sending,
+        )
 
     async def ask_with_retries(
         self,

@@ -29,6 +29,7 @@ from bot.services.orders import (
     waiting_behind_another_order,
 )
 from bot.services.orders.observations_in_memory import OutcomeObservations
+from bot.services.orders.preflight import EarlyPreflight
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
@@ -90,11 +91,13 @@ class Workers:
     _requoted: quotes_without_coupon.RequotedOrders = field(
         default_factory=quotes_without_coupon.RequotedOrders
     )
+    _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
     _clock_stability: housekeeping.ClockStability = field(
         default_factory=housekeeping.ClockStability
     )
     _due: DueWorkScheduler = field(init=False)
-    #: Both are set after a trade, and after an unknown outcome was examined.
+    #: Both are set after a trade, unless it was accepted as quoted, and after an unknown outcome
+    #: was examined.
     _attempts_changed: asyncio.Event = field(default_factory=asyncio.Event)
     _coupon_refused: asyncio.Event = field(default_factory=asyncio.Event)
     _has_interrupted_trades: bool = False
@@ -150,6 +153,7 @@ class Workers:
         await asyncio.gather(*others, return_exceptions=True)
         await sender.drain(self.intervals.shutdown)
         await asyncio.wait({trading})
+        self._early_preflight.drop()
         try:
             await fulfilment.release_claims(self.shop, self.db)
         except Exception:
@@ -176,12 +180,14 @@ class Workers:
                 self._notify_waiting_orders,
                 pace.waiting_notices,
                 while_set=open_orders,
+                pause_first=True,
             ),
             self._repeat(
                 "status-update",
                 self._update_status_messages,
                 pace.status_updates,
                 while_set=open_orders,
+                pause_first=True,
             ),
             self._repeat("reminder", self._remind_of_unsettled_orders, pace.reminders),
             self._repeat(
@@ -216,8 +222,12 @@ class Workers:
         if self._has_interrupted_trades:
             await fulfilment.conclude_interrupted_trades(self.shop, self.db)
             self._has_interrupted_trades = False
+            self._wake_after_attempt()
         try:
-            if await fulfilment.trade_next_order(self.shop, self.db, self._stopping.is_set):
+            order = await fulfilment.trade_next_order(
+                self.shop, self.db, self._stopping.is_set, self._early_preflight
+            )
+            if order is not None and not order.is_accepted_as_quoted:
                 self._wake_after_attempt()
         except Exception:
             self._has_interrupted_trades = True
@@ -303,11 +313,19 @@ class Workers:
         pause_after_failure: float | None = None,
         *,
         while_set: asyncio.Event | None = None,
+        pause_first: bool = False,
     ) -> None:
-        """Call `work` every `pause` seconds; if `while_set` is given, only while it is set."""
+        """Call `work` every `pause` seconds; if `while_set` is given, only while it is set.
+
+        With `pause_first`, a pause follows whenever it becomes set: nothing is due before.
+        """
         while not self._stopping.is_set():
             if while_set is not None:
+                must_pause = pause_first and not while_set.is_set()
                 await while_set.wait()
+                if must_pause:
+                    await self._sleep_unless_stopping(pause)
+                    continue
                 if self._stopping.is_set():
                     return
             if await self._is_done(name, work):

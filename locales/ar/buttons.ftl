@@ -11,6 +11,7 @@ button-orders-delivered = تم التسليم
 button-orders-back = مبالغ مستردّة
 button-problem = 🆘 مشكلة في هذا الطلب
 button-not-what-i-bought = ❌ ليس ما اشتريته
+button-not-working = ⚠️ لا يعمل
 button-new-price = 💳 عرض السعر الجديد
 button-without-code = 🛒 الشراء بلا رمز
 
@@ -80,6 +81,7 @@ button-search = 🔎 بحث
 button-search-again = 🔎 بحث جديد
 
 button-support = 💬 الدعم
+button-send-to-support = 💬 إرسال إلى الدعم
 button-write = ✍️ ردّ
 button-thread-order = 🧾 الطلب
 button-thread-close = ✓ إغلاق

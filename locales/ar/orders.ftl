@@ -3,6 +3,9 @@
 orders-choose = طلباتك، الأحدث أولًا.
 orders-none = لم تطلب شيئًا بعد.
 order-number = #{ NUMBER($order, useGrouping: 0) }
+order-line =
+    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    { $name }
 order-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = سُجّل طلبك، وحُجز له { $money } من محفظتك. سنبدأ به خلال لحظات.
@@ -13,6 +16,7 @@ order-accepted-manual = تأكّد طلبك ويُجهَّز يدويًا، وق
 order-fulfilled = وصلت مشترياتك وهي في طريقها إلى هذه المحادثة. دُفع { $money }.
 order-delivered = تم التسليم، والمدة: { $took }. دُفع { $money }.
 order-cancelled = أُلغي الطلب: { $why } عاد المبلغ كله، { $money }، إلى محفظتك.
+order-cancelled-briefly = أُلغي الطلب. عاد المبلغ كله، { $money }، إلى محفظتك.
 order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى محفظتك.
 
 order-waiting = <i>طلبته { AGO($waited) }.</i>
@@ -52,7 +56,7 @@ goods-seller-message-held = طلبك مستمر، ويبقى المبلغ { $mon
 goods-from-seller = 📦 مشترياتك، مجهَّزة يدويًا
 goods-something-new = 📦 شيء جديد لطلبك
 goods-uncover = اضغط للكشف:
-goods-file-head = <b>{ $head }</b> · الطلب رقم { NUMBER($order, useGrouping: 0) }
+goods-order = { $name } · الطلب رقم { NUMBER($order, useGrouping: 0) }
 goods-as-file = كل شيء في هذا الملف، حرفًا بحرف.
 goods-note-text =
     ملاحظة:

@@ -8,8 +8,8 @@ wallet-top-up = <i>لشحن المحفظة، راسل مشرف المتجر.</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · حجز
 entry-capture = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · دفع
-entry-release = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · فكّ الحجز
-entry-refund = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · استرداد
+entry-release = <i>{ $date }</i> · { $money } { $back } · طلب رقم { NUMBER($order, useGrouping: 0) } · حُجز ثم أُعيد
+entry-refund = <i>{ $date }</i> · { $money } { $back } · طلب رقم { NUMBER($order, useGrouping: 0) } · دُفع ثم رُدّ
 entry-topup = <i>{ $date }</i> · { $money } · شحن
 entry-taken-back = <i>{ $date }</i> · { $money } · سحب
 entry-other = <i>{ $date }</i> · { $money } · أخرى

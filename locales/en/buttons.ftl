@@ -11,6 +11,7 @@ button-orders-delivered = Delivered
 button-orders-back = Refunded
 button-problem = 🆘 Problem with this order
 button-not-what-i-bought = ❌ Not what I bought
+button-not-working = ⚠️ It doesn't work
 button-new-price = 💳 See the new price
 button-without-code = 🛒 Buy without the code
 
@@ -80,6 +81,7 @@ button-search = 🔎 Search
 button-search-again = 🔎 Search again
 
 button-support = 💬 Support
+button-send-to-support = 💬 Send it to support
 button-write = ✍️ Reply
 button-thread-order = 🧾 Order
 button-thread-close = ✓ Close

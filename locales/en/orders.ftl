@@ -3,6 +3,9 @@
 orders-choose = Your orders, newest first.
 orders-none = You haven't ordered anything yet.
 order-number = #{ NUMBER($order, useGrouping: 0) }
+order-line =
+    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    { $name }
 order-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = Your order is placed, and { $money } of your balance is reserved for it. We'll start on it in a moment.
@@ -13,6 +16,7 @@ order-accepted-manual = Your order is confirmed and is being prepared by hand. T
 order-fulfilled = Your order is ready and on its way to this chat. You paid { $money }.
 order-delivered = Delivered in { $took }. You paid { $money }.
 order-cancelled = Cancelled: { $why } All of the { $money } is back in your wallet.
+order-cancelled-briefly = Cancelled. All of the { $money } is back in your wallet.
 order-refunded = Refunded. All of the { $money } is back in your wallet.
 
 order-waiting = <i>Ordered { $waited } ago.</i>
@@ -52,7 +56,7 @@ goods-seller-message-held = Your order is still in progress, and { $money } stay
 goods-from-seller = 📦 Your purchase, prepared by hand
 goods-something-new = 📦 New delivery for your order
 goods-uncover = Tap to uncover:
-goods-file-head = <b>{ $head }</b> · order #{ NUMBER($order, useGrouping: 0) }
+goods-order = { $name } · order #{ NUMBER($order, useGrouping: 0) }
 goods-as-file = All of it is in this file, letter for letter.
 goods-note-text =
     Please note:

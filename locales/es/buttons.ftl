@@ -11,6 +11,7 @@ button-orders-delivered = Entregados
 button-orders-back = Reembolsados
 button-problem = 🆘 Problema con el pedido
 button-not-what-i-bought = ❌ No es lo que compré
+button-not-working = ⚠️ No funciona
 button-new-price = 💳 Ver el nuevo precio
 button-without-code = 🛒 Comprar sin código
 
@@ -80,6 +81,7 @@ button-search = 🔎 Buscar
 button-search-again = 🔎 Otra búsqueda
 
 button-support = 💬 Soporte
+button-send-to-support = 💬 Enviar a soporte
 button-write = ✍️ Responder
 button-thread-order = 🧾 Pedido
 button-thread-close = ✓ Cerrar

@@ -3,6 +3,9 @@
 orders-choose = Tus pedidos, del más nuevo al más antiguo.
 orders-none = Todavía no has pedido nada.
 order-number = #{ NUMBER($order, useGrouping: 0) }
+order-line =
+    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    { $name }
 order-head = { $mark } <b>Pedido #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = Pedido realizado: hay { $money } de tu saldo reservados para él. Enseguida empezamos.
@@ -13,6 +16,7 @@ order-accepted-manual = Tu pedido está confirmado y se prepara a mano. Puede ta
 order-fulfilled = Tu pedido está listo y de camino a este chat. Pagaste { $money }.
 order-delivered = Entregado en { $took }. Pagaste { $money }.
 order-cancelled = Cancelado: { $why } Los { $money } han vuelto íntegros a tu monedero.
+order-cancelled-briefly = Cancelado. Los { $money } han vuelto íntegros a tu monedero.
 order-refunded = Reembolsado. Los { $money } han vuelto íntegros a tu monedero.
 
 order-waiting = <i>Lo pediste hace { $waited }.</i>
@@ -52,7 +56,7 @@ goods-seller-message-held = Tu pedido sigue en curso y { $money } siguen reserva
 goods-from-seller = 📦 Tu compra, preparada a mano
 goods-something-new = 📦 Nueva entrega de tu pedido
 goods-uncover = Toca para ver el contenido:
-goods-file-head = <b>{ $head }</b> · pedido #{ NUMBER($order, useGrouping: 0) }
+goods-order = { $name } · pedido #{ NUMBER($order, useGrouping: 0) }
 goods-as-file = Está todo en este archivo, letra por letra.
 goods-note-text =
     Nota:

@@ -8,8 +8,8 @@ wallet-top-up = <i>Para recargar tu saldo, escribe al operador de la tienda.</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · reservado
 entry-capture = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · pagado
-entry-release = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · devuelto
-entry-refund = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · reembolsado
+entry-release = <i>{ $date }</i> · { $money } { $back } · pedido #{ NUMBER($order, useGrouping: 0) } · reservado y luego devuelto
+entry-refund = <i>{ $date }</i> · { $money } { $back } · pedido #{ NUMBER($order, useGrouping: 0) } · pagado y luego reembolsado
 entry-topup = <i>{ $date }</i> · { $money } · recarga
 entry-taken-back = <i>{ $date }</i> · { $money } · retirado
 entry-other = <i>{ $date }</i> · { $money } · otro

@@ -11,6 +11,7 @@ button-orders-delivered = Доставлены
 button-orders-back = Возвраты
 button-problem = 🆘 Проблема с заказом
 button-not-what-i-bought = ❌ Это не то, что я покупал
+button-not-working = ⚠️ Не работает
 button-new-price = 💳 Узнать новую цену
 button-without-code = 🛒 Купить без промокода
 
@@ -80,6 +81,7 @@ button-search = 🔎 Поиск
 button-search-again = 🔎 Искать ещё
 
 button-support = 💬 Поддержка
+button-send-to-support = 💬 Отправить в поддержку
 button-write = ✍️ Ответить
 button-thread-order = 🧾 Заказ
 button-thread-close = ✓ Закрыть

@@ -3,6 +3,9 @@
 orders-choose = Ваши заказы, сначала новые.
 orders-none = Вы ещё ничего не заказывали.
 order-number = #{ NUMBER($order, useGrouping: 0) }
+order-line =
+    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    { $name }
 order-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = Заказ принят, под него в кошельке зарезервировано { $money }. Сейчас мы за него возьмёмся.
@@ -13,6 +16,7 @@ order-accepted-manual = Заказ подтверждён, его собираю
 order-fulfilled = Товар поступил и вот-вот придёт в этот чат. Оплачено { $money }.
 order-delivered = Доставлено, время в пути — { $took }. Оплачено { $money }.
 order-cancelled = Заказ отменён: { $why } Вся сумма, { $money }, снова в вашем кошельке.
+order-cancelled-briefly = Заказ отменён. Вся сумма, { $money }, снова в вашем кошельке.
 order-refunded = Деньги возвращены: вся сумма, { $money }, снова в вашем кошельке.
 
 order-waiting = <i>Заказано { AGO($waited) }.</i>
@@ -52,7 +56,7 @@ goods-seller-message-held = Заказ выполняется, сумма { $mon
 goods-from-seller = 📦 Ваш товар, собран вручную
 goods-something-new = 📦 Ещё кое-что к вашему заказу
 goods-uncover = Нажмите, чтобы увидеть:
-goods-file-head = <b>{ $head }</b> · заказ #{ NUMBER($order, useGrouping: 0) }
+goods-order = { $name } · заказ #{ NUMBER($order, useGrouping: 0) }
 goods-as-file = Всё содержимое — в этом файле, слово в слово.
 goods-note-text =
     Примечание:

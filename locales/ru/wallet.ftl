@@ -8,8 +8,8 @@ wallet-top-up = <i>Чтобы пополнить кошелёк, напишит�
 
 entry-hold = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв
 entry-capture = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · оплачено
-entry-release = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · возвращено из резерва
-entry-refund = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · возврат
+entry-release = <i>{ $date }</i> · { $money } { $back } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв, затем возвращено
+entry-refund = <i>{ $date }</i> · { $money } { $back } · заказ #{ NUMBER($order, useGrouping: 0) } · оплата, затем возврат
 entry-topup = <i>{ $date }</i> · { $money } · пополнение
 entry-taken-back = <i>{ $date }</i> · { $money } · списание
 entry-other = <i>{ $date }</i> · { $money } · прочее

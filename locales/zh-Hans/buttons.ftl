@@ -11,6 +11,7 @@ button-orders-delivered = 已发货
 button-orders-back = 取消/退款
 button-problem = 🆘 订单有问题
 button-not-what-i-bought = ❌ 这不是我买的
+button-not-working = ⚠️ 用不了
 button-new-price = 💳 查看新价格
 button-without-code = 🛒 不用优惠码购买
 
@@ -80,6 +81,7 @@ button-search = 🔎 搜索商品
 button-search-again = 🔎 重新搜索
 
 button-support = 💬 客服
+button-send-to-support = 💬 转给客服
 button-write = ✍️ 回复
 button-thread-order = 🧾 订单
 button-thread-close = ✓ 结束

@@ -3,6 +3,9 @@
 orders-choose = 您的订单，最新的在前。
 orders-none = 您还没有下过单。
 order-number = #{ NUMBER($order, useGrouping: 0) }
+order-line =
+    { $mark } <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $date } · { $money }
+    { $name }
 order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
 order-placed = 下单成功，已从钱包预留 { $money }，马上为您处理。
@@ -13,6 +16,7 @@ order-accepted-manual = 订单已确认，正在人工处理，可能需要一�
 order-fulfilled = 货已到，正在发往这个聊天。已支付 { $money }。
 order-delivered = 已发货，用时 { $took }。已支付 { $money }。
 order-cancelled = 订单已取消：{ $why }{ $money } 已全额退回钱包。
+order-cancelled-briefly = 订单已取消，{ $money } 已全额退回钱包。
 order-refunded = 已退款，{ $money } 已全额退回钱包。
 
 order-waiting = <i>{ $waited }前下单。</i>
@@ -52,7 +56,7 @@ goods-seller-message-held = 订单仍在处理中，{ $money } 继续预留。
 goods-from-seller = 📦 您的商品（人工发货）
 goods-something-new = 📦 您的订单有新内容
 goods-uncover = 点一下即可显示：
-goods-file-head = <b>{ $head }</b> · 订单 #{ NUMBER($order, useGrouping: 0) }
+goods-order = { $name } · 订单 #{ NUMBER($order, useGrouping: 0) }
 goods-as-file = 全部内容都在这个文件里，一字不差。
 goods-note-text =
     使用说明：

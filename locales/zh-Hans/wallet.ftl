@@ -8,8 +8,8 @@ wallet-top-up = <i>如需充值，请点“客服”联系店主。</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已预留
 entry-capture = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已支付
-entry-release = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已退回
-entry-refund = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已退款
+entry-release = <i>{ $date }</i> · { $money } { $back } · 订单 #{ NUMBER($order, useGrouping: 0) } · 预留后已退回
+entry-refund = <i>{ $date }</i> · { $money } { $back } · 订单 #{ NUMBER($order, useGrouping: 0) } · 支付后已退款
 entry-topup = <i>{ $date }</i> · { $money } · 充值
 entry-taken-back = <i>{ $date }</i> · { $money } · 扣回
 entry-other = <i>{ $date }</i> · { $money } · 其他

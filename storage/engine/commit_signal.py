@@ -2,14 +2,22 @@
 
 import asyncio
 from collections.abc import Collection
+from typing import Final
 from weakref import WeakSet
 
 from sqlalchemy import Connection, Executable, Table, UpdateBase, event
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+_IS_SILENT: Final = "is_silent"
+#: The execution options of a write that leaves no work, such as a claim.
+SILENT_WRITE: Final = {_IS_SILENT: True}
+
 
 class CommitSignal:
-    """Sets the events of its subscribers after a transaction that wrote to one of `tables`."""
+    """Sets the events of its subscribers after a transaction that wrote to one of `tables`.
+
+    A statement with the options `SILENT_WRITE` does not count.
+    """
 
     def __init__(self, tables: Collection[Table]) -> None:
         self._tables = frozenset(tables)
@@ -33,5 +41,9 @@ class CommitSignal:
                 each.set()
 
     def _mark(self, connection: Connection, statement: Executable, *_rest: object) -> None:
-        if isinstance(statement, UpdateBase) and statement.table in self._tables:
+        if (
+            isinstance(statement, UpdateBase)
+            and statement.table in self._tables
+            and not statement.get_execution_options().get(_IS_SILENT)
+        ):
             self._marked.add(connection)

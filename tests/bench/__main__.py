@@ -1,6 +1,6 @@
-"""`make bench`: measure how fast a tap is answered, beside minimal bots; write build/bench.json.
+"""`make bench`: measure how fast a tap is answered, beside minimal bots, and what a purchase costs.
 
-Only ratios from the same run mean anything. Every round runs the shop and the other bots in turn.
+It writes build/bench.json. `--only` measures one of the two. Only ratios from the same run mean anything. Every round runs the shop and the other bots in turn.
 Each is a process pinned to one core, with the Bot API server on another. Rates are taps per second
 of CPU time of the bot's process; a tap counts when it is answered and its message is edited. Linux
 only: elsewhere the CPU time cannot be read.
@@ -16,11 +16,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from tests.bench.purchase_cost import measure_purchases, table
 from tests.bench.running import a_bot, a_server, cpu_seconds
 
 #: Taps in the measurement with one person.
 TAPS_ALONE = 8
 BOTS = ("shop", "ptb", "aiogram")
+#: What `--only` may name.
+TAPS, PURCHASES = "taps", "purchases"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,20 +40,31 @@ class Round:
 async def main() -> None:
     """Measure, print, and write the file."""
     options = _options()
-    rounds: list[Round] = []
+    report: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as folder:
-        for number in range(options.rounds):
-            for name in BOTS:
-                place = Path(folder, f"{name}-{number}")
-                place.mkdir()
-                rounds.append(await _measure(name, place, options.people, options.taps_each))
-                _say(_line(rounds[-1]))
-    report = _report(rounds)
+        if options.only != PURCHASES:
+            rounds = await _measure_taps(Path(folder), options)
+            report |= _report(rounds)
+            for name, ratio in report["shop_per_core_to"].items():
+                _say(f"shop : {name} = {ratio:.2f} per core (median of {options.rounds} rounds)")
+        if options.only != TAPS:
+            figures = await measure_purchases(Path(folder))
+            report["purchases"] = [asdict(each) for each in figures]
+            _say(*table(figures))
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps(report, indent=2) + "\n", "utf-8")
-    for name, ratio in report["shop_per_core_to"].items():
-        _say(f"shop : {name} = {ratio:.2f} per core (median of {options.rounds} rounds)")
     _say(f"written to {options.out}")
+
+
+async def _measure_taps(folder: Path, options: argparse.Namespace) -> list[Round]:
+    rounds: list[Round] = []
+    for number in range(options.rounds):
+        for name in BOTS:
+            place = folder / f"{name}-{number}"
+            place.mkdir()
+            rounds.append(await _measure(name, place, options.people, options.taps_each))
+            _say(_line(rounds[-1]))
+    return rounds
 
 
 async def _measure(name: str, folder: Path, people: int, taps_each: int) -> Round:
@@ -111,6 +125,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument(
         "--taps-each", type=int, default=20, help="below what one person may do at once"
     )
+    parser.add_argument("--only", choices=(TAPS, PURCHASES), help="measure this only")
     parser.add_argument("--out", type=Path, default=Path("build/bench.json"))
     return parser.parse_args()
 

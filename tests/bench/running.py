@@ -1,7 +1,9 @@
 """The processes of a benchmark: each on its own core, ended with it, with its CPU time."""
 
 import asyncio
+import json
 import os
+import signal
 import sqlite3
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -32,6 +34,15 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Journeys:
+    """The seconds of each tap, the seconds from the beginning to each secret, and the failed ones."""
+
+    taps: Sequence[float]
+    ends: Sequence[float]
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Server:
     """The Bot API server of a round, and the HTTP client that controls it."""
 
@@ -42,6 +53,14 @@ class Server:
         """Let `count` people write /start and wait for their screens."""
         answer = await self.http.post("/play/begin", json={"people": people})
         answer.raise_for_status()
+
+    async def buy(
+        self, products: Sequence[tuple[int, int]], journeys: int, at_once: int
+    ) -> Journeys:
+        """Make purchases, `at_once` of them at a time; `products` are taken in turn."""
+        order = {"products": products, "journeys": journeys, "at_once": at_once}
+        answer = (await self.http.post("/play/buy", json=order)).raise_for_status().json()
+        return Journeys(answer["taps"], answer["ends"], answer["failed"])
 
     async def click(
         self, data: Sequence[str], taps: int, people: int | None = None
@@ -58,6 +77,13 @@ def cpu_seconds(pid: int) -> float:
     """Return the CPU time of a process so far, over all threads."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / _TICKS
+
+
+def memory_mebibytes(pid: int) -> float:
+    """Return how much memory a process uses now."""
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")
+    (resident,) = (line for line in status.splitlines() if line.startswith("VmRSS:"))
+    return int(resident.split()[1]) / 1024
 
 
 @asynccontextmanager
@@ -84,22 +110,68 @@ async def a_bot(name: str, folder: Path, server: Server) -> AsyncIterator[Target
 
 @asynccontextmanager
 async def _a_shop(folder: Path, telegram: str) -> AsyncIterator[asyncio.subprocess.Process]:
-    store = ("bot.demo.supplier", "--port", "0")
-    async with _process(folder, "store", store, core=1):
-        introduced = await _first_line(folder / "store.out")
-        settings = {
-            "TELEGRAM_TOKEN": TOKEN,
-            "TELEGRAM_API_URL": telegram,
-            "ADMIN_IDS": "1",
-            "SUPPLIER_URL": introduced.split()[2],
-            "SUPPLIER_APP_ID": APP_ID,
-            "SUPPLIER_APP_KEY": APP_KEY,
-            "DATA_DIR": str(folder / "data"),
-            "LOG_LEVEL": "ERROR",
-        }
-        async with _process(folder, "shop", ("bot", "run"), settings, core=0) as process:
+    async with _supplier(folder) as supplier:
+        shop = ("bot", "run")
+        async with _process(
+            folder, "shop", shop, _settings(folder, telegram, supplier), core=0
+        ) as process:
             await _until_mirrored(folder / "data" / "vitrine.sqlite3")
             yield process
+
+
+@dataclass(frozen=True, slots=True)
+class CountedShop:
+    """A shop whose statements are counted, and the file of its database."""
+
+    pid: int
+    database: Path
+    counts_file: Path
+
+    async def counts(self) -> dict[str, int]:
+        """Return how many statements and write transactions there were so far."""
+        self.counts_file.unlink(missing_ok=True)
+        os.kill(self.pid, signal.SIGUSR1)
+        async with asyncio.timeout(_PATIENCE):
+            while not self.counts_file.exists():  # noqa: ASYNC110 - a file tells nobody
+                await asyncio.sleep(0.02)
+        found: dict[str, int] = json.loads(self.counts_file.read_text("utf-8"))
+        return found
+
+
+@asynccontextmanager
+async def a_counted_shop(
+    folder: Path, server: Server, trade_seconds: float = 0.0
+) -> AsyncIterator[CountedShop]:
+    """Start a shop, whose statements are counted, with a supplier whose trades take so long."""
+    counts_file = folder / "counts.json"
+    shop = ("tests.bench.counted_shop", str(counts_file))
+    async with _supplier(folder, trade_seconds) as supplier:
+        settings = _settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
+        async with _process(folder, "shop", shop, settings, core=0) as process:
+            database = folder / "data" / "vitrine.sqlite3"
+            await _until_mirrored(database)
+            yield CountedShop(process.pid, database, counts_file)
+
+
+@asynccontextmanager
+async def _supplier(folder: Path, trade_seconds: float = 0.0) -> AsyncIterator[str]:
+    """Start the reference supplier on the second core; yield its address."""
+    arguments = ("tests.bench.supplier", str(trade_seconds))
+    async with _process(folder, "supplier", arguments, core=1):
+        yield await _first_line(folder / "supplier.out")
+
+
+def _settings(folder: Path, telegram: str, supplier: str) -> dict[str, str]:
+    return {
+        "TELEGRAM_TOKEN": TOKEN,
+        "TELEGRAM_API_URL": telegram,
+        "ADMIN_IDS": "1",
+        "SUPPLIER_URL": supplier,
+        "SUPPLIER_APP_ID": APP_ID,
+        "SUPPLIER_APP_KEY": APP_KEY,
+        "DATA_DIR": str(folder / "data"),
+        "LOG_LEVEL": "ERROR",
+    }
 
 
 @asynccontextmanager

@@ -8,17 +8,26 @@ behaviour use the local Bot API server of the demo.
 import asyncio
 import json
 from collections import deque
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from time import perf_counter
+from typing import TypeVar
 
 from aiohttp import web
 
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Params, read_params
 
 TOKEN = "123456:bench-token-of-more-than-thirty-letters"
 _BOT = {"id": 123456, "is_bot": True, "first_name": "Bench", "username": "bench_bot"}
 _FIRST_PERSON = 50_000
 _BATCH = 100
+#: Seconds after which a journey has failed.
+_JOURNEY_LIMIT = 150.0
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True, eq=False)
@@ -29,9 +38,14 @@ class Person:
     screen: int = 0
     query: str = ""
     answered: bool = False
-    edited: bool = False
+    shown: bool = False
     since: float = 0.0
     done: asyncio.Event = field(default_factory=asyncio.Event)
+    #: The data of the buttons of each message, by message id.
+    buttons: dict[int, list[str]] = field(default_factory=dict)
+    #: How many messages with a secret arrived.
+    secrets: int = 0
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class Play:
@@ -43,6 +57,7 @@ class Play:
         self._people: dict[int, Person] = {}
         self._queries: dict[str, Person] = {}
         self._next_id = 1
+        self._last_message = 1_000_000
 
     async def begin(self, people: int) -> None:
         """Let everybody write /start and wait for a message to tap on."""
@@ -72,9 +87,73 @@ class Play:
             await asyncio.gather(*map(taps, list(self._people.values())[:people]))
         return latencies
 
+    async def buy(
+        self, products: Sequence[tuple[int, int]], journeys: int, at_once: int
+    ) -> tuple[list[float], list[float], int]:
+        """Make `journeys` purchases, `at_once` of them at a time.
+
+        `products` are pairs of category and product id, taken in turn. Return each tap's seconds,
+        the seconds from the beginning to each secret, and how many journeys failed.
+        """
+        begun, free = perf_counter(), deque(self._people.values())
+        taps: list[float] = []
+        ends: list[float] = []
+        remaining = iter(range(journeys))
+
+        async def buy_repeatedly() -> None:
+            for number in remaining:
+                person = free.popleft()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(_JOURNEY_LIMIT):
+                        await self._buy(person, products[number % len(products)], taps)
+                    ends.append(perf_counter() - begun)
+                free.append(person)
+
+        await asyncio.gather(*(buy_repeatedly() for _ in range(at_once)))
+        return taps, ends, journeys - len(ends)
+
+    async def _buy(self, person: Person, wanted: tuple[int, int], taps: list[float]) -> None:
+        """Go from /start to the secret of one piece."""
+        category, product = wanted
+        person.buttons.clear()
+        person.secrets = 0
+        await self._start(person)
+        way = (
+            encode(verbs.CATEGORY, category, 0),
+            encode(verbs.PRODUCT, product, 0),
+            encode(verbs.OPEN_CHECKOUT, product),
+        )
+        taps += [await self._tap(person, data) for data in way]
+        asked, offered = encode(verbs.QUANTITY, product), encode(verbs.CONFIRM)
+        if (await self._find_button(person, asked, offered)).startswith(asked):
+            taps.append(await self._tap(person, encode(verbs.QUANTITY, product, 1)))
+        taps.append(await self._tap(person, await self._find_button(person, offered)))
+        await self._wait_for(person, lambda: person.secrets)
+
+    async def _find_button(self, person: Person, *wanted: str) -> str:
+        """Wait for a button with one of these beginnings of its data; return the data."""
+        beginnings = tuple(f"{one}:" for one in wanted)
+
+        def look() -> str | None:
+            for message_id, found in sorted(person.buttons.items(), reverse=True):
+                for data in found:
+                    if data.startswith(beginnings):
+                        person.screen = message_id
+                        return data
+            return None
+
+        return await self._wait_for(person, look)
+
+    @staticmethod
+    async def _wait_for(person: Person, look: Callable[[], T | None]) -> T:
+        while not (found := look()):
+            person.changed.clear()
+            await person.changed.wait()
+        return found
+
     async def _tap(self, person: Person, data: str) -> float:
         person.query = str(self._next_id)
-        person.answered = person.edited = False
+        person.answered = person.shown = False
         person.done.clear()
         self._queries[person.query] = person
         query = {"id": person.query, "from": _user(person), "chat_instance": "1", "data": data}
@@ -101,17 +180,25 @@ class Play:
                 return []
         return [self._updates[n] for n in range(min(_BATCH, len(self._updates)))]
 
-    def sent(self, chat_id: int) -> dict[str, object]:
-        person = self._people[chat_id]
-        person.screen = person.id + 1_000_000
-        person.done.set()
-        return _message(person, person.screen, "x", sender=_BOT)
+    def sent(self, params: Params) -> dict[str, object]:
+        person = self._people[params.integer("chat_id")]
+        self._last_message += 1
+        person.secrets += '"spoiler"' in params.text("entities")
+        if not person.query:
+            person.screen = self._last_message
+            person.done.set()
+        return self._show(person, self._last_message, params)
 
-    def edited(self, chat_id: int) -> dict[str, object]:
-        person = self._people[chat_id]
-        person.edited = True
+    def edited(self, params: Params) -> dict[str, object]:
+        person = self._people[params.integer("chat_id")]
+        return self._show(person, params.integer("message_id"), params)
+
+    def _show(self, person: Person, message_id: int, params: Params) -> dict[str, object]:
+        person.buttons[message_id] = _button_data(params.text("reply_markup"))
+        person.shown = True
         self._finish(person)
-        return _message(person, person.screen, "x", sender=_BOT)
+        person.changed.set()
+        return _message(person, message_id, "x", sender=_BOT)
 
     def answered(self, query: str) -> bool:
         person = self._queries.pop(query, None)
@@ -122,8 +209,14 @@ class Play:
 
     @staticmethod
     def _finish(person: Person) -> None:
-        if person.answered and person.edited:
+        if person.query and person.answered and person.shown:
+            person.query = ""
             person.done.set()
+
+
+def _button_data(markup: str) -> list[str]:
+    rows = json.loads(markup or "{}").get("inline_keyboard", [])
+    return [button["callback_data"] for row in rows for button in row if "callback_data" in button]
 
 
 def _user(person: Person) -> dict[str, object]:
@@ -152,6 +245,7 @@ class Server:
         app.router.add_route("*", "/bot{token}/{method}", self._call)
         app.router.add_post("/play/begin", self._begin)
         app.router.add_post("/play/click", self._click)
+        app.router.add_post("/play/buy", self._buy)
         return app
 
     async def _call(self, request: web.Request) -> web.Response:
@@ -165,10 +259,10 @@ class Server:
         match method:
             case "answerCallbackQuery":
                 return self._play.answered(params.text("callback_query_id"))
-            case "editMessageText":
-                return self._play.edited(params.integer("chat_id"))
-            case "sendMessage":
-                return self._play.sent(params.integer("chat_id"))
+            case "editMessageText" | "editMessageCaption" | "editMessageMedia":
+                return self._play.edited(params)
+            case "sendMessage" | "sendPhoto":
+                return self._play.sent(params)
             case "getUpdates":
                 return await self._play.updates(params.integer("offset"), params.integer("timeout"))
             case "getMe":
@@ -185,6 +279,13 @@ class Server:
         start = perf_counter()
         latencies = await self._play.click(asked["data"], asked["clicks"], asked["people"])
         return web.json_response({"seconds": perf_counter() - start, "latencies": latencies})
+
+    async def _buy(self, request: web.Request) -> web.Response:
+        asked = await request.json()
+        taps, ends, failed = await self._play.buy(
+            asked["products"], asked["journeys"], asked["at_once"]
+        )
+        return web.json_response({"taps": taps, "ends": ends, "failed": failed})
 
 
 async def main() -> None:

@@ -56,6 +56,10 @@ class Rig:
         """Store a secret for an order, which fulfils the order."""
         return await self.store.transact(_goods, order, body)
 
+    async def cancel(self, order: Order) -> None:
+        """Cancel an order that is not traded yet."""
+        await self.store.transact(_cancel, order)
+
     async def reread(self, order: Order) -> Order:
         found = await self.store.read(_get, order.id)
         assert found is not None
@@ -88,6 +92,11 @@ async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
     secret = await tx.delivered_secrets.add(order.id, body, NOW)
     assert secret is not None
     return secret
+
+
+async def _cancel(tx: Tx, order: Order) -> None:
+    step = OrderTransition((OrderStatus.CANCELLED,), Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
+    await tx.orders.apply_transition(order, step, "shop", NOW)
 
 
 async def _get(tx: Tx, order_id: OrderId) -> Order | None:

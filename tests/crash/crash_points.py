@@ -98,6 +98,7 @@ RARE_PHASES: tuple[Call, ...] = (
     fulfilment._conclude_as_unknown,
     fulfilment._postpone,
     fulfilment._wait_for_balance,
+    fulfilment._wait_for_supplier,
     trade_replay._postpone_or_give_up,
     concurrent_processing._postpone_failed,
     query_polling._claim_manual_deliveries,

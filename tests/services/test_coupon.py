@@ -129,6 +129,7 @@ async def test_a_code_that_the_store_refuses_costs_nothing(rig: ServicesRig) -> 
         "This coupon does not exist",
     )
     assert (await rig.wallet()).available == usd("50.00")
+    assert rig.messenger.notices == [], "the status message becomes a quote without the code"
 
 
 async def refused(rig: ServicesRig) -> Order:

@@ -8,10 +8,11 @@ import pytest
 
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Order, OrderStatus, RuledRefund
+from bot.domain.order import Order, OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeliverable
 from bot.domain.repositories import Database
 from bot.services import outbox
+from bot.services.context.status_messages import ORDER_ENDED
 from bot.services.orders import cases, fulfilment
 from bot.services.people import people
 from tests.builders import BUYER, OPERATOR, a_person
@@ -82,6 +83,40 @@ async def test_the_status_line_ends_with_where_the_order_ended(rig: ServicesRig)
     await rig.work()
 
     assert rig.messenger.statuses[-1] == (order.id, S.DELIVERED)
+
+
+async def test_the_delivered_status_follows_its_goods_at_once(rig: ServicesRig) -> None:
+    """It is claimed with the receipt of the goods, and the statuses before it are not shown."""
+    order = await rig.buy()
+    await fulfilment.trade_next_order(rig.shop, rig.db)
+    assert await rig.send() == 1
+    assert rig.messenger.delivered == [(order.id, b"CODE-1-0")]
+    assert rig.messenger.statuses == [(order.id, S.DELIVERED)]
+
+
+async def test_goods_that_must_wait_are_shown_as_on_their_way(rig: ServicesRig) -> None:
+    rig.messenger.script = [Undeliverable("refused by Telegram")]
+    order = await rig.buy()
+    await rig.work()
+    assert rig.messenger.statuses == [(order.id, S.FULFILLED)]
+
+
+@pytest.mark.parametrize("status", [S.CANCELLED, S.REFUNDED])
+async def test_an_order_that_ends_without_goods_is_told_in_a_message_of_its_own(
+    rig: ServicesRig, status: OrderStatus
+) -> None:
+    """Once, after its status message, which is edited without a sound."""
+    if status is S.CANCELLED:
+        rig.supplier.outcomes = [Refused("Out of stock")]
+    order = await rig.buy()
+    await rig.work()
+    if status is S.REFUNDED:
+        assert rig.messenger.notices == []
+        await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
+    await rig.work(3)
+
+    assert rig.messenger.statuses[-1] == (order.id, status)
+    assert rig.messenger.notices == [(BUYER, ORDER_ENDED, {"order": str(order.id)})]
 
 
 async def test_a_message_that_our_own_code_cannot_send_is_set_aside_and_the_next_one_goes(

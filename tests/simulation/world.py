@@ -37,6 +37,7 @@ from bot.services.checkout.quotes_without_coupon import RequotedOrders
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.observations_in_memory import OutcomeObservations
+from bot.services.orders.preflight import EarlyPreflight
 from bot.services.people import people, wallet
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop
@@ -95,6 +96,7 @@ class ShopProcess:
     messenger: Messenger
     observations: OutcomeObservations = field(default_factory=OutcomeObservations, kw_only=True)
     requoted: RequotedOrders = field(default_factory=RequotedOrders, kw_only=True)
+    early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight, kw_only=True)
     max_in_flight: int = field(default=outbox.MAX_IN_FLIGHT, kw_only=True)
 
     # --- people ------------------------------------------------------------------------------------
@@ -155,7 +157,10 @@ class ShopProcess:
             await step()
 
     async def trade(self) -> bool:
-        return await fulfilment.trade_next_order(self.shop, self.db)
+        traded = await fulfilment.trade_next_order(
+            self.shop, self.db, early_preflight=self.early_preflight
+        )
+        return traded is not None
 
     async def settle(self) -> int:
         """Look for evidence on orders of unknown outcome."""

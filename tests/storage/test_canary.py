@@ -47,7 +47,7 @@ async def _leave_traces(tx: Tx, account: SupplierAccountId) -> None:
     await tx.attempts.end(
         order.id, TradeResult(AttemptOutcome.ACCEPTED, "T1"), CANARY.encode(), NOW
     )
-    await tx.orders.record_trade(order.id, Accepted(TradeNo("T1"), usd("9"), CANARY, CANARY))
+    await tx.orders.record_trade(order, Accepted(TradeNo("T1"), usd("9"), CANARY, CANARY))
     await tx.delivered_secrets.add(order.id, CANARY.encode(), NOW)
     updates = [RawUpdate(UpdateId(number), 7, CANARY.encode()) for number in (1, 2, 3)]
     await tx.inbox.add(updates, NOW)

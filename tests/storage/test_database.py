@@ -276,3 +276,22 @@ async def _screen_of(tx: Tx) -> int:
     person = await tx.people.get(BUYER)
     assert person is not None
     return person.screen_message_id or 0
+
+
+async def test_of_phases_at_once_one_that_fails_undoes_only_itself(store: SqlDatabase) -> None:
+    """On SQLite they share a transaction."""
+    await store.transact(a_buyer)
+
+    async def fail(tx: Tx) -> None:
+        await _top_up(tx, "lost")
+        raise LookupError("on purpose")
+
+    results = await asyncio.gather(
+        *(store.transact(_top_up, f"a{number}") for number in range(5)),
+        store.transact(fail),
+        *(store.transact(_top_up, f"b{number}") for number in range(5)),
+        return_exceptions=True,
+    )
+    assert [each for each in results if each is not True] == [results[5]]
+    assert isinstance(results[5], LookupError)
+    assert await store.read(_balance) == 10

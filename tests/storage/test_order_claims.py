@@ -53,6 +53,29 @@ async def test_the_placed_order_longest_due_is_claimed_and_holds_the_account_que
     assert await store.transact(claim) == [first.id, None, second.id, first.id]
 
 
+async def test_the_order_behind_a_trade_is_found_and_not_claimed(store: SqlDatabase) -> None:
+    """It is the one that was postponed least often and is due longest, and no suspect."""
+    account = await an_account(store)
+
+    async def look(tx: Tx) -> list[int | None]:
+        trading, postponed, waiting = await many_orders(tx, account, 3)
+        await submitted(tx, trading)
+        await tx.orders.postpone(postponed.id, NOW)
+        found = [await tx.orders.find_next_to_trade(account, NOW) for _ in range(2)]
+        await tx.orders.postpone(waiting.id, LATER)
+        found.append(await tx.orders.find_next_to_trade(account, NOW))
+        await tx.orders.claim_due(account, [OrderStatus.PLACED], NOW, LEASE, 1)
+        found.append(await tx.orders.find_next_to_trade(account, NOW))
+        await tx.orders.count_unfinished_starts()
+        await tx.orders.release_claims(NOW)
+        found.append(await tx.orders.find_next_to_trade(account, NOW))
+        found.append(await tx.orders.find_next_to_trade(account, LATER))
+        numbers = {postponed.id: 2, waiting.id: 3}
+        return [None if order is None else numbers[order.id] for order in found]
+
+    assert await store.transact(look) == [3, 3, 2, None, None, 3]
+
+
 @pytest.mark.parametrize("doubtful", [False, True])
 async def test_a_trade_in_flight_or_of_unknown_outcome_holds_the_account_queue(
     store: SqlDatabase, doubtful: bool
@@ -197,7 +220,7 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
     account = await an_account(store)
 
     async def sell(tx: Tx, order: Order, number: str, at: datetime) -> None:
-        await tx.orders.record_trade(order.id, goods(number))
+        await tx.orders.record_trade(order, goods(number))
         now = await submitted(tx, order)
         await tx.attempts.end(order.id, TradeResult(AttemptOutcome.ACCEPTED), b"", NOW)
         now = await tx.orders.apply_transition(
@@ -248,9 +271,36 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: Sql
         quote = await quoted(tx, account, product, await a_buyer(tx))
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
         order = await tx.orders.add(new, NOW)
-        await tx.orders.record_trade(order.id, goods())
+        await tx.orders.record_trade(order, goods())
         return await tx.orders.claim_manual_deliveries(
             account, LATER, LATER, NOW - timedelta(days=1), 9
         )
 
     assert await store.transact(prepare) == []
+
+
+async def test_of_several_suspects_one_is_claimed_beside_the_orders_that_are_none(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def claim(tx: Tx) -> tuple[list[int], list[int], list[int]]:
+        orders = await many_orders(tx, account, 4)
+        placed = [OrderStatus.PLACED]
+        ids = [int(order.id) for order in orders]
+        await tx.orders.claim_due(account, placed, NOW, LEASE, 2)
+        await tx.orders.count_unfinished_starts()
+        await tx.orders.release_claims(NOW)
+
+        async def take(limit: int, *, with_suspect: bool) -> list[int]:
+            taken = await tx.orders.claim_due(
+                account, placed, NOW, LEASE, limit, with_suspect=with_suspect
+            )
+            return [order.id for order in taken]
+
+        first = await take(2, with_suspect=True)
+        return ids, first, await take(9, with_suspect=False)
+
+    ids, first, others = await store.transact(claim)
+    assert first == [ids[0], ids[2]]
+    assert others == [ids[3]]

@@ -20,9 +20,11 @@ from bot.services.operations import housekeeping
 from bot.services.orders import fulfilment
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
-from tests.builders import shop_with
+from tests.builders import a_product, shop_with
 from tests.doubles import Overridden
-from tests.services.services_rig import ServicesRig
+from tests.services.orders.test_early_preflight import FIRST, NEXT, recorded
+from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.storage.engines import opened
 from tests.waiting import HANG_LIMIT
 
 S = OrderStatus
@@ -68,6 +70,22 @@ async def test_a_placed_order_is_brought_to_its_buyer(rig: ServicesRig) -> None:
     async with running(rig):
         await until(delivered)
     assert len(rig.supplier.trades) == 1
+
+
+async def test_the_next_order_is_checked_while_another_one_trades(database_url: str) -> None:
+    async with opened(database_url) as store:
+        rig = await open_services_rig(store, a_product(code=FIRST), a_product(code=NEXT))
+        for code in (FIRST, NEXT):
+            await rig.buy(code=code)
+        calls = recorded(rig, answer_after=f"price {NEXT}")
+
+        async def both_traded() -> bool:
+            return f"answer {NEXT}" in calls.made
+
+        async with running(rig):
+            await until(both_traded)
+    assert calls.made.index(f"price {NEXT}") < calls.made.index(f"answer {FIRST}")
+    assert calls.made.count(f"price {NEXT}") == 1
 
 
 async def test_an_orderly_end_while_busy_is_not_counted_as_a_death(rig: ServicesRig) -> None:

@@ -1,10 +1,11 @@
 """/threads: open support threads; shows, closes and reopens a thread.
 
-Operators answer by replying to a support message: see `bot.chat.handlers.support_messages_and_replies`.
+The answers of operators are in `bot.chat.admin.support_answers`.
 """
 
 from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
+from bot.chat.navigation.opened_threads import ANSWER_MINUTES
 from bot.chat.screens.admin import cases as case_screens
 from bot.chat.screens.admin import support as screens
 from bot.chat.update_context import UpdateContext
@@ -30,10 +31,9 @@ async def show_threads(context: UpdateContext) -> None:
 
 @routes.button(verbs.THREAD)
 async def show_thread(context: UpdateContext, thread_id: int) -> None:
-    """Send one thread; a reply to that message is an answer to the buyer."""
-    await _send_thread(
-        context, await context.db.read(support.get_thread, SupportThreadId(thread_id))
-    )
+    """Send one thread. The operator's next plain text is an answer to its buyer."""
+    correspondence = await context.db.read(support.get_thread, SupportThreadId(thread_id))
+    await _send_thread(context, correspondence, is_opened=True)
 
 
 @routes.button(verbs.THREAD_ORDER)
@@ -72,13 +72,19 @@ async def reopen_thread(context: UpdateContext, thread_id: int) -> None:
     )
 
 
-async def _send_thread(context: UpdateContext, correspondence: ThreadView | None) -> None:
+async def _send_thread(
+    context: UpdateContext, correspondence: ThreadView | None, *, is_opened: bool = False
+) -> None:
+    """Send a thread; with `is_opened`, plain text answers it from now on."""
     if correspondence is None:
         await context.show_stale()
         return
+    minutes = ANSWER_MINUTES if is_opened else 0
     sent = await context.send_message(
-        screens.build_thread_screen(context.localizer, correspondence, context.now())
+        screens.build_thread_screen(context.localizer, correspondence, context.now(), minutes)
     )
     await context.shop.side_writes.write_aside(
         support.link_message, context.buyer, sent, correspondence.thread.id
     )
+    if is_opened:
+        context.deps.opened_threads.open(context.buyer, correspondence.thread.id)

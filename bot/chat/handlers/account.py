@@ -10,16 +10,15 @@ from bot.services.people import people, wallet
 
 routes = Routes(operators_only=False)
 
-#: Ledger entries shown by /wallet. An order makes two.
-STATEMENT_ENTRIES = 20
-
 
 @routes.button(verbs.WALLET)
 @routes.command("wallet", menu_position=40, aliases=("balance", "account"))
 async def show_wallet(context: UpdateContext) -> None:
     """Show balance, credit, held money and the last ledger entries."""
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    entries = await context.db.read(wallet.list_entries, context.buyer, STATEMENT_ENTRIES)
+    entries = await context.db.read(
+        wallet.list_entries, context.buyer, wallet_screens.STATEMENT_ENTRIES
+    )
     await context.show_screen(
         wallet_screens.build_wallet_screen(context.localizer, buyer_wallet, entries)
     )

@@ -44,7 +44,7 @@ async def open_checkout(context: UpdateContext, product: int) -> None:
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_steps.find_started_checkout(session)
+    stored_checkout = await checkout_steps.find_started_checkout(session, found)
     if stored_checkout is not None and _age_of(context, stored_checkout) >= RESUME_PROMPT_AFTER:
         await _show_resume_prompt(context, found, stored_checkout)
     else:
@@ -58,7 +58,7 @@ async def ask_to_resume(context: UpdateContext, product: int) -> None:
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_steps.find_started_checkout(session)
+    stored_checkout = await checkout_steps.find_started_checkout(session, found)
     if stored_checkout is not None:
         await _show_resume_prompt(context, found, stored_checkout)
     else:

@@ -87,7 +87,8 @@ async def show_checkout_step(
     which choices are shown. `cards` are the stock cards that match the words of `view`.
     """
     if isinstance(checkout_state.question, ReadyToQuote):
-        await show_fresh_quote(context, session, note)
+        context.is_checkout_complete = True
+        await show_fresh_quote(context, session, note, checkout_state)
         return
     if cards:
         data = _QuestionData(cards=CardPage(cards[: browsing.CARDS_PER_PAGE], len(cards)))
@@ -170,11 +171,17 @@ async def _read_cards(
 
 
 async def show_fresh_quote(
-    context: UpdateContext, session: CheckoutSession, note: SafeHtml | None = None
+    context: UpdateContext,
+    session: CheckoutSession,
+    note: SafeHtml | None = None,
+    stored: CheckoutState | None = None,
 ) -> None:
-    """Make a binding quote for the choices made and show it; show the open question if one is left."""
+    """Make a binding quote for the choices made and show it; show the open question if one is left.
+
+    `stored` is the state of the checkout if this update has just stored it.
+    """
     product_id = session.product_id
-    quote_result = await context.wait_with_loading_screen(quotes.make_quote(session))
+    quote_result = await context.wait_with_loading_screen(quotes.make_quote(session, stored))
     match quote_result:
         case Quote():
             product = await browsing.get_product(context.shop, context.db, product_id)

@@ -7,7 +7,7 @@ order.
 from bot.chat.handler_registration import Routes
 from bot.chat.handlers.orders import show_order
 from bot.chat.navigation import verbs
-from bot.chat.screens.orders import orders as screens
+from bot.chat.screens.orders import status_message as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order
@@ -31,6 +31,8 @@ async def confirm(context: UpdateContext, quote: int) -> None:
     if result.was_confirmed_before and context.message_id != result.order.status_message_id:
         await show_order(context, result.order.id)  # never a second status message
         return
+    if not result.was_confirmed_before:
+        context.note_released_screen(context.message_id)
     shown_message_id = await _show_status(context, result.order)
     if not result.was_confirmed_before and shown_message_id != result.order.status_message_id:
         await context.shop.side_writes.write_aside(

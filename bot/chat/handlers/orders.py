@@ -11,7 +11,7 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
-from bot.chat.screens.orders.orders import OrderFilter
+from bot.chat.screens.orders.order_list import OrderFilter, build_order_list_screen
 from bot.chat.telegram import screen_sender
 from bot.chat.update_context import UpdateContext, retry_telegram_call
 from bot.chat.updates.guard import is_operator
@@ -54,7 +54,7 @@ async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: in
     if not orders and page > 0:
         page = pages - 1
         orders, _ = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
-    listed = screens.build_order_list_screen(context.localizer, orders, page, pages, order_filter)
+    listed = build_order_list_screen(context.localizer, orders, page, pages, order_filter)
     if is_operator(context.shop, buyer):
         # They may have looked for the orders of buyers, which are elsewhere.
         listed = add_note(listed, context.localizer.html("desk-own-orders"))

@@ -10,6 +10,7 @@ from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.navigation.recent_searches import RecentSearch
 from bot.chat.screens.shop import search as screens
 from bot.chat.update_context import UpdateContext
+from bot.chat.updates.guard import is_operator
 from bot.services.catalogue import search as search_service
 
 routes = Routes(operators_only=False)
@@ -64,13 +65,16 @@ async def _show_results_page(
         if results_page.page == 0
         else ()
     )
-    await context.show_screen(
-        screens.build_search_results_screen(
-            context.localizer,
-            context.shop.settings.price_rule,
-            results_page,
-            words,
-            number,
-            categories,
-        )
+    screen = screens.build_search_results_screen(
+        context.localizer,
+        context.shop.settings.price_rule,
+        results_page,
+        words,
+        number,
+        categories,
+        is_operator=is_operator(context.shop, context.buyer),
     )
+    if context.tap is None:
+        await context.show_reply(screen)  # the screen may offer to pass the text on
+    else:
+        await context.show_screen(screen)

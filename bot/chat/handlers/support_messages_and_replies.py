@@ -1,30 +1,22 @@
-"""Support threads: passes on what a buyer writes, and the operators' replies.
+"""Support for buyers: passes on what a buyer writes. Operators answer in `support_answers`.
 
 The screen to write on is always a message of its own. The database links it to its thread, so it
-works after a restart too. An operator answers by replying to a support message.
+works after a restart too.
 """
-
-from typing import Final
 
 from telegram import Message
 
 from bot.chat.handler_registration import Routes
-from bot.chat.handlers import typed_text
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import decode
 from bot.chat.screens.account import support as screens
-from bot.chat.screens.admin import support as operator_screens
-from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line
 from bot.chat.screens.kit.screen import Screen
+from bot.chat.telegram.support_message_reading import find_replied_thread, read_content
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.guard import is_operator
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
 from bot.domain.support_threads import (
-    MAX_TEXT_LENGTH,
-    MessageContent,
     SupportThread,
     SupportThreadId,
 )
@@ -32,20 +24,6 @@ from bot.services.people import support
 from bot.services.people.support import ThreadView
 
 routes = Routes(operators_only=False)
-
-#: Fields of a message that hold a file.
-_FILE_FIELDS: Final = (
-    "photo",
-    "document",
-    "video",
-    "animation",
-    "audio",
-    "voice",
-    "video_note",
-    "sticker",
-)
-#: Verbs whose first id is the id of a thread.
-_THREAD_VERBS: Final = frozenset({verbs.WRITE_IN_THREAD, verbs.CLOSE_THREAD, verbs.REOPEN_THREAD})
 
 
 @routes.button(verbs.SUPPORT)
@@ -94,6 +72,35 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
         )
 
 
+@routes.button(verbs.SEND_TO_SUPPORT)
+async def send_to_support(context: UpdateContext) -> None:
+    """Pass on the message that the tapped screen replies to, once.
+
+    If it is gone, open a screen to write.
+    """
+    correspondence = await support.open_thread(context.shop, context.buyer)
+    assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
+    thread, message = correspondence.thread, context.replied_message
+    if message is None:
+        screen = screens.build_write_invitation_screen(context.localizer, correspondence)
+    elif await context.db.read(
+        support.was_passed_on, thread.id, message.chat.id, message.message_id
+    ):
+        screen = screens.build_message_passed_on_screen(context.localizer, correspondence)
+    else:
+        await _send_buyer_message(context, thread, message)
+        return
+    await _show_compose_screen(context, thread, screen)
+
+
+async def offer_to_pass_on(context: UpdateContext, message: Message) -> bool:
+    """Offer to pass on content that answers no question; return False if that is impossible."""
+    if read_content(message) is None:
+        return False
+    await context.show_reply(screens.build_send_offer_screen(context.localizer))
+    return True
+
+
 @routes.button(verbs.LEAVE_SUPPORT)
 async def leave_support(context: UpdateContext) -> None:
     """Show the home screen. What is written from now on is no support message."""
@@ -134,53 +141,18 @@ async def take_support_message(context: UpdateContext, message: Message) -> bool
     """
     thread: SupportThread | None = None
     replied_message = message.reply_to_message
-    if replied_message is not None and not _is_own_screen(context, replied_message):
-        thread = await _thread_replied_to(context, replied_message)
-        if is_operator(context.shop, context.buyer):
-            return await _handle_operator_reply(context, message, thread)
+    screen_id = context.person.screen_message_id
+    # Replying to one's own screen is like writing below it.
+    if replied_message is not None and replied_message.message_id != screen_id:
+        thread = await find_replied_thread(
+            context.db, context.buyer, replied_message, is_operator=False
+        )
     if thread is None:
         thread = await _thread_on_screen(context)
     if thread is None:
         return False
     await _send_buyer_message(context, thread, message)
     return True
-
-
-def _is_own_screen(context: UpdateContext, message: Message) -> bool:
-    """Return whether `message` is the person's screen: replying to it is like writing below it."""
-    return message.message_id == context.person.screen_message_id
-
-
-async def _thread_replied_to(
-    context: UpdateContext, replied_message: Message
-) -> SupportThread | None:
-    """Return the thread of a message that the bot sent, if it has one.
-
-    The link is stored after the message is sent. If a crash prevented that, the buttons of the
-    message name the thread.
-    """
-    recorded_thread = await context.db.read(
-        support.find_thread_by_message, context.buyer, replied_message.message_id
-    )
-    named_thread_ids = _thread_id_in_buttons(replied_message)
-    if recorded_thread is not None or named_thread_ids is None:
-        return recorded_thread
-    if is_operator(context.shop, context.buyer):
-        correspondence = await context.db.read(support.get_thread, named_thread_ids)
-    else:
-        correspondence = await context.db.read(
-            support.get_own_thread, context.buyer, named_thread_ids
-        )
-    return correspondence.thread if correspondence is not None else None
-
-
-def _thread_id_in_buttons(message: Message) -> SupportThreadId | None:
-    """Return the thread that the buttons of a message name, if any."""
-    rows = message.reply_markup.inline_keyboard if message.reply_markup else ()
-    data = (button.callback_data for row in rows for button in row)
-    taps = (decode(each) for each in data if isinstance(each, str))
-    named_thread_ids = (tap.ids[0] for tap in taps if tap and tap.verb in _THREAD_VERBS and tap.ids)
-    return next((SupportThreadId(number) for number in named_thread_ids), None)
 
 
 async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
@@ -196,7 +168,7 @@ async def _send_buyer_message(
     context: UpdateContext, thread: SupportThread, message: Message
 ) -> None:
     """Pass a buyer's message on, or tell the buyer that it could not be passed on."""
-    content = _content_of(message)
+    content = read_content(message)
     if content is None:
         correspondence = await context.db.read(support.get_own_thread, context.buyer, thread.id)
         if correspondence is not None:
@@ -215,45 +187,3 @@ async def _send_buyer_message(
         await _show_compose_screen(
             context, thread, screens.build_message_passed_on_screen(context.localizer, written)
         )
-
-
-async def _handle_operator_reply(
-    context: UpdateContext, message: Message, thread: SupportThread | None
-) -> bool:
-    """Send an operator's reply to the thread's buyer; explain how to answer if there is no thread.
-
-    Return False if the text may answer an open question of the operator's own checkout.
-    """
-    if thread is None:
-        if await typed_text.get_open_question(context) is not None:
-            return False
-        await context.send_message(operator_screens.build_no_thread_screen(context.localizer))
-        return True
-    content = _content_of(message)
-    if content is None:
-        await context.send_message(operator_screens.build_answer_not_sent_screen(context.localizer))
-        return True
-    correspondence = await support.add_operator_message(
-        context.shop, context.db, context.buyer, thread.id, content
-    )
-    if correspondence is not None:
-        sent = await context.send_message(
-            operator_screens.build_answer_sent_screen(context.localizer, correspondence)
-        )
-        await context.shop.side_writes.write_aside(
-            support.link_message, context.buyer, sent, thread.id
-        )
-    return True
-
-
-def _content_of(message: Message) -> MessageContent | None:
-    """Return the content of a message; None if it is empty or cannot be passed on."""
-    text = message.text or message.caption or ""
-    has_file = any(getattr(message, kind) for kind in _FILE_FIELDS)
-    if not has_file and fit_one_line(text) == fit_one_line(""):
-        return None
-    is_whole = not has_file and count_utf16_units(text) <= screens.MAX_MESSAGE_UNITS
-    author = message.chat.id
-    return MessageContent(
-        text[:MAX_TEXT_LENGTH], message.chat.id, message.message_id, author, is_complete=is_whole
-    )

@@ -72,7 +72,8 @@ async def close_abandoned_question(
     )
     if context.is_question_shown or is_screen_unchanged:
         return
-    if (db.is_closed or not no_open_question) and await get_open_question(context) is not None:
+    may_be_open = not context.is_checkout_complete and (db.is_closed or not no_open_question)
+    if may_be_open and await get_open_question(context) is not None:
         await db.transact(checkout_steps.stop_awaiting_text, context.buyer)
     context.deps.person_cache.mark_no_open_question(context.buyer)
 

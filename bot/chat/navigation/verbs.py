@@ -127,6 +127,9 @@ CONFIRM_ERASURE = Verb("pg", _CHOICE, "asked_at")  # in seconds since 1970
 CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 
+# Pass the message that the screen replies to on to the operators.
+SEND_TO_SUPPORT = Verb("ss", _NEVER_DROPPED)
+
 # For operators only: their handlers are in `bot.chat.admin`.
 CASES = Verb("zl", _NAVIGATION)
 CASE = Verb("zc", _NAVIGATION, "order_id")
@@ -141,6 +144,8 @@ THREAD = Verb("zh", _NAVIGATION, "thread_id")
 THREAD_ORDER = Verb("zd", _NAVIGATION, "order_id")  # the order that a thread is about
 CLOSE_THREAD = Verb("zk", _NEVER_DROPPED, "thread_id")
 REOPEN_THREAD = Verb("zo", _NEVER_DROPPED, "thread_id")
+# Send the message that the screen replies to as an answer in this thread.
+SEND_AS_ANSWER = Verb("za", _NEVER_DROPPED, "thread_id")
 # An operator's verdict on a seller's sentence: it is the goods, or only a message.
 JUDGE_AS_DELIVERY = Verb("zg", _NEVER_DROPPED, "secret_id")
 JUDGE_AS_MESSAGE = Verb("zm", _NEVER_DROPPED, "secret_id")

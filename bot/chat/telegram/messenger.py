@@ -26,7 +26,7 @@ from bot.chat.screens.admin.seller_texts import SELLER_TEXT_ALERTS, build_seller
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import delivery_message, orders
+from bot.chat.screens.orders import delivery_message, status_message
 from bot.chat.telegram import screen_sender
 from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
 from bot.chat.telegram.exception_summary import retry_after_seconds
@@ -43,6 +43,7 @@ from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import quotes_without_coupon
+from bot.services.context.status_messages import ORDER_ENDED
 from bot.services.orders import waiting_behind_another_order
 from bot.services.orders.seller_texts import read_seller_text, show_text
 
@@ -191,7 +192,7 @@ class ChatMessenger:
         behind = await self._db.read(
             waiting_behind_another_order.is_waiting_for_another, order, now
         )
-        return orders.build_status_message_screen(
+        return status_message.build_status_message_screen(
             localizer, order, now, waits_for_other_order=behind
         )
 
@@ -222,7 +223,22 @@ class ChatMessenger:
         localizer = self._localizer_for(await self._db.read(_read_person, buyer))
         if kind in _SUPPORT_KINDS:
             return await self._send_support_message(localizer, buyer, SupportNotice(kind), facts)
+        if kind == ORDER_ENDED:
+            return await self._send_end_notice(localizer, buyer, OrderId(int(facts["order"])))
         return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
+
+    async def _send_end_notice(
+        self, localizer: Localizer, buyer: BuyerId, order_id: OrderId
+    ) -> SendResult:
+        """Tell a buyer that their order ended, as a reply to the order's status message."""
+        order = (await self._db.read(_read_order, order_id)).order
+        if order is None or order.chat_id != buyer:
+            return Undeliverable("missing", permanent=True)
+        screen = status_message.build_end_notice_screen(localizer, order)
+        return await self._to_receipt(
+            f"ended:{order_id}",
+            screen_sender.send_screen(self._bot, buyer, screen, order.status_message_id),
+        )
 
     async def _send_support_message(
         self,

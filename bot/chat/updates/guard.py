@@ -89,6 +89,10 @@ class PersonCache:
             replace(person, screen_message_id=message_id, is_screen_loading=is_loading)
         )
 
+    def forget_screen(self, person: Person) -> Person:
+        """Note that the person has no screen any more, which was just stored in the database."""
+        return self._remember(replace(person, screen_message_id=None, is_screen_loading=False))
+
     def set_language(self, person: Person, language: str) -> Person:
         """Update the cached language, which was just stored in the database."""
         return self._remember(replace(person, language=language))

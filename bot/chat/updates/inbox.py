@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final, TypeGuard, TypeVar
 
@@ -169,7 +169,10 @@ class Inbox:
         await self._purge()
 
     async def _store_and_enqueue(self, updates: list[object]) -> None:
-        """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates."""
+        """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates.
+
+        The same transaction closes updates that were handled and changed nothing.
+        """
         contents = _index_by_id(updates)
         rows = [_to_raw_update(update_id, update) for update_id, update in contents.items()]
         if len(rows) < len(updates):
@@ -179,10 +182,15 @@ class Inbox:
         if not rows:
             return
 
-        async def add(tx: Tx) -> list[UpdateId]:
+        async def add(tx: Tx, handled: Sequence[UpdateId]) -> list[UpdateId]:
+            await tx.inbox.close_all(handled, self._clock.now())
             return await tx.inbox.add(rows, self._clock.now())
 
-        new = set(await self._db.transact(add))
+        new = set(
+            await self._update_scheduler.close_handled_with(
+                lambda handled: self._db.transact(add, handled)
+            )
+        )
         self._offset = max(row.update_id for row in rows) + 1
         for row, content in zip(rows, contents.values(), strict=True):
             if row.update_id in new:

@@ -22,20 +22,23 @@ class UpdateJob:
     """One update to handle.
 
     `update` is None if it cannot be parsed. `retry_delay` is the number of seconds before the next
-    attempt. `is_suspect` until its first attempt, if a restart found it open: handling it may be
-    what ended the program.
+    attempt. `is_repeatable` says that handling it again does no harm if it changed nothing.
+    `is_suspect` until its first attempt, if a restart found it open: handling it may be what ended
+    the program. `was_suspect` after that.
     """
 
     update_id: UpdateId
     queue_id: int
     update: telegram.Update | None
     is_navigation: bool
+    is_repeatable: bool = False
     attempts: int = 0
     retry_delay: float = 0.0
     is_superseded: bool = False
     is_started: bool = False
     is_waiting_for_retry: bool = False
     is_suspect: bool = False
+    was_suspect: bool = False
     task: asyncio.Task[None] | None = None
 
 

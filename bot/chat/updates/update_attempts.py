@@ -119,7 +119,7 @@ class UpdateAttempts:
                     starts = await self._db.transact(record_start)
                 except Exception as db_error:  # noqa: BLE001 - uncounted, it waits for its retry
                     return self._log_failure(job.update_id, db_error)
-                job.is_suspect = False
+                job.is_suspect, job.was_suspect = False, True
                 if starts >= MAX_UNFINISHED_STARTS and await self._park(job, _ENDS_THE_PROGRAM):
                     return None
                 return await self._attempt_once(job, update)
@@ -132,7 +132,8 @@ class UpdateAttempts:
         db = UpdateScopedDatabase(self._db, update_id, self._clock, self._closer)
         try:
             await self._handle(update, db)
-            await db.ensure_closed(in_background=job.is_navigation)
+            # What a restart found open is closed at once: another death must not count it again.
+            await db.ensure_closed(in_background=job.is_repeatable and not job.was_suspect)
         except AlreadyHandled:
             log.info("update %s is already closed", update_id)
         except asyncio.CancelledError as error:

@@ -8,7 +8,8 @@ update asks for, and no text of an update is logged.
 import asyncio
 import json
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from typing import TypeVar
 
 import telegram
 
@@ -20,12 +21,13 @@ from bot.chat.updates.update_attempts import (
     OnParked,
     UpdateAttempts,
 )
-from bot.chat.updates.update_scoped_database import UpdateCloser
+from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateCloser
 from bot.domain.ports import Clock
-from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx
+from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
 from bot.services.context.suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)
+T = TypeVar("T")
 
 Acknowledge = Callable[[telegram.Update], Awaitable[None]]
 
@@ -36,7 +38,8 @@ class UpdateScheduler:
     `acknowledge` starts as soon as a callback query is enqueued. A newer tap for which
     `is_navigation` is true cancels an older unfinished one of the same queue. All other updates run
     to their end. `on_parked` is called for every update that could not be handled. Updates that a
-    restart found open take `suspect_lock`.
+    restart found open take `suspect_lock`. If an update changed nothing and `is_repeatable` (or
+    `is_navigation`, if that is None) is true, it is closed within `close_linger` seconds.
     """
 
     def __init__(
@@ -48,14 +51,16 @@ class UpdateScheduler:
         acknowledge: Acknowledge,
         is_navigation: Callable[[telegram.Update], bool],
         on_parked: OnParked,
+        is_repeatable: Callable[[telegram.Update], bool] | None = None,
         bot: telegram.Bot | None = None,
         retry_delays: tuple[float, ...] = RETRY_DELAYS,
         concurrency: int = 256,
         suspect_lock: SuspectLock | None = None,
+        close_linger: float = LINGER_SECONDS,
     ) -> None:
         self._db = db
         self._clock = clock
-        self._closer = UpdateCloser(db, clock, self._signal_progress)
+        self._closer = UpdateCloser(db, clock, self._signal_progress, linger=close_linger)
         self._attempts = UpdateAttempts(
             handle,
             db=db,
@@ -68,6 +73,7 @@ class UpdateScheduler:
         )
         self._acknowledge = acknowledge
         self._is_navigation = is_navigation
+        self._is_repeatable = is_repeatable or is_navigation
         self._bot = bot
         self._queues: dict[tuple[int, int], UpdateQueue] = {}
         self._background: set[asyncio.Task[None]] = set()
@@ -80,6 +86,10 @@ class UpdateScheduler:
     def unfinished_count(self) -> int:
         """Return how many updates are waiting, running, or handled but not yet closed."""
         return self._unfinished + self._closer.pending_count
+
+    async def close_handled_with(self, write: Callable[[Sequence[UpdateId]], Awaitable[T]]) -> T:
+        """Return the result of `write`, which closes the handled updates it gets."""
+        return await self._closer.close_along_with(write)
 
     async def wait_until_below(self, count: int) -> None:
         """Wait until fewer than `count` updates are unfinished."""
@@ -135,15 +145,16 @@ class UpdateScheduler:
         await self._closer.wait_until_idle()
 
     def _to_job(self, row: RawUpdate | InboxRow, parsed_body: object) -> UpdateJob:
-        update, is_navigation = None, False
+        update, is_navigation, is_repeatable = None, False, False
         try:
             raw_update = json.loads(row.body) if parsed_body is None else parsed_body
             update = telegram.Update.de_json(raw_update, self._bot)  # type: ignore[arg-type]
             is_navigation = self._is_navigation(update)
+            is_repeatable = self._is_repeatable(update)
         except Exception as error:  # noqa: BLE001 - Telegram may send anything; only this update is parked
             log.warning("update %s cannot be read: %s", row.update_id, summarize_exception(error))
             update = None
-        job = UpdateJob(row.update_id, row.queue_id, update, is_navigation)
+        job = UpdateJob(row.update_id, row.queue_id, update, is_navigation, is_repeatable)
         if isinstance(row, InboxRow):
             job.attempts = row.attempts
             job.retry_delay = self._attempts.remaining_delay(row)

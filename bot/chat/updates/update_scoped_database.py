@@ -2,12 +2,13 @@
 
 The first change and the closing of the inbox row are committed together. A repeated update finds
 its row closed and changes nothing. Updates without a change, the majority, are closed in batches.
-Nothing here decides when to retry.
+A kill before that only repeats what was shown. Nothing here decides when to retry.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.errors import AlreadyHandled
@@ -18,32 +19,40 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 P = ParamSpec("P")
 _BATCH_SIZE: Final = 200  # updates closed by one transaction
-_LINGER_SECONDS: Final = 0.03  # seconds that background closes wait, so that many share a commit
+LINGER_SECONDS: Final = 1.0  # seconds that background closes wait for a commit that they can share
 _RETRY_SECONDS: Final = 1.0  # seconds until a failed close is retried
 
 
 class UpdateCloser:
     """A closer of updates in group commits: requests during a transaction share the next one.
 
-    `on_closed` is called after each commit. Updates closed in the background wait
-    `_LINGER_SECONDS`, so that more of them share a commit. They are retried on failure.
+    `on_closed` is called after each commit. Updates closed in the background wait `linger` seconds
+    for a commit that they can share, usually that of the next updates. They are retried on failure.
     """
 
     def __init__(
-        self, db: Database, clock: Clock, on_closed: Callable[[], None] = lambda: None
+        self,
+        db: Database,
+        clock: Clock,
+        on_closed: Callable[[], None] = lambda: None,
+        *,
+        linger: float = LINGER_SECONDS,
     ) -> None:
         self._db = db
         self._clock = clock
         self._on_closed = on_closed
+        self._linger = linger
         self._awaited: list[tuple[UpdateId, asyncio.Future[bool]]] = []
         self._background: list[UpdateId] = []
+        #: Updates of the background that a running transaction closes.
+        self._being_closed = 0
         self._timer: asyncio.TimerHandle | None = None
         self._task: asyncio.Task[None] | None = None
 
     @property
     def pending_count(self) -> int:
         """Return how many updates wait to be closed in the background."""
-        return len(self._background)
+        return len(self._background) + self._being_closed
 
     async def close(self, update_id: UpdateId) -> None:
         """Close an update; raise AlreadyHandled if it is not open.
@@ -59,7 +68,33 @@ class UpdateCloser:
     def close_in_background(self, update_id: UpdateId) -> None:
         """Close an update later, without waiting. Use it only if handling it again does no harm."""
         self._background.append(update_id)
-        self._start_after(_LINGER_SECONDS)
+        self._start_after(self._linger)
+
+    async def close_along_with(self, write: Callable[[Sequence[UpdateId]], Awaitable[T]]) -> T:
+        """Return the result of `write`, which closes the updates it gets in its own transaction.
+
+        They are those that wait in the background. If `write` fails, they wait for another one.
+        """
+        with self._take_background(_BATCH_SIZE) as update_ids:
+            result = await write(update_ids)
+        if update_ids:
+            self._on_closed()
+        return result
+
+    @contextmanager
+    def _take_background(self, count: int) -> Iterator[list[UpdateId]]:
+        """Take up to `count` updates of the background; put them back if the block fails."""
+        taken, self._background = self._background[:count], self._background[count:]
+        self._being_closed += len(taken)
+        try:
+            yield taken
+        except BaseException:
+            self._background[:0] = taken
+            if taken:
+                self._start_after(_RETRY_SECONDS)
+            raise
+        finally:
+            self._being_closed -= len(taken)
 
     async def wait_until_idle(self) -> None:
         """Wait until no update is being closed."""
@@ -83,15 +118,14 @@ class UpdateCloser:
         went_well = True
         while self._awaited or (self._background and went_well):
             batch, self._awaited = self._awaited[:_BATCH_SIZE], self._awaited[_BATCH_SIZE:]
-            background_ids = self._background[: _BATCH_SIZE - len(batch)]
             try:
-                update_ids_to_close = [*(each for each, _ in batch), *background_ids]
-                open_ids = await self._db.transact(self._close_open, update_ids_to_close)
+                with self._take_background(_BATCH_SIZE - len(batch)) as background_ids:
+                    update_ids_to_close = [*(each for each, _ in batch), *background_ids]
+                    open_ids = await self._db.transact(self._close_open, update_ids_to_close)
             except Exception as error:  # noqa: BLE001 - raised to each waiting caller
                 went_well = False
                 _fail_futures(batch, error)
             else:
-                del self._background[: len(background_ids)]
                 _resolve_futures(batch, open_ids)
                 self._on_closed()
         self._task = None

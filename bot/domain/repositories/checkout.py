@@ -42,18 +42,16 @@ class Checkouts(Protocol):
 
 
 class Quotes(Protocol):
-    async def add(self, quote: Quote) -> QuoteId:
+    async def add(self, quote: Quote, max_open: int | None = None) -> QuoteId:
         """Store a new quote (its id is ignored) and return its id.
 
-        Older open quotes of the same buyer and product expire at the same time.
+        Older open quotes of the same buyer and product expire at the same time. With `max_open`, so
+        do all but the newest ones of the buyer.
         """
 
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """Return the buyer's last quote of the product, in whatever state."""
-
-    async def expire_all_but_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
-        """Expire all but the `count` newest open quotes of the buyer; return how many expired."""
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; raise StaleVersion when it is bound already."""

@@ -168,6 +168,9 @@ class Orders(Protocol):
         `with_suspect` no suspect is claimed.
         """
 
+    async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
+        """Return the order that is likely to be claimed when no other one trades; claim nothing."""
+
     async def claim_due(
         self,
         account: SupplierAccountId,
@@ -233,8 +236,8 @@ class Orders(Protocol):
         order moves.
         """
 
-    async def record_trade(self, order_id: OrderId, accepted: Accepted) -> None:
-        """Store the trade number, the charged amount and the seller's note.
+    async def record_trade(self, order: Order, accepted: Accepted) -> Order:
+        """Store the trade number, the charged amount and the seller's note; return the order.
 
         The number is unique within the account: raise StaleVersion when another order has it.
         """
@@ -252,8 +255,13 @@ class Attempts(Protocol):
         account.
         """
 
-    async def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
-        """Close the open attempt with its result; `raw` is stored encrypted."""
+    async def end(
+        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
+    ) -> Attempt:
+        """Close the open attempt with its result; return it as it was begun.
+
+        `raw` is stored encrypted.
+        """
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
         """Store, encrypted, a reply that arrived after the attempt was closed; never overwrite one."""

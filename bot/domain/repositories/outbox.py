@@ -55,12 +55,18 @@ class Outbox(Protocol):
         """
 
     async def claim(
-        self, now: datetime, lease_until: datetime, limit: int, *, with_suspect: bool = True
+        self,
+        now: datetime,
+        lease_until: datetime,
+        limit: int,
+        *,
+        with_suspect: bool = True,
+        chat_id: int | None = None,
     ) -> list[OutboxRow]:
         """Claim due rows until `lease_until`: the oldest row of each chat, and its oldest delivery.
 
         A delivery waits only for older deliveries of the same chat. At most one of the rows is a
-        suspect; none is without `with_suspect`.
+        suspect; none is without `with_suspect`. With `chat_id`, only rows of that chat are claimed.
         """
 
     async def count_unfinished_starts(self) -> None:

@@ -43,6 +43,9 @@ class People(Protocol):
     async def set_screen_message(
         self, person_id: BuyerId, message_id: int | None, *, is_loading: bool = False
     ) -> None: ...
+    async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
+        """Let `message_id` be the person's screen no more, if it is; nothing overwrites it then."""
+
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""
 

@@ -41,6 +41,7 @@ from bot.services.checkout.checkout_steps import (
     current_question,
     get_current_state,
     read_checkout,
+    read_stored_checkout,
     save_checkout,
 )
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
@@ -231,10 +232,11 @@ async def choose_card(session: CheckoutSession, card: ChosenCard) -> AnswerResul
 
 async def choose_quantity(session: CheckoutSession, text: str) -> AnswerResult:
     """Answer with a tapped or typed quantity, which is checked with the live stock."""
-    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+    stored = await browsing.get_stored_product(session.shop, session.db, session.product_id)
     stock = None
-    if product is not None:
-        stock = await browsing.read_live_stock(session.shop, product, checkout.choices)
+    if stored is not None:
+        checkout = await session.db.read(read_stored_checkout, session.buyer, session.product_id)
+        stock = await browsing.read_live_stock(session.shop, stored.product, checkout.choices)
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question

@@ -96,12 +96,11 @@ async def _resume_checkout(
     return await save_checkout(tx, now, matches_pattern, checkout, product)
 
 
-async def find_started_checkout(session: CheckoutSession) -> Checkout | None:
-    """Return the stored checkout; None if no choice was made in it."""
-    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
-    if product is not None:
-        revalidated = revalidate_answers(product, checkout.choices, session.matches_pattern)
-        checkout = replace(checkout, choices=revalidated.choices)
+async def find_started_checkout(session: CheckoutSession, product: Product) -> Checkout | None:
+    """Return the stored checkout of `product`; None if no choice was made in it."""
+    checkout = await session.db.read(read_stored_checkout, session.buyer, product.id)
+    revalidated = revalidate_answers(product, checkout.choices, session.matches_pattern)
+    checkout = replace(checkout, choices=revalidated.choices)
     return None if checkout.choices == BuyerChoices() else checkout
 
 
@@ -206,8 +205,12 @@ async def read_checkout(
 ) -> tuple[Product | None, Checkout]:
     """Return the product, if it was ever listed, and the buyer's checkout of it."""
     product = await tx.catalogue.product(product_id)
-    checkout = await tx.checkouts.get(buyer, product_id)
-    return product, checkout or Checkout(buyer, product_id)
+    return product, await read_stored_checkout(tx, buyer, product_id)
+
+
+async def read_stored_checkout(tx: Tx, buyer: BuyerId, product_id: ProductId) -> Checkout:
+    """Return the buyer's checkout of a product; without choices if none is stored."""
+    return await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
 
 
 async def find_awaiting_checkout(tx: Tx, buyer: BuyerId) -> Checkout | None:

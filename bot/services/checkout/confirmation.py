@@ -33,7 +33,8 @@ async def confirm_quote(
 ) -> Confirmation | Declined:
     """Create the order of a quote and hold its money. A second tap returns the same order.
 
-    `message_id` is the message that becomes the order's status message.
+    `message_id` is the message that becomes the order's status message. It is the buyer's screen no
+    more.
     """
     disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
     return await db.transact(
@@ -62,9 +63,10 @@ async def _confirm_quote(
     offer = await tx.quotes.get_owned(quote_id, buyer)
     if offer is None or offer.account_id != settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
-    earlier = await tx.orders.find_by_quote(quote_id)
-    if earlier is not None:
-        return Confirmation(earlier, was_confirmed_before=True)
+    if offer.order_id is not None:
+        earlier = await tx.orders.find_by_quote(quote_id)
+        if earlier is not None:
+            return Confirmation(earlier, was_confirmed_before=True)
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
@@ -81,6 +83,8 @@ async def _confirm_quote(
     held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
     assert held, "the wallet covered the price earlier in this transaction"
     await tx.checkouts.delete(buyer, offer.selection.product_id)
+    if message_id is not None:
+        await tx.people.release_screen_message(buyer, message_id)
     return Confirmation(order, was_confirmed_before=False)
 
 

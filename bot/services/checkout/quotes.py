@@ -38,10 +38,13 @@ from bot.services.context.supplier_read_deadlines import (
 )
 
 
-async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declined:
+async def make_quote(
+    session: CheckoutSession, stored: CheckoutState | None = None
+) -> Quote | CheckoutState | Declined:
     """Make a binding quote for the buyer's choices; return the CheckoutState if a question is open.
 
     Product, stock and cost are read from the supplier. The price never comes from the mirror.
+    `stored` is the state of the checkout if this update has just stored it.
     """
     shop = session.shop
     paused = await session.db.read(pause_and_resume_sales.decline_if_paused)
@@ -50,7 +53,10 @@ async def make_quote(session: CheckoutSession) -> Quote | CheckoutState | Declin
     product = await browsing.get_product(shop, session.db, session.product_id)
     if isinstance(product, Declined):
         return product
-    state = await checkout_steps.resume_checkout(session, product)
+    if stored is not None and stored.product == product:
+        state = stored
+    else:
+        state = await checkout_steps.resume_checkout(session, product)
     if not isinstance(state.question, ReadyToQuote):
         return state
     outside_flash_sale = browsing.decline_outside_flash_sale(product, session.now())
@@ -215,10 +221,7 @@ async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) ->
         if declined is not None:
             return declined
     earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
-    quote_id = await tx.quotes.add(offer)
-    await tx.quotes.expire_all_but_newest(
-        offer.buyer_id, settings.sales_limits.max_open_quotes, offer.created_at
-    )
+    quote_id = await tx.quotes.add(offer, settings.sales_limits.max_open_quotes)
     return replace(offer, id=quote_id).with_previous_price(earlier)
 
 

@@ -32,7 +32,7 @@ from bot.domain.ports import AccountCheck
 from bot.domain.repositories import Attempt, BalanceReading, Database, DatabaseReader, Person, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import check_account_in_time
-from bot.services.orders.trade_call import read_expected_cost
+from bot.services.orders.trade_call import expected_cost_of
 from bot.services.orders.transitions import apply_transition
 
 #: What `/review` lists: cases, and orders that may become one.
@@ -199,8 +199,10 @@ async def _record_found_trade(tx: Tx, order: Order, ruling: Ruling) -> None:
     if isinstance(ruling, RuledNotCharged) or order.status is not OrderStatus.REVIEW:
         return
     found_trade_no = ruling.trade_no if isinstance(ruling, RuledTrade) else None
-    charged = await read_expected_cost(tx, order) if order.charged is None else None
-    await tx.orders.record_trade(order.id, Accepted(found_trade_no, charged, text=None))
+    charged = None
+    if order.charged is None:
+        charged = expected_cost_of(order, await tx.attempts.last(order.id))
+    await tx.orders.record_trade(order, Accepted(found_trade_no, charged, text=None))
 
 
 async def _decline_ruling(

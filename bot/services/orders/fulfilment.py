@@ -5,24 +5,19 @@ network call. A trade is never repeated here. An unknown outcome becomes UNCERTA
 `unknown_outcomes`; `query_polling` waits for later deliveries.
 """
 
-import asyncio
 import logging
 from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
     SupplierCallFailed,
     SupplierRefusedAccount,
-    SupplierRefusedCall,
-    SupplierUnavailable,
     VitrineError,
 )
-from bot.domain.money import round_cost_up
 from bot.domain.order import (
     Accepted,
     EvidenceInconclusive,
@@ -49,16 +44,19 @@ from bot.services.orders import account_refusals
 from bot.services.orders.altered_answers import check_delivered_answers
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
+from bot.services.orders.preflight import EarlyPreflight, check_cost_now
 from bot.services.orders.refusal_alerts import alert_refusal
 from bot.services.orders.seller_texts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
+    choose_contact,
     commit_with_retry,
     never_stopping,
     raw_reply,
     record_accepted_trade,
     send_trade,
+    trade_connection,
     trade_result,
     unknown_if_foreign_trade_no,
 )
@@ -77,8 +75,6 @@ MAX_RETRY_DELAY = timedelta(minutes=1)
 #: How long after its quote has expired an order waits for an unreachable supplier. After that it is
 #: tried once more, at the supplier's current cost, and only if that is not above the quoted one.
 QUOTE_GRACE_PERIOD = timedelta(minutes=30)
-#: Seconds that the preflight calls may take together.
-PREFLIGHT_TIMEOUT = 20.0
 #: A due time later than this was written under a wrong clock. Messages may wait longer than orders,
 #: because a flooded chat delays them.
 MAX_ORDER_SLEEP = timedelta(minutes=15)
@@ -177,12 +173,15 @@ async def _close_orders_of_other_accounts(tx: Tx, settings: ShopSettings, now: d
 
 
 async def trade_next_order(
-    shop: Shop, db: Database, is_stopping: IsStopping = never_stopping
-) -> bool:
-    """Claim the account's next placed order and trade it; return False if there is none.
+    shop: Shop,
+    db: Database,
+    is_stopping: IsStopping = never_stopping,
+    early_preflight: EarlyPreflight | None = None,
+) -> Order | None:
+    """Claim the account's next placed order and trade it; return it, or None if there is none.
 
     An order that fails with an exception is postponed. Once `is_stopping` returns True, no trade
-    begins.
+    begins. `early_preflight` holds what one call leaves for the next.
     """
 
     async def claim(with_suspect: bool) -> list[Order]:
@@ -192,17 +191,16 @@ async def trade_next_order(
 
     claimed = await claim_with_suspect_lock(shop.suspect_lock, claim)
     if not claimed:
-        return False
+        return None
     (order,) = claimed
     try:
-        await trade_order(shop, db, order, is_stopping)
+        return await trade_order(shop, db, order, is_stopping, early_preflight or EarlyPreflight())
     except Exception:
         await db.transact(_postpone, shop.ports.clock.now(), order, DELAY_AFTER_FAILURE)
         raise
     finally:
         if order.is_suspect:
             shop.suspect_lock.release()
-    return True
 
 
 async def _claim_next_trade(
@@ -212,40 +210,58 @@ async def _claim_next_trade(
 
 
 async def trade_order(
-    shop: Shop, db: Database, order: Order, is_stopping: IsStopping = never_stopping
-) -> None:
-    """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome."""
-    checked_cost = await _run_preflight(shop, db, order)
+    shop: Shop,
+    db: Database,
+    order: Order,
+    is_stopping: IsStopping,
+    early_preflight: EarlyPreflight,
+) -> Order:
+    """Fulfil one placed order: run the preflight, commit the intent, trade, commit the outcome.
+
+    Return the order as the outcome left it, or as it was if it was not traded.
+    """
+    checked_cost = await _run_preflight(shop, db, order, early_preflight)
     if isinstance(checked_cost, Withdrawn):
         await db.transact(
             _apply_withdrawal, shop.settings, shop.ports.clock.now(), order, checked_cost
         )
-        return
+        return order
     if (
         isinstance(checked_cost, SupplierCallFailed)
         or is_stopping()
         or await _is_database_lost(shop)
     ):
         await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
-        return
+        return order
     balance_before = await shop.ports.supplier.balance()
-    if is_stopping():
-        await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
-        return
     if account_refusals.is_balance_too_low(order, balance_before, checked_cost):
         await db.transact(_wait_for_balance, shop.settings, shop.ports.clock.now(), order)
-        return
-    submitted = await db.transact(
-        _commit_intent, shop.settings, shop.ports.clock.now(), order, balance_before, checked_cost
-    )
-    async with balance_readings_during_trade(shop, db, order, balance_before):
-        outcome = await send_trade(shop, order)
+        return order
+    contact = choose_contact(shop, order)
+    async with trade_connection(shop, order, contact) as is_open:
+        if not is_open:
+            await db.transact(_wait_for_supplier, shop.settings, shop.ports.clock.now(), order)
+            return order
+        if is_stopping():
+            await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
+            return order
+        now = shop.ports.clock.now()
+        submitted = await db.transact(
+            _commit_intent, shop.settings, now, order, balance_before, checked_cost
+        )
+        async with (
+            balance_readings_during_trade(shop, db, order, balance_before),
+            early_preflight.run_during_trade(shop, db, order),
+        ):
+            outcome = await send_trade(shop, order, contact)
     pause_cause = await account_refusals.find_pause_cause(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
-    await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    concluded = await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
+    early_preflight.keep_only_after(concluded)
     if isinstance(outcome, Accepted) and order.delivery is DeliveryMode.AUTOMATIC:
         await check_delivered_answers(shop, db, order)
+    return concluded
 
 
 async def _is_database_lost(shop: Shop) -> bool:
@@ -254,38 +270,23 @@ async def _is_database_lost(shop: Shop) -> bool:
 
 
 async def _run_preflight(
-    shop: Shop, db: Database, order: Order
+    shop: Shop, db: Database, order: Order, early_preflight: EarlyPreflight
 ) -> Decimal | Withdrawn | SupplierCallFailed:
     """Return the supplier's cost now, or why to withdraw the order or to wait."""
+    early_cost = await early_preflight.take_cost(shop, order)
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
     if await db.read(pause_and_resume_sales.is_paused_for, PauseCause.TRADES_REFUSED):
         checked_cost: Decimal | Withdrawn | SupplierCallFailed = SupplierRefusedAccount("")
+    elif early_cost is not None:
+        checked_cost = early_cost
     else:
-        checked_cost = await _check_cost_now(shop, order)
+        checked_cost = await check_cost_now(shop, order)
     if _is_late(order, shop.ports.clock.now()) and (
         isinstance(checked_cost, SupplierCallFailed) or await _was_tried_after_grace(db, order)
     ):
         return Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
     return checked_cost
-
-
-async def _check_cost_now(shop: Shop, order: Order) -> Decimal | Withdrawn | SupplierCallFailed:
-    """Return the supplier's cost now, or why the order cannot be traded at the quoted cost."""
-    try:
-        async with asyncio.timeout(PREFLIGHT_TIMEOUT):
-            await shop.ports.supplier.ensure_available(order.selection)
-            value = await shop.ports.supplier.total_cost(order.selection)
-    except TimeoutError:
-        return SupplierUnavailable("late")
-    except SupplierRefusedCall as no:
-        said = redact_buyer_input(no.message, order.selection)
-        return Withdrawn(Cause.WITHDRAWN_SUPPLIER_REFUSED, said)
-    except SupplierUnavailable as away:
-        return away
-    if round_cost_up(value, order.cost.currency) > order.cost:
-        return Withdrawn(Cause.WITHDRAWN_PRICE_MOVED)
-    return value
 
 
 def _is_late(order: Order, now: datetime) -> bool:
@@ -320,6 +321,11 @@ async def _wait_for_balance(tx: Tx, settings: ShopSettings, now: datetime, order
     await pause_and_resume_sales.pause_sales(
         tx, settings, now, PauseCause.LOW_SUPPLIER_BALANCE, pause_and_resume_sales.SHOP_ACTOR
     )
+    await _wait_for_supplier(tx, settings, now, order)
+
+
+async def _wait_for_supplier(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
+    """Postpone the order, or withdraw it if it has waited long enough."""
     if _is_late(order, now):
         fact = Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
         await _apply_withdrawal(tx, settings, now, order, fact)
@@ -366,10 +372,13 @@ async def _commit_outcome(
     outcome: TradeOutcome,
     is_stopping: IsStopping,
     pause_cause: PauseCause | None,
-) -> None:
-    """Commit the outcome of a trade; one that cannot be recorded becomes a person's case."""
+) -> Order:
+    """Commit the outcome of a trade and return the order.
+
+    An outcome that cannot be recorded becomes a person's case.
+    """
     try:
-        await commit_with_retry(
+        return await commit_with_retry(
             shop,
             is_stopping,
             lambda: db.transact(
@@ -386,7 +395,7 @@ async def _commit_outcome(
         unknown = UnknownOutcome(
             type(error).__name__, raw_reply(outcome), OutcomeReason.NOT_RECORDED
         )
-        await commit_with_retry(
+        return await commit_with_retry(
             shop,
             is_stopping,
             lambda: db.transact(
@@ -433,9 +442,9 @@ async def _conclude_attempt(
         outcome = NotSent(outcome.message, OutcomeReason.ACCOUNT_REFUSED)
     outcome = await unknown_if_foreign_trade_no(tx, order, outcome)
     outcome = await _unknown_if_request_no_in_use(tx, settings, now, order, outcome)
-    await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
+    attempt = await tx.attempts.end(order.id, trade_result(outcome), raw_reply(outcome), now)
     if isinstance(outcome, Accepted):
-        order = await record_accepted_trade(tx, settings, now, order, outcome)
+        order = await record_accepted_trade(tx, settings, now, order, outcome, attempt)
     text = outcome.text if isinstance(outcome, Accepted) else None
     rules = await read_text_rules(tx, settings, order, text)
     moved = await apply_transition(

@@ -13,10 +13,13 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop
-from bot.services.context.status_messages import queue_status_update
+from bot.services.context.status_messages import FIRST_UPDATE_AFTER, queue_status_update
 
 #: Seconds after its confirmation at which an order's status message is updated.
-UPDATE_AFTER_SECONDS: Final = (5, 15, 30, *range(60, 601, 60), 900, 1_200, 1_800, 2_700, 3_600)
+UPDATE_AFTER_SECONDS: Final = (
+    int(FIRST_UPDATE_AFTER.total_seconds()),
+    *(15, 30, *range(60, 601, 60), 900, 1_200, 1_800, 2_700, 3_600),
+)
 #: Statuses whose message shows the elapsed time. An unknown outcome has no usual duration.
 TIMED_STATUSES: Final = frozenset(
     {OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED}

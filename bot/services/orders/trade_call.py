@@ -4,17 +4,18 @@ Must not decide when to trade: `fulfilment` and `trade_replay` do.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 from itertools import count
-from typing import assert_never
+from typing import TypeVar, assert_never
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.causes import AttemptOutcome, OutcomeReason
-from bot.domain.errors import DatabaseUnavailable, StaleVersion
+from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierUnavailable
 from bot.domain.money import Money, round_cost_up
 from bot.domain.order import (
     Accepted,
@@ -26,12 +27,14 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_evidence import RefusalMeaning
-from bot.domain.repositories import TradeResult, Tx
+from bot.domain.repositories import Attempt, TradeResult, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge
 
 logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
 
 FIRST_QUERY_DELAY = timedelta(seconds=2)
 #: Seconds for which the commit of an outcome is retried while the program is being stopped.
@@ -48,12 +51,31 @@ def never_stopping() -> bool:
     return False
 
 
-async def send_trade(shop: Shop, order: Order) -> TradeOutcome:
+def choose_contact(shop: Shop, order: Order) -> str:
+    """Return the contact to send: the buyer's, or a random one for a product that needs none."""
+    return order.selection.contact or shop.ports.ids.placeholder_contact()
+
+
+@asynccontextmanager
+async def trade_connection(shop: Shop, order: Order, contact: str) -> AsyncIterator[bool]:
+    """Open the connection for the trade that is sent in the block; yield whether it is open."""
+    async with AsyncExitStack() as opened:
+        try:
+            await opened.enter_async_context(
+                shop.ports.supplier.trade_connection(order.selection, order.request_no, contact)
+            )
+        except SupplierUnavailable as away:
+            logger.warning("order %s: no connection for its trade: %s", order.id, away)
+            yield False
+        else:
+            yield True
+
+
+async def send_trade(shop: Shop, order: Order, contact: str) -> TradeOutcome:
     """Send the trade once; an exception of our own code gives an unknown outcome.
 
     What the buyer typed is redacted from a refusal, unless its text is evidence.
     """
-    contact = order.selection.contact or shop.ports.ids.placeholder_contact()
     try:
         outcome = await shop.ports.supplier.trade(order.selection, order.request_no, contact)
     except Exception as error:
@@ -76,19 +98,18 @@ def _with_reason(settings: ShopSettings, order: Order, refused: Refused) -> Refu
 
 
 async def commit_with_retry(
-    shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[object]]
-) -> None:
-    """Run `commit` until it succeeds, because only our own database can lose the reply now.
+    shop: Shop, is_stopping: IsStopping, commit: Callable[[], Awaitable[T]]
+) -> T:
+    """Run `commit` until it succeeds and return its result.
 
-    While the program is being stopped, give up after `SHUTDOWN_COMMIT_SECONDS`. The next start then
-    finds an unknown outcome.
+    Only our own database can lose the reply now. While the program is being stopped, give up after
+    `SHUTDOWN_COMMIT_SECONDS`. The next start then finds an unknown outcome.
     """
     time_left = SHUTDOWN_COMMIT_SECONDS
     for tries in count():
         delay = backoff_delay(_FIRST_COMMIT_RETRY, tries, _LONGEST_COMMIT_RETRY)
         try:
-            await commit()
-            return
+            return await commit()
         except StaleVersion:
             raise
         except (DatabaseUnavailable, OSError):
@@ -98,6 +119,7 @@ async def commit_with_retry(
                 if time_left <= 0:
                     raise
         await shop.ports.clock.sleep(delay)
+    raise AssertionError("unreachable: the tries have no end")
 
 
 def trade_result(outcome: TradeOutcome) -> TradeResult:
@@ -133,7 +155,12 @@ async def unknown_if_foreign_trade_no(tx: Tx, order: Order, outcome: TradeOutcom
 
 
 async def record_accepted_trade(
-    tx: Tx, settings: ShopSettings, now: datetime, order: Order, accepted: Accepted
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    accepted: Accepted,
+    attempt: Attempt | None,
 ) -> Order:
     """Store the supplier's number, charge and note; return the order with them.
 
@@ -141,12 +168,10 @@ async def record_accepted_trade(
     alerted of a difference. A reply without a charge is recorded with the cost right before the
     trade.
     """
-    charged_amount, expected_cost = accepted.charged, await read_expected_cost(tx, order)
+    charged_amount, expected_cost = accepted.charged, expected_cost_of(order, attempt)
     if charged_amount is None:
         accepted = replace(accepted, charged=expected_cost)
-    await tx.orders.record_trade(order.id, accepted)
-    recorded = await tx.orders.get(order.id)
-    assert recorded is not None
+    recorded = await tx.orders.record_trade(order, accepted)
     if accepted.is_charge_unreadable:
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
         await alert_operators(
@@ -185,12 +210,11 @@ def _expected_charge_if_different(
     return None
 
 
-async def read_expected_cost(tx: Tx, order: Order) -> Money | None:
-    """Return the cost that the supplier named right before the trade.
+def expected_cost_of(order: Order, attempt: Attempt | None) -> Money | None:
+    """Return the cost that the supplier named right before the attempt.
 
     It is the best estimate of a charge that the supplier never named.
     """
-    attempt = await tx.attempts.last(order.id)
     if attempt is None or attempt.expected_cost is None:
         return None
     return round_cost_up(Decimal(attempt.expected_cost), order.cost.currency)

@@ -39,6 +39,7 @@ from bot.services.orders.seller_texts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
+    choose_contact,
     commit_with_retry,
     raw_reply,
     record_accepted_trade,
@@ -138,7 +139,8 @@ async def _send_replay(
     is_stopping: IsStopping,
 ) -> None:
     async with balance_readings_during_trade(shop, db, candidate.order, candidate.balance_before):
-        outcome = await send_trade(shop, candidate.order)
+        contact = choose_contact(shop, candidate.order)
+        outcome = await send_trade(shop, candidate.order, contact)
     try:
         await _commit_outcome(shop, db, observations, candidate, outcome, is_stopping)
     except (VitrineError, AssertionError) as error:
@@ -181,7 +183,8 @@ async def _conclude_replay(
     if fact is None:
         return
     if isinstance(fact, ReplayAccepted):
-        order = await record_accepted_trade(tx, settings, now, order, fact.accepted)
+        attempt = await tx.attempts.last(order.id)
+        order = await record_accepted_trade(tx, settings, now, order, fact.accepted, attempt)
     text = fact.accepted.text if isinstance(fact, ReplayAccepted) else None
     rules = await read_text_rules(tx, settings, order, text)
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, fact, rules))

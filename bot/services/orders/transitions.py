@@ -5,7 +5,8 @@ cannot disagree.
 """
 
 from collections.abc import Mapping
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from bot.domain import ledger
 from bot.domain.delivery_text_classifier import DeliveryTextKind, encode_text
@@ -23,7 +24,12 @@ from bot.domain.ports import AlertKind, SecretId
 from bot.domain.repositories import OutboxKind, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
-from bot.services.context.status_messages import queue_status_update
+from bot.services.context.status_messages import (
+    FIRST_UPDATE_AFTER,
+    has_end_notice,
+    queue_end_notice,
+    queue_status_update,
+)
 
 
 async def apply_transition(
@@ -37,20 +43,44 @@ async def apply_transition(
     """Apply `step` to `order` as one atomic change; return the changed order."""
     moved = await tx.orders.apply_transition(order, step, actor, now)
     await _post_settlement(tx, now, moved, step, actor)
-    secret_id = await _store_secret(tx, settings, now, moved, step)
-    if step.statuses:
+    stored = await _store_secret(tx, settings, now, moved, step)
+    if step.statuses and not _is_shown_soon(moved, stored, now):
         await queue_status_update(tx, now, moved)
+    if step.statuses and has_end_notice(moved):
+        await queue_end_notice(tx, now, moved)
     if OrderStatus.REVIEW in step.statuses:
         await _alert_case(tx, settings, now, moved)
-    if moved.status is OrderStatus.FULFILLED and await _was_shown(tx, secret_id):
-        # It was shown before, as the seller's message.
+    if moved.status is OrderStatus.FULFILLED and await _was_shown(tx, stored):
         shown = decide_transition(moved, SecretDelivered())
         return await apply_transition(tx, settings, now, moved, shown, actor)
     return moved
 
 
-async def _was_shown(tx: Tx, secret_id: SecretId | None) -> bool:
-    return secret_id is not None and await tx.outbox.was_sent(_delivery_key(secret_id))
+@dataclass(frozen=True, slots=True)
+class _StoredGoods:
+    """Goods in the database. New ones are in the outbox; others came as a seller's message before."""
+
+    secret_id: SecretId
+    is_new: bool
+
+
+def _is_shown_soon(order: Order, goods: _StoredGoods | None, now: datetime) -> bool:
+    """Return whether another update of the status message follows soon, so that this one is needless.
+
+    Queued goods are followed by the status DELIVERED; the outbox shows FULFILLED if they wait. The
+    first scheduled update shows that a young order is being traded.
+    """
+    if order.status is OrderStatus.FULFILLED:
+        return goods is not None and goods.is_new
+    is_young = timedelta(0) <= now - order.created_at < FIRST_UPDATE_AFTER
+    return order.status is OrderStatus.SUBMITTING and is_young
+
+
+async def _was_shown(tx: Tx, goods: _StoredGoods | None) -> bool:
+    """Return whether the buyer has seen the goods already, as a seller's message."""
+    if goods is None or goods.is_new:
+        return False
+    return await tx.outbox.was_sent(_delivery_key(goods.secret_id))
 
 
 async def _alert_case(tx: Tx, settings: ShopSettings, now: datetime, order: Order) -> None:
@@ -109,11 +139,8 @@ def supplier_charge(order: Order) -> Money:
 
 async def _store_secret(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, step: OrderTransition
-) -> SecretId | None:
-    """Encrypt and store the delivered text, and queue it for the buyer.
-
-    Return the id of goods, also of those that the buyer knows as the seller's message.
-    """
+) -> _StoredGoods | None:
+    """Encrypt and store the delivered text, and queue it for the buyer; return it if it is goods."""
     if step.secret_text is None:
         return None
     body, kind = encode_text(step.secret_text), step.secret_kind
@@ -123,9 +150,12 @@ async def _store_secret(
         key = _delivery_key(secret_id)
         await tx.outbox.add(OutboxKind.DELIVER, order.chat_id, key, facts, now)
         await _ask_about_text(tx, settings, now, order, secret_id, body=body, kind=kind)
-    elif kind is not DeliveryTextKind.MESSAGE:
-        secret_id = await tx.delivered_secrets.take_as_delivery(order.id, body)
-    return None if kind is DeliveryTextKind.MESSAGE else secret_id
+    if kind is DeliveryTextKind.MESSAGE:
+        return None
+    if secret_id is not None:
+        return _StoredGoods(secret_id, is_new=True)
+    taken_id = await tx.delivered_secrets.take_as_delivery(order.id, body)
+    return None if taken_id is None else _StoredGoods(taken_id, is_new=False)
 
 
 def _delivery_key(secret_id: SecretId) -> str:

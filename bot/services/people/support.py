@@ -262,6 +262,13 @@ async def _thread_view(
     return ThreadView(thread, await tx.people.get(thread.buyer_id), order, messages)
 
 
+async def was_passed_on(tx: Tx, thread_id: SupportThreadId, chat_id: int, message_id: int) -> bool:
+    """Return whether a message is among the latest ones of a thread: its button was tapped twice."""
+    latest = await tx.support_threads.list_messages(thread_id, MAX_SHOWN_MESSAGES)
+    known = (message.content for message in latest if message.content is not None)
+    return any((each.chat_id, each.message_id) == (chat_id, message_id) for each in known)
+
+
 # --- messages ----------------------------------------------------------------------------------------
 
 
@@ -331,6 +338,11 @@ async def _acting_operator(
 async def find_thread_by_message(tx: Tx, chat_id: int, message_id: int) -> SupportThread | None:
     """Return the thread that a message of the bot belongs to."""
     return await tx.support_threads.find_by_copy(chat_id, message_id)
+
+
+async def find_latest_thread_in_chat(tx: Tx, chat_id: int) -> SupportThread | None:
+    """Return the thread of the newest of the bot's messages in a chat that belong to one."""
+    return await tx.support_threads.find_by_latest_copy(chat_id)
 
 
 async def link_message(tx: Tx, chat_id: int, message_id: int, thread_id: SupportThreadId) -> None:

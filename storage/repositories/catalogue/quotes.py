@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, delete, select, update
+from sqlalchemy import Row, and_, delete, or_, select, update
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.checkout import Selection
@@ -25,9 +25,12 @@ class SqlQuotes:
 
     resources: RepositoryResources
 
-    async def add(self, quote: Quote) -> QuoteId:
-        """Store a new quote and return its id; older open quotes of buyer and product expire."""
-        await self._expire_older(quote)
+    async def add(self, quote: Quote, max_open: int | None = None) -> QuoteId:
+        """Store a new quote and return its id.
+
+        Older open quotes of the same buyer and product expire. With `max_open`, so do all but the
+        newest ones of the buyer.
+        """
         uid = random_source.token_hex(16)
         plain = dump_selection(quote.selection)
         insert = quotes.insert().values(
@@ -49,6 +52,7 @@ class SqlQuotes:
             expires_at=quote.expires_at,
         )
         row = (await self.resources.connection.execute(insert.returning(quotes.c.id))).one()
+        await self._expire_older(quote, row.id, max_open)
         return QuoteId(row.id)
 
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
@@ -86,17 +90,6 @@ class SqlQuotes:
             order_id=None if row.order_id is None else OrderId(row.order_id),
         )
 
-    async def expire_all_but_newest(self, buyer: BuyerId, count: int, now: datetime) -> int:
-        """Expire all but the `count` newest open quotes of the buyer; return how many expired."""
-        stands = (
-            quotes.c.buyer_id == buyer,
-            quotes.c.order_id.is_(None),
-            quotes.c.expires_at > now,
-        )
-        newest = select(quotes.c.id).where(*stands).order_by(quotes.c.id.desc()).limit(count)
-        older = update(quotes).where(*stands, quotes.c.id.not_in(newest))
-        return (await self.resources.connection.execute(older.values(expires_at=now))).rowcount
-
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; raise StaleVersion when it is bound already."""
         unbound = update(quotes).where(quotes.c.id == quote_id, quotes.c.order_id.is_(None))
@@ -110,13 +103,19 @@ class SqlQuotes:
         old = delete(quotes).where(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
         return (await self.resources.connection.execute(old)).rowcount
 
-    async def _expire_older(self, quote: Quote) -> None:
-        older = update(quotes).where(
+    async def _expire_older(self, quote: Quote, new_id: int, max_open: int | None) -> None:
+        """Expire the open quotes that the quote `new_id` replaces, or that are too many with it."""
+        stands = (
             quotes.c.buyer_id == quote.buyer_id,
-            quotes.c.product_id == quote.selection.product_id,
             quotes.c.order_id.is_(None),
             quotes.c.expires_at > quote.created_at,
         )
+        is_replaced = and_(quotes.c.product_id == quote.selection.product_id, quotes.c.id != new_id)
+        ends = is_replaced
+        if max_open is not None:
+            newest = select(quotes.c.id).where(*stands, ~is_replaced).order_by(quotes.c.id.desc())
+            ends = or_(is_replaced, quotes.c.id.not_in(newest.limit(max_open)))
+        older = update(quotes).where(*stands, ends)
         await self.resources.connection.execute(older.values(expires_at=quote.created_at))
 
 

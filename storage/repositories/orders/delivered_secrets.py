@@ -7,7 +7,7 @@ decide who may read a secret: they look up orders by owner first.
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Row, Select, func, select, update
+from sqlalchemy import Row, Select, exists, func, literal, select, update
 
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ledger import OrderId
@@ -31,22 +31,27 @@ class SqlDeliveredSecrets:
         kind: DeliveryTextKind = DeliveryTextKind.DELIVERY,
     ) -> SecretId | None:
         """Encrypt and store a text; return None when the order already has the same text."""
-        fingerprint, *older = self.resources.vault.fingerprints(body)
-        if await self._has_fingerprint(order_id, fingerprint, *older):
-            return None
-        latest = select(func.coalesce(func.max(secrets.c.version), 0) + 1).where(
-            secrets.c.order_id == order_id
+        fingerprints = self.resources.vault.fingerprints(body)
+        place = secret_encryption_context(order_id, fingerprints[0])
+        values: dict[str, object] = {
+            "order_id": order_id,
+            "fingerprint": fingerprints[0],
+            "body": self.resources.vault.seal(body, *place),
+            "received_at": now,
+            "kind": kind,
+        }
+        columns = [literal(value, secrets.c[name].type) for name, value in values.items()]
+        of_order = secrets.alias("of_order")
+        latest = select(func.coalesce(func.max(of_order.c.version), 0) + 1).where(
+            of_order.c.order_id == order_id
         )
-        insert = secrets.insert().values(
-            order_id=order_id,
-            version=latest.scalar_subquery(),
-            fingerprint=fingerprint,
-            body=self.resources.vault.seal(body, *secret_encryption_context(order_id, fingerprint)),
-            received_at=now,
-            kind=kind,
+        is_known = exists().where(
+            of_order.c.order_id == order_id, of_order.c.fingerprint.in_(fingerprints)
         )
-        row = (await self.resources.connection.execute(insert.returning(secrets.c.id))).one()
-        return SecretId(row.id)
+        new = select(*columns, latest.scalar_subquery()).where(~is_known)
+        insert = secrets.insert().from_select([*values, "version"], new)
+        row = (await self.resources.connection.execute(insert.returning(secrets.c.id))).first()
+        return None if row is None else SecretId(row.id)
 
     async def take_as_delivery(self, order_id: OrderId, body: bytes) -> SecretId | None:
         """Make goods of a stored message; return None when the order has no such text."""
@@ -82,12 +87,6 @@ class SqlDeliveredSecrets:
         query = _select_unshredded().where(secrets.c.id == secret_id)
         row = (await self.resources.connection.execute(query)).first()
         return self._to_secret(row) if row else None
-
-    async def _has_fingerprint(self, order_id: OrderId, *fingerprints: str) -> bool:
-        query = select(secrets.c.id).where(
-            secrets.c.order_id == order_id, secrets.c.fingerprint.in_(fingerprints)
-        )
-        return (await self.resources.connection.execute(query)).first() is not None
 
     def _to_secret(self, row: "Row[*tuple[object, ...]]") -> DeliveredSecret:
         place = secret_encryption_context(row.order_id, row.fingerprint)

@@ -6,11 +6,13 @@ Nothing here executes: `storage.repositories.orders.orders` claims orders and se
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Exists, Select, and_, exists, or_, select
+from sqlalchemy import ColumnElement, Exists, Select, and_, exists, or_
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.sales_pause_and_limit_types import PauseCause
+from storage.repositories.orders.order_rows import select_orders
+from storage.repositories.orders.suspect_claims import suspects_first
 from storage.schema import IS_TRADED, orders, pauses
 
 #: While an order is in one of these, no other trade of its account may begin.
@@ -25,12 +27,12 @@ _POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
 
 def select_due_orders(
     account: SupplierAccountId, statuses: Sequence[OrderStatus], now: datetime
-) -> Select[tuple[int]]:
+) -> "Select[*tuple[object, ...]]":
     """Return the query for due orders of the account in these statuses, longest due first."""
     return _select_due(account, now).where(orders.c.status.in_(statuses))
 
 
-def select_next_trade(account: SupplierAccountId, now: datetime) -> Select[tuple[int]]:
+def select_next_trade(account: SupplierAccountId, now: datetime) -> "Select[*tuple[object, ...]]":
     """Return the query for due PLACED orders of the account, least often postponed first.
 
     An order that cannot be traded now must not delay orders that were never tried. The query finds
@@ -38,6 +40,21 @@ def select_next_trade(account: SupplierAccountId, now: datetime) -> Select[tuple
     nothing after a restore: what happened at the supplier since the backup is not recorded.
     """
     return _select_due(account, now, orders.c.polls).where(can_be_traded(account, now))
+
+
+def select_next_to_trade(
+    account: SupplierAccountId, now: datetime
+) -> "Select[*tuple[object, ...]]":
+    """Return the query for the orders that `select_next_trade` would find if no other one traded.
+
+    Without suspects: they are handled one at a time.
+    """
+    waiting = and_(
+        orders.c.status == OrderStatus.PLACED,
+        orders.c.taken.is_(False),
+        orders.c.unfinished_starts == 0,
+    )
+    return _select_due(account, now, orders.c.polls).where(waiting, ~_is_paused_after_restore())
 
 
 def can_be_traded(account: SupplierAccountId, now: datetime) -> ColumnElement[bool]:
@@ -58,7 +75,7 @@ def _is_paused_after_restore() -> Exists:
 
 def select_changing_orders(
     account: SupplierAccountId, now: datetime, moved_after: datetime
-) -> Select[tuple[int]]:
+) -> "Select[*tuple[object, ...]]":
     """Return the query for due orders to which the seller may still add something.
 
     These are manually delivered orders that changed after `moved_after`.
@@ -88,10 +105,11 @@ def waits_beyond(horizon: datetime, *, claimed: bool) -> ColumnElement[bool]:
 
 def _select_due(
     account: SupplierAccountId, now: datetime, *before: ColumnElement[int]
-) -> Select[tuple[int]]:
-    """Return the query for due orders, sorted by `before`, then longest due first."""
+) -> "Select[*tuple[object, ...]]":
+    """Return the query for due orders: suspects first, then sorted by `before` and due time."""
+    suspects = suspects_first(orders.c.unfinished_starts)
     return (
-        select(orders.c.id)
+        select_orders()
         .where(orders.c.account_id == account, orders.c.next_at <= now)
-        .order_by(*before, orders.c.next_at, orders.c.id)
+        .order_by(suspects, *before, orders.c.next_at, orders.c.id)
     )

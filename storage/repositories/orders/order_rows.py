@@ -5,6 +5,7 @@ be decrypted is left out of its order and does not prevent reading others.
 """
 
 import logging
+from datetime import datetime
 
 from sqlalchemy import Row, Select, select
 
@@ -43,6 +44,16 @@ def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") ->
 
     UNREADABLE_SELECTION replaces a selection that cannot be decrypted.
     """
+    return to_changed_order(resources, row, _unseal_selection(resources, row), row.quote_expires_at)
+
+
+def to_changed_order(
+    resources: RepositoryResources,
+    row: "Row[*tuple[object, ...]]",
+    selection: Selection,
+    quote_expires_at: datetime,
+) -> Order:
+    """Return the order of a row that a write to `orders` returned, with what is known of its quote."""
     cause, cause_detail = parse_cause(row.cause, row.cause_detail)
     return Order(
         id=OrderId(row.id),
@@ -52,13 +63,13 @@ def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") ->
         status=OrderStatus(row.status),
         version=row.version,
         request_no=RequestNo(row.request_no),
-        selection=_unseal_selection(resources, row),
+        selection=selection,
         delivery=DeliveryMode(row.delivery),
         cost=Money(row.cost, row.cost_currency),
         price=Money(row.price, row.currency),
         created_at=row.created_at,
         updated_at=row.updated_at,
-        quote_expires_at=row.quote_expires_at,
+        quote_expires_at=quote_expires_at,
         trade_no=None if row.trade_no is None else TradeNo(row.trade_no),
         charged=None if row.charged is None else Money(row.charged, row.cost_currency),
         cause=cause,

@@ -6,11 +6,23 @@ events.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import ColumnElement, Select, and_, case, false, func, literal, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Row,
+    Select,
+    and_,
+    case,
+    exists,
+    false,
+    func,
+    literal,
+    select,
+    update,
+)
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause
@@ -31,10 +43,12 @@ from bot.domain.quote import QuoteId
 from bot.domain.repositories import NewOrder, Totals
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.column_types import UtcDateTime, to_short_text, to_storable_text
+from storage.engine.commit_signal import SILENT_WRITE
 from storage.repositories.orders import due_orders
 from storage.repositories.orders.order_rows import (
     note_encryption_context,
     select_orders,
+    to_changed_order,
     to_event,
     to_order,
 )
@@ -74,10 +88,10 @@ class SqlOrders:
             created_at=now,
             updated_at=now,
         )
-        row = (await self.resources.connection.execute(insert.returning(orders.c.id))).one()
+        row = (await self.resources.connection.execute(insert.returning(*orders.c))).one()
         confirmed = OrderEvent(now, None, OrderStatus.PLACED, Cause.CONFIRMED, "buyer")
         await self._insert_event(row.id, _FIRST_VERSION, confirmed)
-        return await self._get_or_raise(OrderId(row.id))
+        return to_changed_order(self.resources, row, quote.selection, quote.expires_at)
 
     async def get(self, order_id: OrderId) -> Order | None:
         return await self._fetch_one(orders.c.id == order_id)
@@ -176,6 +190,11 @@ class SqlOrders:
         claimed = await self._claim(query, 1, lease_until, with_suspect=with_suspect)
         return claimed[0] if claimed else None
 
+    async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
+        """Return the order that is likely to be claimed when no other one trades; claim nothing."""
+        found = await self._fetch_all(due_orders.select_next_to_trade(account, now).limit(1))
+        return found[0] if found else None
+
     async def claim_due(
         self,
         account: SupplierAccountId,
@@ -247,14 +266,11 @@ class SqlOrders:
         Each status begins due at once and with no polls. Raise StaleVersion when the row has
         changed.
         """
-        here, version = order.status, order.version
         for there in step.statuses:
-            event = OrderEvent(now, here, there, step.cause, actor, step.cause_detail)
-            await self._set_status(order.id, version, event)
-            version += 1
-            await self._insert_event(order.id, version, event)
-            here = there
-        return await self._get_or_raise(order.id)
+            event = OrderEvent(now, order.status, there, step.cause, actor, step.cause_detail)
+            order = await self._set_status(order, event)
+            await self._insert_event(order.id, order.version, event)
+        return order
 
     async def postpone(
         self, order_id: OrderId, next_at: datetime, failed_at: datetime | None = None
@@ -274,26 +290,32 @@ class SqlOrders:
             troubled_since=troubled,
         )
 
-    async def record_trade(self, order_id: OrderId, accepted: Accepted) -> None:
+    async def record_trade(self, order: Order, accepted: Accepted) -> Order:
         """Store the trade number, the charged amount and the seller's note, if they are given.
 
-        Raise StaleVersion when another order of the account has the number.
+        Return the order with them. Raise StaleVersion when another order of the account has the
+        number.
         """
-        order = await self._get_or_raise(order_id)
+        change = update(orders).where(orders.c.id == order.id)
         values: dict[str, object] = {}
         if accepted.trade_no is not None:
-            await self._refuse_known_trade_no(order, accepted.trade_no)
             values["trade_no"] = to_storable_text(accepted.trade_no)
+            change = change.where(~_has_trade_no(order, accepted.trade_no))
         if accepted.charged is not None:
             if accepted.charged.currency != order.cost.currency:
-                raise CurrencyMismatch(f"the cost of order {order_id} is in {order.cost.currency}")
+                raise CurrencyMismatch(f"the cost of order {order.id} is in {order.cost.currency}")
             values["charged"] = accepted.charged.amount
         if accepted.note:
             place = note_encryption_context(order.request_no)
             note = accepted.note.encode("utf-8", "backslashreplace")
             values["note"] = self.resources.vault.seal(note, *place)
-        if values:
-            await self._update_order(order_id, **values)
+        if not values:
+            return order
+        changed = change.values(**values).returning(*orders.c)
+        row = (await self.resources.connection.execute(changed)).first()
+        if row is None:
+            raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
+        return self._to_changed(order, row)
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None:
         await self._update_order(order_id, status_message_id=message_id)
@@ -320,44 +342,45 @@ class SqlOrders:
         found = await self._fetch_all(select_orders().where(*conditions))
         return found[0] if found else None
 
-    async def _get_or_raise(self, order_id: OrderId) -> Order:
-        order = await self.get(order_id)
-        if order is None:
-            raise StaleVersion(f"there is no order {order_id}")
-        return order
+    def _to_changed(self, order: Order, row: "Row[*tuple[object, ...]]") -> Order:
+        """Return `order` as a write returned it. Its quote did not change: it has an order."""
+        return to_changed_order(self.resources, row, order.selection, order.quote_expires_at)
 
     async def _fetch_all(self, query: "Select[*tuple[object, ...]]") -> list[Order]:
         rows = await self.resources.connection.execute(query)
         return [to_order(self.resources, row) for row in rows]
 
     async def _claim(
-        self, query: "Select[tuple[int]]", limit: int, lease_until: datetime, *, with_suspect: bool
+        self,
+        query: "Select[*tuple[object, ...]]",
+        limit: int,
+        lease_until: datetime,
+        *,
+        with_suspect: bool,
     ) -> list[Order]:
         """Claim orders that `query` finds: with `with_suspect` one suspect, then others."""
         rows = await select_with_one_suspect(
             self.resources.connection,
             query,
-            orders.c.unfinished_starts,
+            orders,
             limit,
             with_suspect=with_suspect,
         )
-        ids = [row.id for row in rows]
-        if not ids:
+        if not rows:
             return []
-        taken = update(orders).where(orders.c.id.in_(ids)).values(next_at=lease_until, taken=True)
-        await self.resources.connection.execute(taken)
-        return await self._fetch_all(
-            select_orders().where(orders.c.id.in_(ids)).order_by(orders.c.id)
-        )
+        taken = update(orders).where(orders.c.id.in_([row.id for row in rows]))
+        claim = taken.values(next_at=lease_until, taken=True).execution_options(**SILENT_WRITE)
+        await self.resources.connection.execute(claim)
+        return [replace(to_order(self.resources, row), is_claimed=True) for row in rows]
 
-    async def _set_status(self, order_id: OrderId, version: int, event: OrderEvent) -> None:
-        unmoved = (orders.c.status == event.from_status, orders.c.version == version)
+    async def _set_status(self, order: Order, event: OrderEvent) -> Order:
+        unmoved = (orders.c.status == event.from_status, orders.c.version == order.version)
         change = (
             update(orders)
-            .where(orders.c.id == order_id, *unmoved)
+            .where(orders.c.id == order.id, *unmoved)
             .values(
                 status=event.to_status,
-                version=version + 1,
+                version=order.version + 1,
                 cause=event.cause,
                 cause_detail=to_short_text(event.cause_detail),
                 polls=0,
@@ -368,8 +391,12 @@ class SqlOrders:
                 updated_at=event.at,
             )
         )
-        if (await self.resources.connection.execute(change)).rowcount != 1:
-            raise StaleVersion(f"order {order_id} is no longer {event.from_status}")
+        if event.to_status is OrderStatus.SUBMITTING:
+            change = change.execution_options(**SILENT_WRITE)  # its trader goes on with it
+        row = (await self.resources.connection.execute(change.returning(*orders.c))).first()
+        if row is None:
+            raise StaleVersion(f"order {order.id} is no longer {event.from_status}")
+        return self._to_changed(order, row)
 
     async def _insert_event(self, order_id: OrderId, seq: int, event: OrderEvent) -> None:
         insert = order_events.insert().values(
@@ -389,10 +416,15 @@ class SqlOrders:
         if (await self.resources.connection.execute(change)).rowcount != 1:
             raise StaleVersion(f"there is no order {order_id}")
 
-    async def _refuse_known_trade_no(self, order: Order, trade_no: TradeNo) -> None:
-        holder = await self.find_by_trade_no(order.account_id, trade_no)
-        if holder is not None and holder.id != order.id:
-            raise StaleVersion(f"trade {trade_no} belongs to order {holder.id}")
+
+def _has_trade_no(order: Order, trade_no: TradeNo) -> ColumnElement[bool]:
+    """Return the condition that another order of the same account has the trade number."""
+    other = orders.alias("other")
+    return exists().where(
+        other.c.account_id == order.account_id,
+        other.c.trade_no == to_storable_text(trade_no),
+        other.c.id != order.id,
+    )
 
 
 def _is_erased_for_buyer() -> ColumnElement[bool]:

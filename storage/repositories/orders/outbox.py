@@ -13,8 +13,9 @@ from sqlalchemy import ColumnElement, Row, Select, case, exists, func, literal, 
 from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.column_types import UtcDateTime, to_short_text
+from storage.engine.commit_signal import SILENT_WRITE
 from storage.repositories.json_codec import dump_facts, load_facts
-from storage.repositories.orders.suspect_claims import select_with_one_suspect
+from storage.repositories.orders.suspect_claims import select_with_one_suspect, suspects_first
 from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, outbox
 
@@ -49,54 +50,48 @@ class SqlOutbox:
             next_at=now,
             updated_at=now,
         )
-        once = insert.on_conflict_do_nothing(index_elements=["dedupe_key"]).returning(outbox.c.id)
-        if (await self.resources.connection.execute(once)).first() is not None:
-            return True
+        key = ["dedupe_key"]
         if kind is OutboxKind.STATUS:
-            await self._request_resend(dedupe_key, facts, now)
-        return kind is OutboxKind.STATUS
-
-    async def _request_resend(
-        self, dedupe_key: str, facts: Mapping[str, str], now: datetime
-    ) -> None:
-        """Make a sent row due again; mark a pending one, because it may be on its way just now."""
-        was_sent = outbox.c.state == OutboxState.SENT
-        change = update(outbox).where(outbox.c.dedupe_key == dedupe_key)
-        await self.resources.connection.execute(
-            change.values(
-                facts=dump_facts(facts),
-                state=case((was_sent, _PENDING), else_=outbox.c.state),
-                again=outbox.c.state == _PENDING,
-                next_at=case((was_sent, literal(now, UtcDateTime())), else_=outbox.c.next_at),
-                attempts=case((was_sent, 0), else_=outbox.c.attempts),
-                updated_at=now,
-            )
-        )
+            again = _resend_values(facts, now)
+            insert = insert.on_conflict_do_update(index_elements=key, set_=again)
+        else:
+            insert = insert.on_conflict_do_nothing(index_elements=key)
+        added = await self.resources.connection.execute(insert.returning(outbox.c.id))
+        return added.first() is not None
 
     async def claim(
-        self, now: datetime, lease_until: datetime, limit: int, *, with_suspect: bool = True
+        self,
+        now: datetime,
+        lease_until: datetime,
+        limit: int,
+        *,
+        with_suspect: bool = True,
+        chat_id: int | None = None,
     ) -> list[OutboxRow]:
         """Claim up to `limit` due rows until `lease_until`; return them as they were before the claim.
 
         A chat's messages go in order: of each chat the oldest row is claimed, and the oldest delivery,
         which waits for older deliveries only. `attempts` counts how often a row was claimed before.
-        At most one of the rows is a suspect; none is without `with_suspect`.
+        At most one of the rows is a suspect; none is without `with_suspect`. With `chat_id`, only rows
+        of that chat are claimed.
         """
+        due = _select_claimable(now)
+        if chat_id is not None:
+            due = due.where(outbox.c.chat_id == chat_id)
         rows = await select_with_one_suspect(
             self.resources.connection,
-            _select_claimable(now),
-            outbox.c.unfinished_starts,
+            due,
+            outbox,
             limit,
             with_suspect=with_suspect,
         )
         if not rows:
             return []
         claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
-        await self.resources.connection.execute(
-            claimed.values(
-                next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
-            )
+        claim = claimed.values(
+            next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
         )
+        await self.resources.connection.execute(claim.execution_options(**SILENT_WRITE))
         return [_to_outbox_row(row) for row in rows]
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
@@ -196,6 +191,22 @@ class SqlOutbox:
         return counts.get(_PENDING, 0), parked
 
 
+def _resend_values(facts: Mapping[str, str], now: datetime) -> dict[str, object]:
+    """Return the columns that make a sent row due again.
+
+    A pending row is only marked, because it may be on its way just now.
+    """
+    was_sent = outbox.c.state == OutboxState.SENT
+    return {
+        "facts": dump_facts(facts),
+        "state": case((was_sent, _PENDING), else_=outbox.c.state),
+        "again": outbox.c.state == _PENDING,
+        "next_at": case((was_sent, literal(now, UtcDateTime())), else_=outbox.c.next_at),
+        "attempts": case((was_sent, 0), else_=outbox.c.attempts),
+        "updated_at": now,
+    }
+
+
 def is_next_of_its_chat() -> ColumnElement[bool]:
     """Return the condition for rows that no older pending row of their chat blocks."""
     older = outbox.alias("older")
@@ -210,11 +221,11 @@ def is_next_of_its_chat() -> ColumnElement[bool]:
 
 
 def _select_claimable(now: datetime) -> "Select[*tuple[object, ...]]":
-    """Return the query for the due rows that may be sent."""
+    """Return the query for the due rows that may be sent: suspects first, then the oldest."""
     return (
         select(outbox)
         .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, is_next_of_its_chat())
-        .order_by(outbox.c.id)
+        .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
     )
 
 

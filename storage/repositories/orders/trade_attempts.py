@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Row, func, select, update
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome, parse_reason
@@ -41,20 +41,23 @@ class SqlAttempts:
         )
         await self.resources.connection.execute(insert)
 
-    async def end(self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime) -> None:
-        """Close the open attempt; raise StaleVersion when none is open.
+    async def end(
+        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
+    ) -> Attempt:
+        """Close the open attempt and return it as it was; raise StaleVersion when none is open.
 
         The outcome NOT_SENT frees the order for another attempt.
         """
         is_open = (attempts.c.order_id == order_id, attempts.c.outcome.is_(None))
-        n = await self.resources.connection.scalar(select(attempts.c.n).where(*is_open))
-        if n is None:
+        row = (await self.resources.connection.execute(select(attempts).where(*is_open))).first()
+        if row is None:
             raise StaleVersion(f"order {order_id} has no open attempt")
-        sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, n)
+        sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, row.n)
         closed = update(attempts).where(*is_open)
         await self.resources.connection.execute(
             closed.values(**_result_values(result), raw=sealed, ended_at=now)
         )
+        return _to_attempt(row)
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
         """Store, encrypted, a reply that arrived after the last attempt was closed.
@@ -80,21 +83,7 @@ class SqlAttempts:
         query = select(attempts).where(attempts.c.order_id == order_id)
         latest = query.order_by(attempts.c.n.desc()).limit(1)
         row = (await self.resources.connection.execute(latest)).first()
-        if row is None:
-            return None
-        reason, detail = parse_reason(row.reason, row.detail)
-        return Attempt(
-            order_id=OrderId(row.order_id),
-            account_id=SupplierAccountId(row.account_id),
-            request_no=RequestNo(row.request_no),
-            balance_before=row.balance_before,
-            started_at=row.started_at,
-            expected_cost=row.expected,
-            outcome=_parse_outcome(row.outcome),
-            detail=detail,
-            checks=row.checks,
-            reason=reason,
-        )
+        return None if row is None else _to_attempt(row)
 
     async def count_balance_check(self, order_id: OrderId) -> int:
         """Count one balance check for the latest attempt and return how many there were."""
@@ -159,6 +148,22 @@ class SqlAttempts:
         reason, detail = parse_reason(row.reason, row.detail)
         outcome = _parse_outcome(row.outcome)
         return Replay(OrderId(row.order_id), row.started_at, outcome, detail, reason)
+
+
+def _to_attempt(row: "Row[*tuple[object, ...]]") -> Attempt:
+    reason, detail = parse_reason(row.reason, row.detail)
+    return Attempt(
+        order_id=OrderId(row.order_id),
+        account_id=SupplierAccountId(row.account_id),
+        request_no=RequestNo(row.request_no),
+        balance_before=row.balance_before,
+        started_at=row.started_at,
+        expected_cost=row.expected,
+        outcome=_parse_outcome(row.outcome),
+        detail=detail,
+        checks=row.checks,
+        reason=reason,
+    )
 
 
 def _result_values(result: TradeResult) -> dict[str, str | None]:

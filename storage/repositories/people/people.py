@@ -80,6 +80,14 @@ class SqlPeople:
         values = {"screen_message_id": message_id, "screen_is_loading": is_loading}
         await self.resources.connection.execute(change.values(values))
 
+    async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
+        """Let `message_id` be the person's screen no more, if it is."""
+        is_screen = (buyers.c.id == person_id, buyers.c.screen_message_id == message_id)
+        released = update(buyers).where(*is_screen)
+        await self.resources.connection.execute(
+            released.values(screen_message_id=None, screen_is_loading=False)
+        )
+
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""
         open_update = exists().where(

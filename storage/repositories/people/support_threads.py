@@ -171,6 +171,14 @@ class SqlSupportThreads:
         query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
         return await self._fetch_one(query.where(_matches_copy(chat_id, message_id)))
 
+    async def find_by_latest_copy(self, chat_id: int) -> SupportThread | None:
+        """Return the thread of the newest of our messages in a chat that belong to one."""
+        query = select(threads).join(thread_copies, thread_copies.c.thread_id == threads.c.id)
+        newest_first = thread_copies.c.message_id.desc()
+        return await self._fetch_one(
+            query.where(thread_copies.c.chat_id == chat_id).order_by(newest_first).limit(1)
+        )
+
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Erase every text of the buyer's threads; return how many messages."""
         own = select(threads.c.id).where(threads.c.buyer_id == buyer)

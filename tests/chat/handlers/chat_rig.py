@@ -63,16 +63,23 @@ PERSONAS = (
     Persona(OPERATOR, "Olga", "olga", "en", role="operator"),
 )
 _KEY = make_key()
+#: Seconds until an update that changed nothing is closed: `idle` waits for it.
+SHORT_LINGER = 0.03
 
 
 @dataclass(slots=True)
 class ShiftedClock:
-    """The machine's time plus an offset that a test sets."""
+    """The machine's time plus an offset that a test sets. A test may stop the date."""
 
     shift: timedelta = field(default_factory=timedelta)
+    stopped_at: datetime | None = None
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + self.shift
+        return (self.stopped_at or datetime.now(UTC)) + self.shift
+
+    def stop(self) -> None:
+        """Let `now` return this moment from now on."""
+        self.stopped_at = datetime.now(UTC)
 
     def monotonic(self) -> float:
         return time.monotonic() + self.shift.total_seconds()
@@ -204,6 +211,7 @@ class ChatRig:
     clock: ShiftedClock
     words: Translations = field(default_factory=translations)
     routes: RouteTable = ROUTES
+    close_linger: float = SHORT_LINGER
     room: ChatApp = field(init=False)
     messenger: Messenger = field(init=False)
     ticks: scheduled_status_updates.StatusUpdateSteps = field(
@@ -221,7 +229,15 @@ class ChatRig:
         """Open the chat app, as the start of a process does."""
         words = self.words
         bot = self.connect()
-        self.room = self.app_class(self.shop, self.db, bot, self.connect, words, routes=self.routes)
+        self.room = self.app_class(
+            self.shop,
+            self.db,
+            bot,
+            self.connect,
+            words,
+            routes=self.routes,
+            close_linger=self.close_linger,
+        )
         self.messenger = ChatMessenger(
             bot, self.store, words, self.shop.settings.operator_ids, self.clock
         )
@@ -328,8 +344,14 @@ async def a_chat_rig(
     words: Translations | None = None,
     routes: RouteTable = ROUTES,
     over_http: bool = False,
+    close_linger: float = SHORT_LINGER,
+    personas: Sequence[Persona] = PERSONAS,
+    watch: Callable[[SqlDatabase], Database] = lambda store: store,
 ) -> AsyncIterator[ChatRig]:
-    """Open a shop with a synced catalogue; with `over_http`, Telegram is served on loopback."""
+    """Open a shop with a synced catalogue; with `over_http`, Telegram is served on loopback.
+
+    `watch` wraps the database of the chat app and the workers.
+    """
     supplier = supplier or a_supplier()
     clock = ShiftedClock()
     url = migrated_file(folder / "shop.db")
@@ -348,7 +370,7 @@ async def a_chat_rig(
         )
         await sync.sync_catalogue(shop, store)
         supplier.calls.clear()
-        server = a_server(personas=PERSONAS, fetch=fetch)
+        server = a_server(personas=personas, fetch=fetch)
         async with (_over_http if over_http else _in_process)(server) as connect:
             rig = ChatRig(
                 server,
@@ -360,7 +382,9 @@ async def a_chat_rig(
                 clock,
                 words or translations(),
                 routes,
+                close_linger,
             )
+            rig.db = watch(store)
             rig.open()
             try:
                 yield rig

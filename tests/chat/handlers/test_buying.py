@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.orders.orders import OrderFilter
+from bot.chat.screens.orders.order_list import OrderFilter
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.ledger import BuyerId

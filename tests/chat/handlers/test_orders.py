@@ -8,7 +8,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.order import Accepted, OrderStatus, TradeNo, UnknownOutcome
+from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
 from bot.services.operations import housekeeping
 from bot.services.people import people
@@ -50,6 +50,43 @@ async def test_an_orders_card_tells_its_way_and_shows_the_goods_again(tmp_path: 
 
         goods = [m for m in rig.ann.messages() if "CODE-1-0" in content_of(m)]
         assert len(goods) == 2
+
+
+async def test_goods_lead_to_support_with_their_order_and_to_another_purchase(
+    tmp_path: Path,
+) -> None:
+    """Also those that are shown again."""
+    async with a_chat_rig(tmp_path) as rig:
+        order = await an_order_of(rig)
+        await rig.ann.open(verbs.ORDER_SUPPORT, order_id=order)
+        await rig.ann.wait_for_message(
+            "support-about", order=str(order), name="Steam wallet 10 USD"
+        )
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.tap(verbs.SHOW_SECRETS)
+        await rig.idle()
+        goods = [m for m in rig.ann.messages() if "CODE-1-0" in content_of(m)]
+        for message in goods:
+            assert find_button(message, verbs.ORDER_SUPPORT, order_id=order) is not None
+            assert has_message(content_of(message), "goods-order", order=str(order))
+
+        await rig.ann.open(verbs.BUY_AGAIN, order_id=order)
+        await rig.ann.wait_for_message("again-same", order=str(order))
+        await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
+        assert [m for m in rig.ann.messages() if "CODE-1-0" in content_of(m)] == goods
+
+
+async def test_a_cancelled_order_rings_and_leads_to_a_fresh_quote(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        rig.supplier.outcomes = [Refused("Out of stock")]
+        order = await an_order_of(rig)
+        notice = await rig.ann.wait_for_message("order-cancelled", money="$9.90")
+        status = await rig.ann.wait_for_message("order-cancelled-briefly", money="$9.90")
+        assert status["message_id"] < notice["message_id"]
+        assert (await rig.wallet()).available == usd("50.00")
+
+        await rig.ann.open(verbs.BUY_AGAIN, order_id=order)
+        await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
 
 
 async def test_goods_are_not_shown_without_end(tmp_path: Path) -> None:

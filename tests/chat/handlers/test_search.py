@@ -93,7 +93,8 @@ async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: 
 
         assert find_button(rig.ann.last(), verbs.SEARCH)
         assert find_button(rig.ann.last(), verbs.HOME)
-        assert len(labels_of(rig.ann.last())) == 2
+        assert find_button(rig.ann.last(), verbs.SEND_TO_SUPPORT)
+        assert len(labels_of(rig.ann.last())) == 3
 
 
 async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(

@@ -14,8 +14,8 @@ from bot.chat.screens.checkout.previous_answers import format_dropped_answers
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import orders
-from bot.chat.screens.orders.orders import OrderFilter
+from bot.chat.screens.orders import order_list, orders, status_message
+from bot.chat.screens.orders.order_list import OrderFilter
 from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductPartId
 from bot.domain.checkout import (
     AskContact,
@@ -160,10 +160,13 @@ def histories(localizer: Localizer, shop: SampleShop, every: list[Order]) -> Nam
     """Yield lists through each filter, and orders with a coupon."""
     for which in OrderFilter:
         some = [order for order in every if order.status in (which.statuses or OrderStatus)]
-        yield f"orders {which.name}", orders.build_order_list_screen(localizer, some, 1, 3, which)
+        yield (
+            f"orders {which.name}",
+            order_list.build_order_list_screen(localizer, some, 1, 3, which),
+        )
         yield (
             f"orders {which.name}, none",
-            orders.build_order_list_screen(localizer, [], 0, 1, which),
+            order_list.build_order_list_screen(localizer, [], 0, 1, which),
         )
     for order in every:
         card = orders.build_order_screen(
@@ -179,9 +182,9 @@ def times(localizer: Localizer, shop: SampleShop, every: Iterable[Order]) -> Nam
             at = order.created_at + timedelta(seconds=seconds)
             yield (
                 f"status {order.status} {seconds}",
-                orders.build_status_message_screen(localizer, order, at),
+                status_message.build_status_message_screen(localizer, order, at),
             )
-        coded = orders.build_status_message_screen(localizer, _coded(order, shop), NOW)
+        coded = status_message.build_status_message_screen(localizer, _coded(order, shop), NOW)
         yield f"status {order.status}, coded", coded
 
 

@@ -24,7 +24,7 @@ from bot.chat.screens.checkout import checkout_step, quote
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders import orders
+from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.shop import catalogue, home
 from bot.domain import ledger
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
@@ -561,25 +561,31 @@ class Gallery:
         for status in OrderStatus:
             yield (
                 f"status {status}",
-                orders.build_status_message_screen(self.localizer, self.order(status), NOW),
+                status_message.build_status_message_screen(self.localizer, self.order(status), NOW),
             )
         yield from checkout_screens.times(self.localizer, self.shop, map(self.order, OrderStatus))
         for cause in Cause:
             cancelled = self.order(OrderStatus.CANCELLED, cause=cause)
             yield (
                 f"status cancelled, {cause}",
-                orders.build_status_message_screen(self.localizer, cancelled, NOW),
+                status_message.build_status_message_screen(self.localizer, cancelled, NOW),
             )
+        for cause in Cause:
+            cancelled = self.order(OrderStatus.CANCELLED, cause=cause)
+            ended = status_message.build_end_notice_screen(self.localizer, cancelled)
+            yield f"ended, {cause}", ended
+        refunded = self.order(OrderStatus.REFUNDED)
+        yield "ended, refunded", status_message.build_end_notice_screen(self.localizer, refunded)
         refused = self.order(
             OrderStatus.CANCELLED,
             cause=Cause.REFUSED,
             selection=self.selection(quantity=1, coupon=self.shop.coupon),
         )
         yield (
-            "status refused, with a code",
-            orders.build_status_message_screen(self.localizer, refused, NOW),
+            "ended, with a code",
+            status_message.build_end_notice_screen(self.localizer, refused),
         )
-        behind = orders.build_status_message_screen(
+        behind = status_message.build_status_message_screen(
             self.localizer, self.order(OrderStatus.PLACED), NOW, waits_for_other_order=True
         )
         yield "status placed, behind another", behind
@@ -592,13 +598,13 @@ class Gallery:
         by_hand = self.order(OrderStatus.ACCEPTED, delivery=DeliveryMode.MANUAL)
         yield (
             "status accepted, by hand",
-            orders.build_status_message_screen(self.localizer, by_hand, NOW),
+            status_message.build_status_message_screen(self.localizer, by_hand, NOW),
         )
 
     def _orders(self) -> Iterator[tuple[str, Screen]]:
         every = [self.order(status) for status in OrderStatus]
-        yield "orders", orders.build_order_list_screen(self.localizer, every, 1, 3)
-        yield "orders, none", orders.build_order_list_screen(self.localizer, [], 0, 1)
+        yield "orders", order_list.build_order_list_screen(self.localizer, every, 1, 3)
+        yield "orders, none", order_list.build_order_list_screen(self.localizer, [], 0, 1)
         for order in every:
             later = NOW + timedelta(hours=30)
             card = orders.build_order_screen(

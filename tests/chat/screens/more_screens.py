@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
+from bot.chat.navigation.opened_threads import ANSWER_MINUTES
 from bot.chat.screens.account import privacy, support
 from bot.chat.screens.admin import pin_command_replies
 from bot.chat.screens.admin import price_approvals as admin_price_approvals
@@ -56,6 +57,12 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
             f"search, {name}",
             search.build_search_results_screen(localizer, PRICES, page, query, 7),
         )
+    yield (
+        "search, none, by an operator",
+        search.build_search_results_screen(
+            localizer, PRICES, pages["none"], shop.misspelt_query, 7, is_operator=True
+        ),
+    )
     shelves = [CategoryWithCount(Category("1", shop.category, CategoryId(1)), 1_000)]
     for name in ("found", "none"):
         yield (
@@ -133,6 +140,7 @@ def letters_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
             f"support, not passed on, {name}",
             support.build_message_not_passed_on_screen(localizer, seen),
         )
+    yield "support, offered", support.build_send_offer_screen(localizer)
 
 
 def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
@@ -165,7 +173,16 @@ def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
     closed = replace(seen, thread=replace(seen.thread, closed_at=NOW))
     yield "thread", admin_support.build_thread_screen(localizer, seen, LATER)
     yield "thread, closed", admin_support.build_thread_screen(localizer, closed, LATER)
+    opened = admin_support.build_thread_screen(localizer, seen, LATER, ANSWER_MINUTES)
+    yield "thread, opened", opened
     yield "answer sent", admin_support.build_answer_sent_screen(localizer, seen)
+    general = replace(seen, thread=_thread(None), order=None)
+    yield (
+        "answer sent, opened",
+        admin_support.build_answer_sent_screen(localizer, general, ANSWER_MINUTES),
+    )
+    asked_for = admin_support.build_choose_recipient_screen(localizer, [seen, general])
+    yield "answer, for whom", asked_for
     yield "no thread", admin_support.build_no_thread_screen(localizer)
     yield "answer not sent", admin_support.build_answer_not_sent_screen(localizer)
     people = (person, *(a_person(name=name, username=None) for name in shop.other_buyers))

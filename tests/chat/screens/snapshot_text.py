@@ -35,6 +35,7 @@ HOSTILE_SCREENS = (
     "orders",
     "order delivered",
     "status cancelled",
+    "ended, refunded",
     "search, found",
     "search, none",
     "alerts",
@@ -42,6 +43,8 @@ HOSTILE_SCREENS = (
     "support, an order",
     "thread-answer False",
     "thread",
+    "thread, opened",
+    "answer, for whom",
     "threads 3",
     "desk",
     "case review",
@@ -96,7 +99,7 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
                 gallery.localizer, order, DeliveredSecret(SecretId(1), order.id, version, body, NOW)
             )
             if isinstance(made, delivery_message.DeliveryDocument):
-                yield made.file_name, Screen(made.caption)
+                yield made.file_name, Screen(made.caption, made.rows)
             else:
                 yield f"goods {number}, version {version}", Screen(made.text, made.rows)
     held = gallery.order(OrderStatus.ACCEPTED)

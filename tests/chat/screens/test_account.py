@@ -10,7 +10,7 @@ from bot.chat.screens.account.help_and_language import (
     decode_language,
     encode_language,
 )
-from bot.chat.screens.account.wallet import build_wallet_screen
+from bot.chat.screens.account.wallet import STATEMENT_ENTRIES, build_wallet_screen
 from bot.domain import ledger
 from bot.domain.ledger import LedgerEntry, OrderId, Wallet
 from tests.builders import BUYER, NOW, usd
@@ -36,8 +36,14 @@ def test_a_wallet_shows_what_can_be_spent_first() -> None:
     [
         (ledger.hold(ORDER, BUYER, PRICE), "<i>17 May</i> · −$9.90 · order #12 · reserved"),
         (ledger.capture(ORDER, BUYER, PRICE), "</i> · −$9.90 · order #12 · paid"),
-        (ledger.release(ORDER, BUYER, PRICE), "</i> · $9.90 · order #12 · given back"),
-        (ledger.refund(ORDER, BUYER, PRICE, "staff:1"), "</i> · +$9.90 · order #12 · refunded"),
+        (
+            ledger.release(ORDER, BUYER, PRICE),
+            "</i> · −$9.90 +$9.90 · order #12 · reserved, then given back",
+        ),
+        (
+            ledger.refund(ORDER, BUYER, PRICE, "staff:1"),
+            "</i> · −$9.90 +$9.90 · order #12 · paid, then refunded",
+        ),
         (ledger.top_up("k", "operator", BUYER, PRICE, "staff:1"), "+$9.90 · topped up"),
         (ledger.top_up("k", "operator", BUYER, -PRICE, "staff:1"), "−$9.90 · taken back"),
     ],
@@ -56,8 +62,8 @@ def lines_of(entries: list[LedgerEntry]) -> list[str]:
     return [line.partition("</i> · ")[2] for line in listed.partition("\n\n")[0].split("\n")]
 
 
-def test_a_purchase_is_one_line_with_its_latest_state() -> None:
-    """With any number of entries; a later refund is a line of its own."""
+def test_a_purchase_is_one_line_with_what_was_taken_and_what_came_back() -> None:
+    """With any number of entries, at the place of the latest one."""
     bought = [ledger.capture(ORDER, BUYER, PRICE), ledger.hold(ORDER, BUYER, PRICE)]
     fallen = [
         ledger.release(OrderId(13), BUYER, PRICE),
@@ -65,20 +71,33 @@ def test_a_purchase_is_one_line_with_its_latest_state() -> None:
     ]
     refunded = ledger.refund(ORDER, BUYER, PRICE, "staff:1")
     assert lines_of([refunded, *fallen, *bought]) == [
-        "+$9.90 · order #12 · refunded",
-        "$9.90 · order #13 · given back",
-        "−$9.90 · order #12 · paid",
+        "−$9.90 +$9.90 · order #12 · paid, then refunded",
+        "−$9.90 +$9.90 · order #13 · reserved, then given back",
     ]
+
+
+def test_what_a_coupon_saved_is_taken_off_both_sides_of_a_refund() -> None:
+    paid = usd("8.80")
+    bought = [ledger.capture(ORDER, BUYER, PRICE, paid), ledger.hold(ORDER, BUYER, PRICE)]
+    assert lines_of(bought) == ["−$8.80 · order #12 · paid"]
+    refunded = ledger.refund(ORDER, BUYER, paid, "staff:1")
+    assert lines_of([refunded, *bought]) == ["−$8.80 +$8.80 · order #12 · paid, then refunded"]
 
 
 def test_a_statement_tells_the_last_ten_happenings() -> None:
-    """From twice as many entries."""
+    """From as many entries as ten refunded purchases make."""
     purchases = [
-        [ledger.capture(OrderId(n), BUYER, PRICE), ledger.hold(OrderId(n), BUYER, PRICE)]
+        [
+            ledger.refund(OrderId(n), BUYER, PRICE, "staff:1"),
+            ledger.capture(OrderId(n), BUYER, PRICE),
+            ledger.hold(OrderId(n), BUYER, PRICE),
+        ]
         for n in range(20, 0, -1)
     ]
-    lines = lines_of([entry for purchase in purchases for entry in purchase])
-    assert lines == [f"−$9.90 · order #{n} · paid" for n in range(20, 10, -1)]
+    entries = [entry for purchase in purchases for entry in purchase]
+    lines = lines_of(entries[:STATEMENT_ENTRIES])
+    words = "−$9.90 +$9.90 · order #{} · paid, then refunded"
+    assert lines == [words.format(n) for n in range(20, 10, -1)]
 
 
 def test_a_credit_is_told_with_its_amount() -> None:

@@ -8,11 +8,15 @@ from pathlib import Path
 import pytest
 import telegram.error
 
+from bot.chat.navigation import verbs
 from bot.chat.telegram.messenger import MAX_REFUSALS, receipt_for_error
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, RetryLater, SecretId, Sent, Undeliverable
+from bot.services.context.status_messages import ORDER_ENDED
 from storage import Vault, make_key
+from tests.chat.buttons import find_button
 from tests.chat.messenger_rig import a_rig
+from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import ANN, BORIS
 
 # --- goods ---------------------------------------------------------------------------------------
@@ -159,6 +163,41 @@ async def test_everybody_reads_their_own_language(tmp_path: Path) -> None:
         (status,) = rig.messages()
 
     assert "下单成功" in status["text"]
+
+
+# --- an end without goods ----------------------------------------------------------------------------
+
+
+async def test_an_order_that_ends_without_goods_makes_a_new_message(tmp_path: Path) -> None:
+    """It answers the status message, says why, and offers another try; the other one is brief."""
+    facts = {"order": "1"}
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        await rig.messenger.update_status(order.id)
+        await rig.cancel(await rig.reread(order))
+        await rig.messenger.update_status(order.id)
+        receipt = await rig.messenger.notify(BuyerId(ANN.id), ORDER_ENDED, facts)
+        status, notice = rig.messages()
+
+    assert receipt == Sent(notice["message_id"])
+    assert notice["reply_to_message"]["message_id"] == status["message_id"]
+    assert has_message(notice["text"], "order-cancelled", money="$9.90")
+    assert has_message(status["text"], "order-cancelled-briefly", money="$9.90")
+    assert find_button(notice, verbs.BUY_AGAIN, order_id=order.id) is not None
+    assert find_button(status, verbs.BUY_AGAIN) is None
+
+
+async def test_the_end_of_an_order_is_told_to_nobody_else(tmp_path: Path) -> None:
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        await rig.cancel(order)
+        told = [
+            await rig.messenger.notify(BuyerId(BORIS.id), ORDER_ENDED, {"order": str(order.id)}),
+            await rig.messenger.notify(BuyerId(ANN.id), ORDER_ENDED, {"order": str(order.id + 1)}),
+        ]
+        assert rig.messages() == rig.messages(BORIS.id) == []
+
+    assert told == [Undeliverable("missing", permanent=True)] * 2
 
 
 # --- alerts and notices ------------------------------------------------------------------------------

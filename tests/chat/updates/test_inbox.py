@@ -6,7 +6,7 @@ import asyncio
 import json
 import logging
 import traceback
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
@@ -202,6 +202,11 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
 
     class DeadlyLanes:
         async def wait_until_below(self, _count: int) -> None: ...
+
+        async def close_handled_with(
+            self, write: Callable[[Sequence[UpdateId]], Awaitable[object]]
+        ) -> object:
+            return await write([])
 
         def enqueue(self, _row: RawUpdate | InboxRow, _content: object) -> None:
             raise Killed

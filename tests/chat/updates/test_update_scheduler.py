@@ -56,6 +56,7 @@ class Room:
     gates: dict[str, asyncio.Event] = field(default_factory=dict)
     cut: list[str] = field(default_factory=list)
     concurrency: int = 64
+    close_linger: float = 0.03
     lanes: UpdateScheduler = field(init=False)
 
     def __post_init__(self) -> None:
@@ -66,7 +67,9 @@ class Room:
             acknowledge=self._acknowledge,
             is_navigation=lambda update: _what(update).startswith("go"),
             on_parked=self._on_parked,
+            is_repeatable=lambda update: _what(update).startswith(("go", "show")),
             concurrency=self.concurrency,
+            close_linger=self.close_linger,
         )
 
     async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
@@ -660,3 +663,38 @@ async def test_no_update_that_a_restart_found_is_begun_while_the_program_ends(
         await closing
         assert again.begun == ["slow"]
         assert await starts_of(store) == [0]
+
+
+async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
+    tmp_path: Path,
+) -> None:
+    """Here that of an update that must not be repeated."""
+    async with a_store(tmp_path) as store:
+        chat = Room(store, close_linger=HANG_LIMIT)
+        await chat.give(message(1, "show"))
+        await until(lambda: chat.handled == ["show"])
+        assert await open_ids(store) == [1]
+        assert chat.lanes.unfinished_count == 1
+
+        await chat.give(message(2, "tell"))
+        await chat.idle()
+        assert await open_ids(store) == []
+        await chat.lanes.aclose(0)
+
+
+async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:
+    """Left open, it would be counted again although it was handled."""
+    async with a_store(tmp_path) as store:
+        first = Room(store)
+        first.hold("show")
+        await first.give(message(1, "show"))
+        await until(lambda: first.begun == ["show"])
+        await first.lanes.aclose(0)
+
+        again = Room(store, close_linger=HANG_LIMIT)
+        for row in await open_rows(store):
+            again.lanes.resume(row)
+        await again.idle()
+        assert again.handled == ["show"]
+        assert await open_ids(store) == []
+        await again.lanes.aclose(0)

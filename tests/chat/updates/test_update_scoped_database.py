@@ -3,7 +3,7 @@ its change.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -193,4 +193,39 @@ async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path)
         async with time.running_fast(update_scoped_database._RETRY_SECONDS):
             while closer.pending_count:  # noqa: ASYNC110 - a timer tells nobody
                 await asyncio.sleep(POLL_SECONDS)
+        assert await open_ids(store) == []
+
+
+async def test_what_only_showed_something_is_closed_with_another_write(tmp_path: Path) -> None:
+    async with a_store(tmp_path) as store:
+        await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
+        closer = UpdateCloser(store, SkippingClock(), linger=HANG_LIMIT)
+        closer.close_in_background(UpdateId(1))
+        closer.close_in_background(UpdateId(2))
+
+        async def close_and_note(handled: Sequence[UpdateId]) -> str:
+            async def phase(tx: Tx) -> str:
+                await tx.inbox.close_all(handled, SkippingClock().now())
+                return await leave_note(tx, "with them")
+
+            assert closer.pending_count == 2
+            return await store.transact(phase)
+
+        assert await closer.close_along_with(close_and_note) == "with them"
+        assert await open_ids(store) == []
+        assert closer.pending_count == 0
+
+
+async def test_a_write_that_fails_leaves_the_updates_for_another_one(tmp_path: Path) -> None:
+    async with one_open_update(tmp_path) as store:
+        closer = UpdateCloser(store, SkippingClock(), linger=HANG_LIMIT)
+        closer.close_in_background(UPDATE)
+
+        async def fail(_handled: Sequence[UpdateId]) -> None:
+            raise OSError("no space left on device")
+
+        with pytest.raises(OSError, match="no space"):
+            await closer.close_along_with(fail)
+        assert closer.pending_count == 1
+        await closer.wait_until_idle()
         assert await open_ids(store) == []

@@ -25,6 +25,8 @@ _TRANSLATIONS: Final = translations()
 SPEECHES: Final = tuple(_TRANSLATIONS.localizer_for(code) for code in _TRANSLATIONS.languages)
 #: The verbs of buttons that lead away from a screen.
 _WAYS: Final = frozenset({verbs.HOME, verbs.ORDERS, verbs.LEAVE_SUPPORT})
+#: The verbs below goods, which stay in the chat.
+OF_GOODS: Final = frozenset({verbs.BUY_AGAIN, verbs.ORDER_SUPPORT})
 #: A status message has no buttons before the trade is made: a second tap on Confirm hits nothing.
 _UNDER_WAY: Final = frozenset({OrderStatus.PLACED, OrderStatus.SUBMITTING})
 _PAID: Final = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED})
@@ -114,12 +116,17 @@ def _verbs(message: Json) -> set[str]:
 
 
 def one_screen(sight: Sight) -> None:
-    """Require that only one screen has navigation, besides status messages and support messages."""
+    """Require that only one screen has navigation.
+
+    Status messages, what replies to them, goods and support messages are no screens.
+    """
     lines = {order.status_message_id for order in sight.orders}
     screens = [
         one["message_id"]
         for one in sight.messages
-        if _verbs(one) and one["message_id"] not in lines | sight.letters
+        if _verbs(one) - OF_GOODS
+        and one["message_id"] not in lines | sight.letters
+        and one.get("reply_to_message", {}).get("message_id") not in lines - {None}
     ]
     others = [number for number in screens if number != sight.screen]
     if others:

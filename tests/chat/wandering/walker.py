@@ -189,9 +189,10 @@ class Walker:
         return next(filter(None, by_verb), [])
 
     def _newest(self) -> list[Button]:
-        """Return the buttons of the newest message that has any."""
+        """Return the buttons of the newest message that has any; goods do not count."""
         for message in reversed(self.chat_person.messages()):
-            if found := _buttons(message):
+            found = _buttons(message)
+            if {button.verb for button in found} - rules.OF_GOODS:
                 return found
         return []
 

@@ -69,9 +69,10 @@ class Mutant:
 # --- the trade -------------------------------------------------------------------------------------
 
 
-async def _sent_again_on_silence(shop: Shop, order: Order) -> TradeOutcome:
-    outcome = await send_trade(shop, order)
-    return await send_trade(shop, order) if isinstance(outcome, UnknownOutcome) else outcome
+async def _sent_again_on_silence(shop: Shop, order: Order, contact: str) -> TradeOutcome:
+    outcome = await send_trade(shop, order, contact)
+    again = isinstance(outcome, UnknownOutcome)
+    return await send_trade(shop, order, contact) if again else outcome
 
 
 async def _taken_for_unsent(tx: Tx, settings: ShopSettings, now: datetime) -> int:
@@ -96,11 +97,11 @@ class _Afterwards:
         self.facts = facts
         return order
 
-    async def record(self, shop: Shop, db: Database, order: Order, *facts: object) -> None:
+    async def record(self, shop: Shop, db: Database, order: Order, *facts: object) -> Order:
         submitted = await db.transact(
             cast("Phase", _intend), shop.settings, shop.ports.clock.now(), order, *self.facts
         )
-        await cast("Phase", _record)(shop, db, submitted, *facts)
+        return await cast("Phase", _record)(shop, db, submitted, *facts)
 
 
 _afterwards = _Afterwards()

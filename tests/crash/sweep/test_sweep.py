@@ -194,5 +194,5 @@ async def test_a_crash_where_nothing_happened_leaves_the_same_world(folder: Fold
     telling = whole.lives[0]
 
     assert telling[0] == 1
-    assert 15 < len(telling) < len(whole.points[0]) / 3
+    assert 12 < len(telling) < len(whole.points[0]) / 3
     assert (await play(replace(Schedule(), crashes=(str(telling[-1]),)), folder)).breaches == ()

@@ -314,6 +314,21 @@ async def test_an_intent_without_an_outcome_becomes_an_unknown_outcome(rig: Serv
     assert rig.supplier.trades == []
 
 
+@pytest.mark.parametrize(("waited", "shown"), [(0, 0), (4, 0), (5, 1), (600, 1)])
+async def test_the_start_of_a_trade_is_shown_only_for_an_order_that_has_waited(
+    rig: ServicesRig, waited: float, shown: int
+) -> None:
+    """A young order gets its first scheduled update soon, and usually its goods before."""
+    order = await rig.buy()
+    rig.clock.advance(waited)
+    now = rig.shop.ports.clock.now()
+    await rig.db.transact(
+        fulfilment._commit_intent, rig.shop.settings, now, order, FULL, Decimal(9)
+    )
+    await rig.send()
+    assert rig.messenger.statuses == [(order.id, S.SUBMITTING)] * shown
+
+
 async def test_a_reply_that_comes_after_the_order_was_given_up_is_kept(rig: ServicesRig) -> None:
     await rig.buy()
 

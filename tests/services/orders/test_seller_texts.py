@@ -330,7 +330,7 @@ async def test_the_replay_of_a_lost_trade_may_bring_a_sentence(store: SqlDatabas
 
 
 async def _record_number(tx: Tx, order: Order) -> None:
-    await tx.orders.record_trade(order.id, Accepted(NUMBER, usd("9.00"), None))
+    await tx.orders.record_trade(order, Accepted(NUMBER, usd("9.00"), None))
 
 
 async def test_a_second_verdict_changes_nothing_that_was_settled(store: SqlDatabase) -> None:

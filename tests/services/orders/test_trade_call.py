@@ -49,7 +49,7 @@ async def test_a_refusal_comes_without_what_the_buyer_typed(rig: ServicesRig) ->
     order = await rig.buy()
     typed = replace(order.selection, contact="ada@example.org")
 
-    answer = await trade_call.send_trade(rig.shop, replace(order, selection=typed))
+    answer = await trade_call.send_trade(rig.shop, replace(order, selection=typed), "somebody")
     assert answer == Refused("… may buy one only", raw=b"reply")
 
 
@@ -62,4 +62,7 @@ async def test_words_that_are_evidence_stay_as_they_are(
     order = await rig.buy()
     typed = replace(order.selection, contact="already exists", password=evidence.message)
 
-    assert await trade_call.send_trade(rig.shop, replace(order, selection=typed)) == evidence
+    assert (
+        await trade_call.send_trade(rig.shop, replace(order, selection=typed), "somebody")
+        == evidence
+    )

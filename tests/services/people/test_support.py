@@ -210,3 +210,15 @@ async def test_nobody_answers_in_a_thread_that_never_was(rig: ServicesRig) -> No
 
 def about_nothing() -> SupportThreadId:
     return SupportThreadId(99)
+
+
+async def test_a_message_is_known_to_have_been_passed_on_in_its_thread_only(
+    rig: ServicesRig,
+) -> None:
+    """Known by its place: a message of another chat may have the same number."""
+    about = await asked(rig)
+    for chat, message, expected in ((BUYER, 1, True), (BUYER, 2, False), (OTHER, 1, False)):
+        known = await rig.db.read(support.was_passed_on, about.thread.id, chat, message)
+        assert known is expected
+    other = SupportThreadId(about.thread.id + 1)
+    assert not await rig.db.read(support.was_passed_on, other, BUYER, 1)

@@ -1,12 +1,14 @@
 """Tests of the signal that a commit may have left work for the workers' loops."""
 
+from datetime import timedelta
+
 import pytest
 
 from bot.domain.order import OrderStatus
 from bot.domain.repositories import OutboxKind, Tx
 from storage import SqlDatabase
 from tests.builders import NOW
-from tests.storage.base_rows import a_buyer, a_placed_order, an_account
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account, submitted
 
 
 async def test_a_new_order_and_a_new_message_are_announced_to_every_subscriber(
@@ -35,6 +37,21 @@ async def test_reading_orders_and_writing_elsewhere_announce_nothing(store: SqlD
     await store.read(read)
     await store.transact(read)
     await store.transact(a_buyer, 7)
+    assert not announced.is_set()
+
+
+async def test_claims_and_an_intent_announce_nothing_because_they_leave_no_work(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+    announced = store.subscribe_to_work()
+
+    async def begin_work(tx: Tx) -> None:
+        assert await tx.orders.claim_next_trade(account, NOW, NOW + timedelta(minutes=5))
+        await submitted(tx, order)
+
+    await store.transact(begin_work)
     assert not announced.is_set()
 
 

@@ -13,7 +13,13 @@ from bot.chat.screens.kit.layout import (
     format_breadcrumb,
     join_paragraphs,
 )
-from bot.chat.screens.kit.screen import ButtonRows, ButtonStyle, Screen, build_callback_button
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
 from bot.domain.order import Order
 from bot.domain.support_threads import SupportMessage, SupportNotice
 from bot.i18n import Localizer, SafeHtml
@@ -26,6 +32,21 @@ MAX_MESSAGE_UNITS: Final = 2_500
 def build_write_invitation_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """Return the invitation to write; the next message goes to the operators."""
     return _build_write_screen(localizer, thread_view, localizer.html("support-invite"))
+
+
+def build_send_offer_screen(localizer: Localizer) -> Screen:
+    """Return the offer to pass on a photo or file that was sent without a question for one.
+
+    It is a reply to that message, which the button passes on.
+    """
+    head = format_breadcrumb(localizer, localizer.plain("crumb-support"))
+    text = join_paragraphs(head, localizer.html("support-offer"))
+    return Screen(text, ((build_send_button(localizer),), (build_home_button(localizer),)))
+
+
+def build_send_button(localizer: Localizer) -> Button:
+    """Return the button that passes on the message that its screen replies to."""
+    return build_callback_button(localizer.plain("button-send-to-support"), verbs.SEND_TO_SUPPORT)
 
 
 def build_message_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:

@@ -16,19 +16,17 @@ from bot.i18n import Localizer, SafeHtml
 
 #: The lines of a statement.
 STATEMENT_LINES = 10
+#: The ledger entries that fill a statement: a refunded purchase makes three.
+STATEMENT_ENTRIES = 3 * STATEMENT_LINES
 _NAMED_ENTRY_KINDS = frozenset({"hold", "capture", "release", "refund", "topup"})
-#: The entries of one purchase; the statement shows only the latest of them.
-_ORDER_ENTRY_KINDS = frozenset({"hold", "capture", "release"})
+#: The entries of one purchase, which are one line.
+_ORDER_ENTRY_KINDS = frozenset({"hold", "capture", "release", "refund"})
 
 
 def build_wallet_screen(
     localizer: Localizer, wallet: Wallet, entries: list[tuple[LedgerEntry, datetime]]
 ) -> Screen:
-    """Return the wallet and its latest entries.
-
-    A purchase makes two entries: give twice as many `entries` (newest first) as the statement has
-    lines.
-    """
+    """Return the wallet and its latest entries: give the newest STATEMENT_ENTRIES, newest first."""
     heading, *statement_lines = format_statement(localizer, wallet.balance.currency, entries)
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-wallet")),
@@ -71,7 +69,10 @@ def format_wallet_amounts(
 def format_statement(
     localizer: Localizer, currency: str, entries: list[tuple[LedgerEntry, datetime]]
 ) -> list[str]:
-    """Return a heading and a line for each event: the day, the amount and the reason."""
+    """Return a heading and a line for each purchase and each other entry: day, amounts and reason.
+
+    The line of a purchase shows the money that was taken and the money that came back.
+    """
     if not entries:
         return [localizer.html("wallet-no-entries")]
     lines = [
@@ -83,7 +84,10 @@ def format_statement(
 def _merge_order_entries(
     entries: list[tuple[LedgerEntry, datetime]],
 ) -> list[tuple[LedgerEntry, datetime]]:
-    """Return `entries` (newest first) with only the latest one of each purchase."""
+    """Return `entries` (newest first) with only the latest one of each purchase.
+
+    That one says what became of the earlier ones: a refund returns what was captured.
+    """
     seen_orders: set[OrderId | None] = set()
     kept: list[tuple[LedgerEntry, datetime]] = []
     for entry, at in entries:
@@ -98,20 +102,28 @@ def _merge_order_entries(
 def _format_entry(
     localizer: Localizer, currency: str, entry: LedgerEntry, at: datetime
 ) -> SafeHtml:
+    """Return the line of an entry, with a sign for each amount that left or reached the balance."""
     moved = _sum_entry_postings(entry, "buyer:", currency)
     kind = entry.kind if entry.kind in _NAMED_ENTRY_KINDS else "other"
+    back = moved
     if kind == "topup" and moved.amount < 0:
         kind = "taken-back"
     if kind == "capture":  # the line shows the whole purchase: the captured hold
         moved = _sum_entry_postings(entry, "held:", currency) + moved  # less what was returned
-    sign = "" if kind == "release" else "−" if moved.amount < 0 else "+"
-    signed = f"{sign}{localizer.format_money(_absolute(moved))}"
+    if kind in {"release", "refund"}:  # and before, the same amount was held or captured
+        moved = -moved
     return localizer.html(
         f"entry-{kind}",
         date=localizer.format_date(at),
-        money=signed,
+        money=_format_signed(localizer, moved),
+        back=_format_signed(localizer, back),
         order=int(entry.order_id or 0),
     )
+
+
+def _format_signed(localizer: Localizer, money: Money) -> str:
+    sign = "−" if money.amount < 0 else "+"
+    return f"{sign}{localizer.format_money(_absolute(money))}"
 
 
 def _sum_entry_postings(entry: LedgerEntry, account_prefix: str, currency: str) -> Money:

@@ -26,6 +26,7 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.screens.orders.order_summary import format_order_name
 from bot.domain.order import Order
 from bot.domain.repositories import Person
 from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread, SupportThreadId
@@ -51,20 +52,62 @@ def build_message_to_operator(
         if notice in {SupportNotice.CLOSED_BY_OTHER_OPERATOR, SupportNotice.BUYER_UNREACHABLE}
         else format_message_text(localizer, mail.message)
     )
-    how = localizer.html("thread-how") if notice is SupportNotice.BUYER_MESSAGE else None
+    is_from_buyer = notice is SupportNotice.BUYER_MESSAGE
+    how = localizer.html("thread-how") if is_from_buyer else None
     lines = (head, _format_order(localizer, mail.order, now))
     text = join_paragraphs("\n".join(line for line in lines if line), words, how)
-    return Screen(
-        text,
-        _build_thread_actions(
-            localizer, mail.thread, is_closed=notice is SupportNotice.CLOSED_BY_OTHER_OPERATOR
-        ),
+    actions = _build_thread_actions(
+        localizer, mail.thread, is_closed=notice is SupportNotice.CLOSED_BY_OTHER_OPERATOR
     )
+    answer = build_callback_button(localizer.plain("button-write"), verbs.THREAD, mail.thread.id)
+    return Screen(text, (*(((answer,),) if is_from_buyer else ()), *actions))
 
 
-def build_answer_sent_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
-    """Return the confirmation that an operator's answer was queued for sending."""
-    return Screen(localizer.html("thread-sent", name=_format_name(thread_view.buyer)))
+def build_answer_sent_screen(
+    localizer: Localizer, thread_view: ThreadView, open_minutes: int = 0
+) -> Screen:
+    """Return the confirmation that an operator's answer was queued, with the buyer's name.
+
+    `open_minutes` says for how long the operator's next message goes there too; 0 means that it
+    does not.
+    """
+    who = {"name": _format_name(thread_view.buyer), "who": _format_buyer_handle(thread_view)}
+    sent = localizer.html("thread-sent", **who)
+    order = thread_view.order
+    about = (
+        localizer.html(
+            "thread-sent-about", order=int(order.id), name=format_order_name(order.selection)
+        )
+        if order
+        else None
+    )
+    further = (
+        localizer.html("thread-next-too", time=localizer.format_duration(60 * open_minutes))
+        if open_minutes
+        else None
+    )
+    return Screen(join_paragraphs("\n".join(line for line in (sent, about) if line), further))
+
+
+def build_choose_recipient_screen(
+    localizer: Localizer, thread_views: Sequence[ThreadView]
+) -> Screen:
+    """Return the question for whom an operator's message is; it is a reply to that message."""
+    buttons = [
+        build_callback_button(
+            format_button_label(f"✍️ {_format_name(each.buyer)}", _name_thread_subject(each)),
+            verbs.SEND_AS_ANSWER,
+            each.thread.id,
+        )
+        for each in thread_views
+    ]
+    return Screen(localizer.html("thread-for-whom"), arrange_column(buttons))
+
+
+def _name_thread_subject(thread_view: ThreadView) -> str:
+    """Return the number of the thread's order, or else of its buyer."""
+    order = thread_view.order
+    return f"#{order.id}" if order is not None else str(thread_view.thread.buyer_id)
 
 
 def build_no_thread_screen(localizer: Localizer) -> Screen:
@@ -77,8 +120,13 @@ def build_answer_not_sent_screen(localizer: Localizer) -> Screen:
     return Screen(localizer.html("support-only-these"))
 
 
-def build_thread_screen(localizer: Localizer, thread_view: ThreadView, now: datetime) -> Screen:
-    """Return a thread with its latest messages; a reply to it answers the buyer."""
+def build_thread_screen(
+    localizer: Localizer, thread_view: ThreadView, now: datetime, open_minutes: int = 0
+) -> Screen:
+    """Return a thread with its latest messages; a reply to it answers the buyer.
+
+    `open_minutes` says for how long plain text answers too; 0 means that it does not.
+    """
     thread = thread_view.thread
     message = "thread-card" if thread.closed_at is None else "thread-card-closed"
     head = localizer.html(
@@ -93,10 +141,23 @@ def build_thread_screen(localizer: Localizer, thread_view: ThreadView, now: date
                 for support_message in thread_view.messages
             ]
         ),
-        localizer.html("thread-how"),
+        _format_how_to_answer(localizer, thread_view, open_minutes),
     )
     rows = _build_thread_actions(localizer, thread, is_closed=thread.closed_at is not None)
     return Screen(text, (*rows, (_build_thread_list_button(localizer),)))
+
+
+def _format_how_to_answer(
+    localizer: Localizer, thread_view: ThreadView, open_minutes: int
+) -> SafeHtml:
+    if not open_minutes:
+        return localizer.html("thread-how")
+    return localizer.html(
+        "thread-write-now",
+        name=_format_name(thread_view.buyer),
+        who=_format_buyer_handle(thread_view),
+        time=localizer.format_duration(60 * open_minutes),
+    )
 
 
 def build_thread_list_screen(

@@ -1,11 +1,12 @@
 """The message that carries delivered secrets, built so that no character is lost or altered.
 
-It is a text with explicit entities and no parse mode, so no secret can break markup. It is a
-document with the exact bytes if the text is long or if Telegram would alter a character. A spoiler
-is never combined with code: Telegram then drops the spoiler. A message of the seller is quoted and
-not hidden.
+It names the order and offers what a buyer does next. It is a text with explicit entities and no
+parse mode, so no secret can break markup. It is a document with the exact bytes if the text is long
+or if Telegram would alter a character. A spoiler is never combined with code: Telegram then drops
+the spoiler. A message of the seller is quoted and not hidden.
 """
 
+import html
 import re
 from dataclasses import dataclass
 
@@ -14,6 +15,7 @@ from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, truncat
 from bot.chat.screens.kit.html_reducer import html_to_plain_text
 from bot.chat.screens.kit.layout import arrange_grid
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
+from bot.chat.screens.orders.order_summary import WIDE_WIDTH, format_order_name
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import HOLDING_STATUSES, Order
@@ -42,7 +44,7 @@ class TextEntity:
 
 @dataclass(frozen=True, slots=True)
 class DeliveryTextMessage:
-    """Secrets as a text message; the rows hold copy buttons, and what doubtful goods need."""
+    """Secrets as a text message; the rows hold copy buttons and the next steps."""
 
     text: str
     entities: tuple[TextEntity, ...]
@@ -84,42 +86,62 @@ def _build_seller_message(localizer: Localizer, order: Order, text: str) -> Deli
     """Return a message of the seller, with a line that says where the buyer's money is."""
     parts = _TextBuilder()
     parts.add(localizer.plain("goods-seller-message"), "bold")
-    parts.add("\n\n")
+    parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
     parts.add(text, "blockquote")
     if order.status in HOLDING_STATUSES:
         parts.add("\n\n" + localizer.plain("goods-seller-message-held", money=order.price))
-    return DeliveryTextMessage(parts.text, tuple(parts.entities), ())
+    rows = _build_next_steps(localizer, order, DeliveryTextKind.MESSAGE)
+    return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
 
-def _build_doubt_rows(localizer: Localizer, order: Order, secret: DeliveredSecret) -> ButtonRows:
-    """Return the button with which a buyer objects to doubtful goods."""
-    if secret.kind is not DeliveryTextKind.DOUBTFUL:
-        return ()
-    label = localizer.plain("button-not-what-i-bought")
-    return ((build_callback_button(label, verbs.ORDER_SUPPORT, order.id),),)
+def _build_next_steps(localizer: Localizer, order: Order, kind: DeliveryTextKind) -> ButtonRows:
+    """Return the buttons that lead on: to buy again, and to write to the shop about the order."""
+    match kind:
+        case DeliveryTextKind.MESSAGE:
+            problem = "button-problem"
+        case DeliveryTextKind.DOUBTFUL:
+            problem = "button-not-what-i-bought"
+        case _:
+            problem = "button-not-working"
+    support = build_callback_button(localizer.plain(problem), verbs.ORDER_SUPPORT, order.id)
+    if kind is not DeliveryTextKind.DELIVERY or not order.selection.code:
+        return ((support,),)
+    again = localizer.plain("button-buy-again")
+    return arrange_grid([build_callback_button(again, verbs.BUY_AGAIN, order.id), support])
+
+
+def _format_order_line(localizer: Localizer, order: Order) -> str:
+    """Return the line that names the order: product, variant and number.
+
+    It stands before the secret, so it contains no character that Telegram would remove.
+    """
+    name = format_order_name(order.selection, WIDE_WIDTH)
+    line = localizer.plain("goods-order", name=name, order=int(order.id))
+    return _CHARACTERS_ALTERED_BY_TELEGRAM.sub("", line)
 
 
 def build_delivery_document(
     localizer: Localizer, order: Order, secret: DeliveredSecret
 ) -> DeliveryDocument:
     """Return the exact bytes of `secret` as a text file."""
-    head = localizer.html(
-        "goods-file-head", head=_format_heading(localizer, order, secret), order=int(order.id)
+    name = format_order_name(order.selection, WIDE_WIDTH)
+    lines = (
+        f"<b>{html.escape(_format_heading(localizer, order, secret))}</b>",
+        localizer.html("goods-order", name=name, order=int(order.id)),
+        localizer.html("goods-as-file"),
     )
-    caption = f"{head}\n{localizer.html('goods-as-file')}"
-    note = html_to_plain_text(order.note, _CAPTION_LIMIT - count_utf16_units(caption) - 40)
+    caption = "\n".join(lines)
+    space = _CAPTION_LIMIT - count_utf16_units(html.unescape(caption)) - 40
+    note = html_to_plain_text(order.note, space)
     if note:
         caption = f"{caption}\n\n{localizer.html('goods-note-text', note=note)}"
     version = f"-{secret.version}" if secret.version > 1 else ""
-    rows = _build_doubt_rows(localizer, order, secret)
+    rows = _build_next_steps(localizer, order, secret.kind)
     return DeliveryDocument(f"order-{order.id}{version}.txt", secret.body, caption, rows)
 
 
 def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret) -> str:
-    """Return the heading that says what this is.
-
-    The order's number is left out: the status message before it has the number.
-    """
+    """Return the heading that says what this is."""
     if secret.kind is DeliveryTextKind.MESSAGE:
         return localizer.plain("goods-seller-message")
     if not secret.is_first:
@@ -156,12 +178,16 @@ def _build_text_message(
 ) -> DeliveryTextMessage:
     parts = _TextBuilder()
     parts.add(_format_heading(localizer, order, secret), "bold")
-    parts.add("\n" + localizer.plain("goods-uncover") + "\n\n")
+    parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
+    parts.add(localizer.plain("goods-uncover") + "\n")
     for number, code in enumerate(codes):
         parts.add("\n" if number else "")
         parts.add(code, "spoiler")
     parts.add_note(localizer, order.note)
-    rows = (*_build_copy_buttons(localizer, codes), *_build_doubt_rows(localizer, order, secret))
+    rows = (
+        *_build_copy_buttons(localizer, codes),
+        *_build_next_steps(localizer, order, secret.kind),
+    )
     return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.account.support import build_send_button
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
     arrange_column,
@@ -14,7 +15,7 @@ from bot.chat.screens.kit.layout import (
     format_page_number,
     join_paragraphs,
 )
-from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
+from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.shop.catalogue import format_product_label
 from bot.chat.screens.shop.home import build_category_buttons
 from bot.domain.pricing import PriceRule
@@ -40,16 +41,21 @@ def build_search_results_screen(
     query: str,
     search_number: int,
     categories: Sequence[CategoryWithCount] = (),
+    *,
+    is_operator: bool = False,
 ) -> Screen:
     """Return one page of the results for `query`, with a button for each product.
 
-    `search_number` identifies the search in the buttons. `categories` match `query` by name.
+    `search_number` identifies the search in the buttons. `categories` match `query` by name. If
+    nothing is called so, the text may have been meant for a person: offer to pass it on.
     """
+    is_found = bool(categories) or (bool(page.products) and not page.is_approximate)
     words = fit_one_line(query, _QUERY_WIDTH)
     text = join_paragraphs(
         _format_search_breadcrumb(localizer),
         localizer.html("search-categories", words=words) if categories else None,
         _format_result_count(localizer, page, words) if page.products or not categories else None,
+        None if is_found else _ask_for_whom_it_was(localizer, is_operator=is_operator),
         format_page_number(localizer, page.page, page.pages),
     )
     buttons = (
@@ -64,9 +70,23 @@ def build_search_results_screen(
     )
     pager_row = build_pager(localizer, page.page, page.pages, verbs.SEARCH_RESULTS, search_number)
     category_rows = arrange_grid(build_category_buttons(localizer, categories))
-    return Screen(
-        text, (*category_rows, *arrange_column(buttons), *pager_row, _build_last_row(localizer))
-    )
+    pass_on_rows = () if is_found else _build_pass_on_rows(localizer, is_operator=is_operator)
+    found_rows = (*category_rows, *arrange_column(buttons), *pager_row)
+    return Screen(text, (*found_rows, *pass_on_rows, _build_last_row(localizer)))
+
+
+def _ask_for_whom_it_was(localizer: Localizer, *, is_operator: bool) -> SafeHtml:
+    return localizer.html("search-no-answer-sent" if is_operator else "search-ask-support")
+
+
+def _build_pass_on_rows(localizer: Localizer, *, is_operator: bool) -> ButtonRows:
+    """Return the button for a text that was not meant as a search.
+
+    An operator may have meant to answer a buyer.
+    """
+    if is_operator:
+        return ((build_callback_button(localizer.plain("button-threads"), verbs.THREADS),),)
+    return ((build_send_button(localizer),),)
 
 
 def _format_result_count(localizer: Localizer, page: ResultPage, query: str) -> SafeHtml:

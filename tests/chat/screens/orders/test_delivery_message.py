@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import encode
+from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units
 from bot.chat.screens.orders.delivery_message import (
     DeliveryDocument,
     DeliveryTextMessage,
@@ -15,6 +16,7 @@ from bot.chat.screens.orders.delivery_message import (
 )
 from bot.demo.telegram.content.entity_offsets import read_entities
 from bot.demo.telegram.content.formatting import normalise_text
+from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import Order, OrderStatus
@@ -53,15 +55,65 @@ def hidden(made: DeliveryTextMessage | DeliveryDocument) -> list[str]:
 
 def copies(made: DeliveryTextMessage | DeliveryDocument) -> list[str]:
     assert isinstance(made, DeliveryTextMessage)
-    return [button.copy_text for row in made.rows for button in row]
+    return [button.copy_text for row in made.rows for button in row if button.copy_text]
 
 
-def test_the_first_line_says_what_it_is() -> None:
-    """It does not name the order: the message that it answers does."""
+def next_steps(made: DeliveryTextMessage | DeliveryDocument) -> list[Tap | None]:
+    """Return what the buttons ask for, except those that copy."""
+    buttons = (button for row in made.rows for button in row)
+    return [decode(button.callback_data) for button in buttons if not button.copy_text]
+
+
+BUY_AGAIN, SUPPORT = Tap(verbs.BUY_AGAIN, (123,)), Tap(verbs.ORDER_SUPPORT, (123,))
+
+
+def test_the_first_lines_say_what_it_is_and_of_which_order() -> None:
     made = packed("KEY-1")
     assert isinstance(made, DeliveryTextMessage)
-    assert made.text.startswith("📦 Your purchase\nTap to uncover:\n\nKEY-1")
-    assert "123" not in made.text
+    assert made.text.startswith(
+        "📦 Your purchase\nSteam wallet 10 USD · order #123\n\nTap to uncover:"
+    )
+
+
+def test_the_message_names_variant_options_and_quantity() -> None:
+    chosen = replace(
+        a_selection(quantity=3), variant="Pro &amp; Home", sku={"Region": "Europe"}, name="VPN"
+    )
+    order = an_order(selection=chosen)
+    text = build_delivery_message(ENGLISH, order, a_secret("KEY-1"))
+    file = build_delivery_message(ENGLISH, order, a_secret(b"\x00"))
+    assert isinstance(text, DeliveryTextMessage)
+    assert isinstance(file, DeliveryDocument)
+    assert "\nVPN · Pro & Home · Europe ×\u00a03 · order #123\n" in text.text
+    assert "\nVPN · Pro &amp; Home · Europe ×\u00a03 · order #123\n" in file.caption
+
+
+@pytest.mark.parametrize("language", ["en", "zh-Hans", "ru", "es", "ar"])
+@pytest.mark.parametrize(
+    "name",
+    ["<b>&lt;" * 40, "\u202egpj.exe\u2066", "Z" + "\u0333\U0001e8d0" * 3_000, "\U0001e8d0a" * 900],
+)
+def test_no_name_of_a_product_touches_the_secret(language: str, name: str) -> None:
+    """The message stays within Telegram's limit, and Telegram alters nothing of it."""
+    chosen = replace(a_selection(), name=name, variant=name, sku={"Region": name})
+    order = an_order(selection=chosen, note="word " * 2_000)
+    made = build_delivery_message(localizer_for(language), order, a_secret("x" * 3_500))
+    assert hidden(made) == ["x" * 3_500]
+    assert isinstance(made, DeliveryTextMessage)
+    assert count_utf16_units(made.text) <= 4_096
+    before = made.text.partition("x" * 3_500)[0]
+    assert normalise_text(before).text == before.strip()
+    file = build_delivery_message(localizer_for(language), order, a_secret(b"\x00"))
+    assert isinstance(file, DeliveryDocument)
+    assert count_utf16_units(normalise_text(*parse_html(file.caption)).text) <= 1_024
+
+
+def test_goods_lead_on_to_another_purchase_and_to_support() -> None:
+    """A message and a document have the same two buttons; each answer names the order."""
+    assert next_steps(packed("KEY-1")) == [BUY_AGAIN, SUPPORT]
+    assert next_steps(packed(b"\x00")) == [BUY_AGAIN, SUPPORT]
+    erased = an_order(selection=replace(a_selection(), code=""))
+    assert next_steps(build_delivery_message(ENGLISH, erased, a_secret("KEY-1"))) == [SUPPORT]
 
 
 def test_a_code_is_hidden_and_can_be_copied() -> None:
@@ -78,7 +130,8 @@ def test_a_message_of_the_seller_is_quoted_and_says_where_the_money_is() -> None
     assert "Message from the seller" in made.text
     assert "Please wait" in made.text
     assert "$9.90" in made.text
-    assert made.rows == ()
+    assert "Steam wallet 10 USD · order #123" in made.text
+    assert next_steps(made) == [SUPPORT]
 
     later = build_delivery_message(ENGLISH, an_order_of(status=OrderStatus.CANCELLED), message)
     assert isinstance(later, DeliveryTextMessage)
@@ -94,21 +147,20 @@ def test_the_first_goods_after_messages_are_not_called_something_new() -> None:
 
 
 @pytest.mark.parametrize("text", ["Sold out, sorry", "Sold \u202eout, sorry"])
-def test_doubtful_goods_carry_a_button_to_object(text: str) -> None:
+def test_doubtful_goods_can_be_objected_to_and_are_not_advertised(text: str) -> None:
     """Also as a document."""
     made = build_delivery_message(
         ENGLISH, an_order_of(), replace(a_secret(text), kind=DeliveryTextKind.DOUBTFUL)
     )
-    assert encode(verbs.ORDER_SUPPORT, 123) in [
-        button.callback_data for row in made.rows for button in row
-    ]
+    assert next_steps(made) == [SUPPORT]
+    assert made.rows[-1][0].label == ENGLISH.plain("button-not-what-i-bought")
 
 
 def test_one_code_a_piece() -> None:
     """If there are as many lines as pieces, each line is a code."""
     made = packed("A-1\r\nB-2\r\nC-3\r\n", 3)
     assert hidden(made) == copies(made) == ["A-1", "B-2", "C-3"]
-    assert [button.label for row in made.rows for button in row] == ["📋 1", "📋 2", "📋 3"]
+    assert [button.label for button in made.rows[0]] == ["📋 1", "📋 2", "📋 3"]
 
 
 @pytest.mark.parametrize(
@@ -149,7 +201,7 @@ def test_what_a_message_would_alter_is_a_document_of_the_very_bytes(body: bytes)
     assert isinstance(made, DeliveryDocument)
     assert made.body == body
     assert made.file_name == "order-123.txt"
-    assert made.caption.startswith("<b>📦 Your purchase</b> · order #123\n")
+    assert made.caption.startswith("<b>📦 Your purchase</b>\nSteam wallet 10 USD · order #123\n")
     assert "uncover" not in made.caption
 
 

@@ -7,11 +7,12 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.orders.orders import (
-    OrderFilter,
-    build_order_list_screen,
-    build_order_screen,
+from bot.chat.screens.orders.order_list import OrderFilter, build_order_list_screen
+from bot.chat.screens.orders.orders import build_order_screen
+from bot.chat.screens.orders.status_message import (
+    build_end_notice_screen,
     build_status_message_screen,
 )
 from bot.demo.telegram.content.formatting import normalise_text
@@ -120,13 +121,21 @@ def test_a_delivery_tells_the_time_it_took() -> None:
     ],
 )
 def test_a_cancelled_order_says_why(cause: Cause, detail: str, words: str) -> None:
-    """In words for buyers, without the shop's supplier account."""
-    text = build_status_message_screen(
-        ENGLISH, an_order(OrderStatus.CANCELLED, cause=cause, cause_detail=detail), NOW
-    ).text
+    """In a new message, in words for buyers, without the shop's supplier account."""
+    order = an_order(OrderStatus.CANCELLED, cause=cause, cause_detail=detail)
+    text = build_end_notice_screen(ENGLISH, order).text
     assert words in text
+    assert words not in build_status_message_screen(ENGLISH, order, NOW).text
     for private in ("balance", "余额", "store.example"):
         assert private not in text
+
+
+def test_after_a_refused_coupon_the_status_message_says_why() -> None:
+    """No other message does: a quote without the coupon is to take its place."""
+    order = an_order(OrderStatus.CANCELLED, selection=CODED, cause=Cause.REFUSED_COUPON)
+    shown = build_status_message_screen(ENGLISH, order, NOW)
+    assert "the promo code was not accepted" in shown.text
+    assert Tap(verbs.BUY_AGAIN, (123,)) in taps(shown).values()
 
 
 def test_a_double_tap_on_confirm_hits_nothing_on_the_status_line() -> None:
@@ -151,15 +160,30 @@ def test_orders_are_listed_with_their_state() -> None:
         ENGLISH, [an_order(OrderStatus.DELIVERED), an_order(id=5)], 1, 3
     )
     known = taps(screen)
-    assert known["✅ #123 · Steam wallet 10 USD"] == Tap(
-        verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 1)
-    )
-    assert known["⏳ #5 · Steam wallet 10 USD"] == Tap(
-        verbs.ORDER_FROM_LIST, (5, OrderFilter.ALL, 1)
-    )
+    assert known["✅ #123 · Steam w…"] == Tap(verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 1))
+    assert known["⏳ #5 · Steam wal…"] == Tap(verbs.ORDER_FROM_LIST, (5, OrderFilter.ALL, 1))
     assert known["‹ Previous"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 0))
     assert known["Next ›"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 2))
     assert "haven't ordered" in build_order_list_screen(ENGLISH, [], 0, 1).text
+
+
+def test_a_list_tells_date_price_and_what_was_chosen() -> None:
+    """The price is what was paid, also with a coupon; names are shown as they are."""
+    plan = replace(a_selection(), name="<VPN>", variant="Pro", sku={"Region": "EU &amp; UK"})
+    listed = [
+        an_order(OrderStatus.DELIVERED, selection=replace(plan, quantity=3)),
+        an_order(OrderStatus.DELIVERED, id=5, selection=CODED, charged="8.00"),
+    ]
+    text = build_order_list_screen(ENGLISH, listed, 0, 1).text
+    assert "✅ <b>#123</b> · 17 May · $9.90\n&lt;VPN&gt; · Pro · EU &amp; UK ×\u00a03\n" in text
+    assert "✅ <b>#5</b> · 17 May · $8.80\nSteam wallet 10 USD" in text
+
+
+def test_a_page_of_long_names_fits_into_one_message() -> None:
+    name = "Z" + "\U0001e8d0" * 3_000
+    long = an_order(selection=replace(a_selection(), name=name, variant=name, quantity=99_999))
+    text = build_order_list_screen(ENGLISH, [long] * 8, 0, 1).text
+    assert count_utf16_units(normalise_text(*parse_html(text)).text) <= 4_096
 
 
 @pytest.mark.parametrize("which", list(OrderFilter))
@@ -205,14 +229,26 @@ def test_nothing_is_said_of_a_saving_before_the_goods_are_there() -> None:
     [
         (Cause.WITHDRAWN_PRICE_MOVED, "💳 See the new price"),
         (Cause.REFUSED, "🛒 Buy without the code"),
-        (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, None),
+        (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, "🔄 Try again"),
+        (Cause.WITHDRAWN_SELECTION_UNREADABLE, None),
     ],
 )
 def test_a_cancelled_order_leads_on_where_that_helps(cause: Cause, label: str | None) -> None:
+    """From the message that rings; the status message keeps the order's details only."""
     order = an_order(OrderStatus.CANCELLED, selection=CODED, cause=cause)
-    known = taps(build_status_message_screen(ENGLISH, order, NOW))
-    again = [name for name, tap in known.items() if tap and tap.verb == verbs.BUY_AGAIN]
-    assert again == ([label] if label else [])
+    assert ways_to_buy_again(build_end_notice_screen(ENGLISH, order)) == ([label] if label else [])
+    assert ways_to_buy_again(build_status_message_screen(ENGLISH, order, NOW)) == []
+
+
+def test_a_refunded_order_can_be_bought_again_unless_its_choices_are_erased() -> None:
+    order = an_order(OrderStatus.REFUNDED)
+    assert ways_to_buy_again(build_end_notice_screen(ENGLISH, order)) == ["🛒 Buy again"]
+    erased = replace(order, selection=replace(order.selection, code=""))
+    assert ways_to_buy_again(build_end_notice_screen(ENGLISH, erased)) == []
+
+
+def ways_to_buy_again(screen: Screen) -> list[str]:
+    return [name for name, tap in taps(screen).items() if tap and tap.verb == verbs.BUY_AGAIN]
 
 
 @pytest.mark.parametrize(

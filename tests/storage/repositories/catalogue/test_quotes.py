@@ -15,7 +15,7 @@ from bot.domain.quote import QUOTE_LIFETIME, Quote
 from bot.domain.repositories import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
-from tests.builders import BUYER, NOW, a_quote, a_selection
+from tests.builders import BUYER, NOW, a_product, a_quote, a_selection
 from tests.storage.base_rows import a_buyer, an_account, mirrored, ordered, quoted
 
 LATER = NOW + timedelta(days=2)
@@ -85,6 +85,24 @@ async def test_a_newer_quote_ends_the_older_ones_of_buyer_and_product(store: Sql
     assert foreign is not None
     assert old.expires_at == later
     assert foreign.expires_at == first.expires_at
+
+
+async def test_a_buyer_keeps_only_the_newest_quotes_and_replaced_ones_do_not_count(
+    store: SqlDatabase,
+) -> None:
+    first = await _prepared(store)
+
+    async def add(tx: Tx) -> list[bool]:
+        ids = []
+        for code in ("STEAM10", "PSN20", "XBOX30", "XBOX30"):
+            product = await mirrored(tx, first.account_id, a_product(code=code))
+            selection = replace(first.selection, product_id=product.id)
+            quote = a_quote(selection, account=first.account_id, created_at=NOW)
+            ids.append(await tx.quotes.add(quote, 2))
+        quotes = [await tx.quotes.get_owned(each, BUYER) for each in ids]
+        return [quote is not None and not quote.is_expired(NOW) for quote in quotes]
+
+    assert await store.transact(add) == [False, True, False, True]
 
 
 async def test_a_quote_is_bound_once(store: SqlDatabase) -> None:

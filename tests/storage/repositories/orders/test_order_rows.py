@@ -28,7 +28,7 @@ async def _one_damaged(store: SqlDatabase, account: SupplierAccountId) -> tuple[
     async def note(tx: Tx) -> None:
         for order in (first, second):
             trade = Accepted(TradeNo(f"T{order.id}"), usd("9.00"), None, "Use it within a week.")
-            await tx.orders.record_trade(order.id, trade)
+            await tx.orders.record_trade(order, trade)
 
     await store.transact(note)
     await store.transact(_damage, first)

@@ -187,9 +187,9 @@ async def test_a_trade_is_recorded_as_far_as_it_is_told(store: SqlDatabase) -> N
 
     async def record(tx: Tx) -> Order | None:
         await tx.orders.record_trade(
-            order.id, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
+            order, Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it within\na week.")
         )
-        await tx.orders.record_trade(order.id, Accepted(None, None, "x"))
+        await tx.orders.record_trade(order, Accepted(None, None, "x"))
         return await tx.orders.find_by_trade_no(account, TradeNo("T1"))
 
     told = await store.transact(record)
@@ -203,8 +203,8 @@ async def test_a_trade_number_belongs_to_one_order(store: SqlDatabase) -> None:
     first, second = await store.transact(many_orders, account, 2)
 
     async def both(tx: Tx) -> None:
-        await tx.orders.record_trade(first.id, goods("T1"))
-        await tx.orders.record_trade(second.id, goods("T1"))
+        await tx.orders.record_trade(first, goods("T1"))
+        await tx.orders.record_trade(second, goods("T1"))
 
     async def around(tx: Tx) -> None:
         assert isinstance(tx, SqlTransaction)
@@ -222,7 +222,7 @@ async def test_a_charge_in_another_currency_is_not_recorded(store: SqlDatabase) 
     order = await store.transact(a_placed_order, account)
 
     async def record(tx: Tx) -> None:
-        await tx.orders.record_trade(order.id, Accepted(TradeNo("T"), Money(1, "CNY"), None))
+        await tx.orders.record_trade(order, Accepted(TradeNo("T"), Money(1, "CNY"), None))
 
     with pytest.raises(CurrencyMismatch):
         await store.transact(record)
@@ -374,3 +374,46 @@ async def test_ordered_is_what_the_store_reads_back(store: SqlDatabase) -> None:
 
     made = await store.transact(order)
     assert await store.read(_get, made) == made
+
+
+async def test_what_a_write_returns_is_what_a_read_finds(store: SqlDatabase) -> None:
+    """The order that a write returns is passed on instead of being read again."""
+    account = await an_account(store)
+
+    async def write_and_read(tx: Tx) -> list[tuple[Order, Order | None]]:
+        placed = await a_placed_order(tx, account)
+        found_placed = await _get(tx, placed)
+        moved = await submitted(tx, placed)
+        found_moved = await _get(tx, moved)
+        accepted = Accepted(TradeNo("T1"), usd("8.50"), "x", "Use it soon.")
+        traded = await tx.orders.record_trade(moved, accepted)
+        found_traded = await _get(tx, traded)
+        return [(placed, found_placed), (moved, found_moved), (traded, found_traded)]
+
+    for returned, found in await store.transact(write_and_read):
+        assert returned == found
+
+
+async def test_a_claimed_order_is_returned_as_claimed(store: SqlDatabase) -> None:
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def claim(tx: Tx) -> Order | None:
+        return await tx.orders.claim_next_trade(account, NOW, LEASE)
+
+    claimed = await store.transact(claim)
+    assert claimed == order
+    assert claimed is not None
+    assert claimed.is_claimed
+
+
+async def test_a_recorded_trade_keeps_what_was_stored_meanwhile(store: SqlDatabase) -> None:
+    """The order in the caller's hand may be older than its row."""
+    account = await an_account(store)
+    order = await store.transact(a_placed_order, account)
+
+    async def record(tx: Tx) -> Order:
+        await tx.orders.set_status_message(order.id, 4711)
+        return await tx.orders.record_trade(order, goods("T1"))
+
+    assert (await store.transact(record)).status_message_id == 4711

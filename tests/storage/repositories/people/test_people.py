@@ -142,3 +142,18 @@ async def test_a_loading_screen_is_listed_until_another_one_is_shown(store: SqlD
         return [*seen, await loading(tx)]
 
     assert await store.transact(story) == [[], [BUYER], [], [BUYER], [], []]
+
+
+async def test_a_message_is_released_only_if_it_is_the_screen(store: SqlDatabase) -> None:
+    await store.transact(a_buyer)
+
+    async def release(tx: Tx, message_id: int) -> int | None:
+        await tx.people.set_screen_message(BUYER, 12, is_loading=True)
+        await tx.people.release_screen_message(BUYER, message_id)
+        found = await tx.people.get(BUYER)
+        assert found is not None
+        assert found.is_screen_loading == (found.screen_message_id is not None)
+        return found.screen_message_id
+
+    assert await store.transact(release, 11) == 12
+    assert await store.transact(release, 12) is None

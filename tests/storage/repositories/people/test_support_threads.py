@@ -217,3 +217,24 @@ async def _open(tx: Tx, limit: int) -> tuple[list[OpenThread], int]:
 
 async def _say(tx: Tx, thread_id: SupportThreadId, *, staff: bool) -> None:
     await tx.support_threads.add_message(thread_id, said(), NOW, from_operator=staff)
+
+
+async def test_the_newest_copy_of_a_chat_names_the_thread_that_was_written_in_last(
+    store: SqlDatabase,
+) -> None:
+    """Telegram numbers the messages of a chat in their order; other chats do not count."""
+
+    async def talk(tx: Tx) -> list[SupportThread | None]:
+        first, second = await a_thread(tx), await a_thread(tx, OTHER)
+        nothing = await tx.support_threads.find_by_latest_copy(OPERATOR)
+        await tx.support_threads.record_copy(OPERATOR, 12, second.id)
+        await tx.support_threads.record_copy(OPERATOR, 11, first.id)
+        await tx.support_threads.record_copy(BUYER, 99, first.id)
+        latest = await tx.support_threads.find_by_latest_copy(OPERATOR)
+        assert latest == second
+        await tx.support_threads.delete_copy(OPERATOR, 12)
+        return [nothing, await tx.support_threads.find_by_latest_copy(OPERATOR), first]
+
+    nothing, before, first = await store.transact(talk)
+    assert nothing is None
+    assert before == first

@@ -1,0 +1,40 @@
+"""The shop, with a count of its SQL statements: ``python -m tests.bench.counted_shop FILE``.
+
+At each SIGUSR1 it writes to FILE how many statements and write transactions there were so far. The
+statements that begin transactions are not counted as statements.
+"""
+
+import json
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Engine, event
+
+from bot.__main__ import main as run
+
+
+def main(file: Path) -> int:
+    """Run the shop until it is stopped; settings come from the environment."""
+    counts: Counter[str] = Counter()
+
+    def count(_connection: Any, _cursor: Any, statement: str, *_more: Any) -> None:
+        if not statement.startswith("BEGIN"):
+            counts["statements"] += 1
+        elif statement.startswith("BEGIN IMMEDIATE"):
+            counts["write_transactions"] += 1
+
+    def write(*_signal: Any) -> None:
+        fresh = file.with_suffix(".new")
+        fresh.write_text(json.dumps(counts), "utf-8")
+        fresh.replace(file)
+
+    event.listen(Engine, "before_cursor_execute", count)
+    signal.signal(signal.SIGUSR1, write)
+    return run(["run"])
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))

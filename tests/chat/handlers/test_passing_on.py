@@ -1,0 +1,130 @@
+"""Tests of what was sent to nobody in particular: a tap passes it on to the operators, once."""
+
+from pathlib import Path
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.telegram.people.scripted_buyer import content_of
+from tests.builders import a_product
+from tests.chat.buttons import find_button
+from tests.chat.handlers.chat_rig import (
+    ANN,
+    ChatRig,
+    a_chat_rig,
+    a_supplier,
+    begin,
+    texts,
+)
+from tests.chat.words import has_message
+
+QUESTION = "my code <b>fails</b> & I want help"
+
+
+async def handled(rig: ChatRig) -> None:
+    await rig.idle()
+    await rig.work()
+
+
+async def test_a_text_that_finds_nothing_reaches_the_operators_by_one_tap(tmp_path: Path) -> None:
+    """Complete and literally; before the tap nobody reads it."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.ann.send_text(QUESTION)
+        await rig.ann.wait_for_message("search-ask-support")
+        await handled(rig)
+        assert not any(QUESTION in text for text in texts(rig.olga))
+
+        await rig.ann.tap(verbs.SEND_TO_SUPPORT)
+        await rig.ann.wait_for_message("support-passed-on")
+        await handled(rig)
+        letter = await rig.olga.wait_for_text(QUESTION)
+        assert has_message(content_of(letter), "thread-letter", name="Ann")
+
+
+async def test_a_text_is_passed_on_after_a_restart(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.ann.send_text(QUESTION)
+        await rig.ann.wait_for_button(verbs.SEND_TO_SUPPORT)
+        await rig.idle()
+        await rig.close()
+        rig.open()
+        await rig.ann.tap(verbs.SEND_TO_SUPPORT)
+        await handled(rig)
+        await rig.olga.wait_for_text(QUESTION)
+
+
+async def test_two_taps_pass_a_text_on_once(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.ann.send_text(QUESTION)
+        message_id, data = await rig.ann.finds(verbs.SEND_TO_SUPPORT)
+        for _ in range(2):
+            rig.server.forge_callback(ANN, data, message_id)
+        await handled(rig)
+        await rig.ann.wait_for_message("support-passed-on")
+        assert sum(QUESTION in text for text in texts(rig.olga)) == 1
+
+
+async def test_near_misses_offer_support_and_real_finds_do_not(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, a_supplier(a_product(name="Netflix Premium"))) as rig:
+        await rig.ann.send_text("netflxi")
+        near = await rig.ann.wait_for_message("search-near", words="netflxi")
+        assert find_button(near, verbs.SEND_TO_SUPPORT) is not None
+        await rig.ann.send_text("netflix")
+        found = await rig.ann.wait_for_message("search-found", count="1")
+        assert find_button(found, verbs.SEND_TO_SUPPORT) is None
+        assert not has_message(content_of(found), "search-ask-support")
+
+
+async def test_a_photo_that_nobody_asked_for_reaches_the_operators_by_one_tap(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
+        await rig.olga.send_text("/start")
+        await rig.server.send_sample(ANN, "photo")
+        await rig.ann.wait_for_message("support-offer")
+        await rig.ann.tap(verbs.SEND_TO_SUPPORT)
+        await rig.ann.wait_for_message("support-passed-on")
+        await handled(rig)
+        await rig.olga.wait_for_message("thread-original-follows")
+        assert "photo" in rig.olga.messages()[-1]
+
+
+async def test_a_photo_at_a_question_of_a_checkout_answers_nothing_and_goes_nowhere(
+    tmp_path: Path,
+) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.server.send_sample(ANN, "photo")
+        await rig.idle()
+        assert not any(has_message(text, "support-offer") for text in texts(rig.ann))
+
+
+async def test_only_the_persons_own_message_is_passed_on(tmp_path: Path) -> None:
+    """A forged tap on a message that replies to none, or to the bot, opens the form."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.ann.send_text("/start")
+        home = await rig.ann.wait_for_message("home-welcome", name="Ann")
+        answer = await rig.room._deps.bot.send_message(
+            ANN, "about that", reply_to_message_id=home["message_id"]
+        )
+        for message_id in (home["message_id"], answer.message_id):
+            await rig.ann.forge(encode(verbs.SEND_TO_SUPPORT), message_id)
+            await rig.ann.wait_for_message("support-invite")
+            await handled(rig)
+        await rig.olga.send_text("/threads")
+        await rig.olga.wait_for_message("threads-none")
+
+
+async def test_an_operator_whose_text_finds_nothing_hears_that_no_buyer_got_it(
+    tmp_path: Path,
+) -> None:
+    """They may have meant to answer one."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("We are looking into it")
+        shown = await rig.olga.wait_for_message("search-no-answer-sent")
+        assert find_button(shown, verbs.SEND_TO_SUPPORT) is None
+        await rig.olga.open(verbs.THREADS)
+        await rig.olga.wait_for_message("threads-none")

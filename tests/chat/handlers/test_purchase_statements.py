@@ -1,0 +1,214 @@
+"""Tests of the SQL statements of whole purchases: six updates of a buyer, and the workers' part.
+
+BEGIN and COMMIT do not count, nor does the work of loops that run without any purchase.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager, suppress
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import Concatenate, Final, ParamSpec, TypeVar
+
+import pytest
+from sqlalchemy import event
+
+from bot.chat import update_context
+from bot.chat.navigation import verbs
+from bot.demo.telegram import Persona
+from bot.domain.repositories import Tx
+from bot.services.catalogue import sync
+from bot.services.operations import housekeeping, reconciliation
+from bot.services.orders import case_reminders, query_polling, refusal_alerts
+from bot.worker.loops import LoopIntervals, Workers
+from storage import SqlDatabase
+from storage.engine.engines import SqliteEngine
+from tests.chat.handlers.chat_rig import PERSONAS, ChatPerson, ChatRig, a_chat_rig, a_supplier
+from tests.crash.crash_points import AT_START
+from tests.waiting import HANG_LIMIT, POLL_SECONDS
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+#: What a purchase may cost alone, and for each of many buyers at once.
+MAX_STATEMENTS: Final = 90
+MAX_WRITES_ALONE: Final = 18
+MAX_WRITES_IN_A_CROWD: Final = 12
+CROWD: Final = tuple(Persona(8000 + n, f"Buyer {n}", None, "en") for n in range(50))
+#: No timer ends during a test.
+NEVER: Final = 10 * HANG_LIMIT
+WITHOUT_TIMERS: Final = LoopIntervals(
+    slow_look=NEVER,
+    recheck=NEVER,
+    waiting_notices=NEVER,
+    status_updates=NEVER,
+    reminders=NEVER,
+    far_future_due_times=NEVER,
+    account=NEVER,
+    catalogue=NEVER,
+    shutdown=HANG_LIMIT,
+)
+#: Work that needs no purchase.
+IDLE_MODULES: Final = frozenset(
+    module.__name__
+    for module in (
+        case_reminders,
+        housekeeping,
+        query_polling,
+        reconciliation,
+        refusal_alerts,
+        sync,
+    )
+)
+#: Phases that a start runs once, and a purchase as quoted must not run.
+FIRST_PHASES: Final = frozenset(
+    {"_watched_product_ids", "_are_charges_above_quote", "_find_changes", "_list_refused_coupons"}
+)
+
+
+@dataclass(slots=True, eq=False)
+class WatchedDatabase:
+    """The shop's database; notes what each phase runs, except phases without any purchase."""
+
+    store: SqlDatabase
+    statements: list[str] = field(default_factory=list)
+    writes: int = 0
+    _is_write_begun: bool = False
+    ended: set[str] = field(default_factory=set)
+    _phase: ContextVar[str | None] = field(default=ContextVar("running phase", default="?"))
+
+    def start(self) -> None:
+        """Note everything from now on."""
+        engine = self.store.engine
+        assert isinstance(engine, SqliteEngine)
+        event.listen(engine.reader.sync_engine, "before_cursor_execute", self._note_read)
+        event.listen(engine.writer.sync_engine, "before_cursor_execute", self._note_write)
+
+    async def wait_until_started(self) -> None:
+        """Wait until the loops of the workers wait for work."""
+        async with asyncio.timeout(HANG_LIMIT):
+            while not self.ended >= FIRST_PHASES:  # noqa: ASYNC110 - a loop tells nobody
+                await asyncio.sleep(POLL_SECONDS)
+
+    def _note_read(self, _connection: object, _cursor: object, sql: str, *_more: object) -> None:
+        phase = self._phase.get()
+        if phase is not None and not sql.startswith("BEGIN"):
+            self.statements.append(f"{phase}: {' '.join(sql.split())[:100]}")
+
+    def _note_write(self, connection: object, cursor: object, sql: str, *_more: object) -> None:
+        """Note a statement, and its transaction if it is the first one there that counts."""
+        known = len(self.statements)
+        self._note_read(connection, cursor, sql)
+        if sql.startswith("BEGIN"):
+            self._is_write_begun = True
+        elif len(self.statements) > known and self._is_write_begun:
+            self._is_write_begun = False
+            self.writes += 1
+
+    async def transact(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.store.transact(self._noted(phase), *args, **kwargs)
+
+    async def read(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.store.read(self._noted(phase), *args, **kwargs)
+
+    def _noted(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]]
+    ) -> Callable[Concatenate[Tx, P], Awaitable[T]]:
+        is_idle = phase.__module__ in IDLE_MODULES or phase in AT_START
+        name = getattr(phase, "__qualname__", "?")
+
+        async def noted(tx: Tx, /, *args: P.args, **kwargs: P.kwargs) -> T:
+            token = self._phase.set(None if is_idle else name)
+            try:
+                return await phase(tx, *args, **kwargs)
+            finally:
+                self._phase.reset(token)
+                self.ended.add(name)
+
+        return noted
+
+
+@asynccontextmanager
+async def a_shop(folder: Path, people: Sequence[Persona]) -> AsyncIterator[ChatRig]:
+    """Open a shop with its workers, in which these people are registered."""
+    supplier = a_supplier()
+    supplier.balance_now = Decimal(100_000)
+    opening = a_chat_rig(
+        folder, supplier, close_linger=NEVER, personas=people, watch=WatchedDatabase
+    )
+    async with opening as rig:
+        rig.clock.stop()
+        workers = Workers(
+            rig.shop,
+            rig.db,
+            rig.messenger,
+            intervals=WITHOUT_TIMERS,
+            committed=rig.store.subscribe_to_work(),
+        )
+        running = asyncio.create_task(workers.run())
+        watched = rig.db
+        assert isinstance(watched, WatchedDatabase)
+        try:
+            await asyncio.gather(*(start(rig.chat_person(each.id)) for each in people))
+            await watched.wait_until_started()
+            yield rig
+        finally:
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
+
+
+async def start(person: ChatPerson) -> None:
+    """Send /start, and wait for a new home screen."""
+    newest = max((each["message_id"] for each in person.messages()), default=0)
+    await person.send_text("/start")
+    await person.server.wait_for(
+        person.user_id,
+        lambda message: message["message_id"] > newest and bool(message.get("reply_markup")),
+        person.timeout,
+    )
+
+
+async def buy(person: ChatPerson) -> None:
+    """Make a whole purchase of six updates, until it is delivered."""
+    await start(person)
+    await person.open("Gift cards")
+    await person.open("Steam wallet")
+    await person.open(verbs.OPEN_CHECKOUT)
+    await person.open(verbs.QUANTITY, quantity=1)
+    await person.open(verbs.CONFIRM)
+    await person.wait_for_message("order-delivered")
+
+
+async def cost_of(folder: Path, people: Sequence[Persona]) -> WatchedDatabase:
+    """Let everybody buy at once; return what that ran, with all that the workers had to finish."""
+    async with a_shop(folder, people) as rig:
+        watched = rig.db
+        assert isinstance(watched, WatchedDatabase)
+        watched.start()
+        await asyncio.gather(*(buy(rig.chat_person(each.id)) for each in people))
+    return watched
+
+
+@pytest.fixture(autouse=True)
+def no_loading_screens(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a slow machine show none: each one is written down."""
+    monkeypatch.setattr(update_context, "LOADING_DELAY", NEVER)
+
+
+async def test_a_purchase_alone_is_lean(tmp_path: Path) -> None:
+    cost = await cost_of(tmp_path, PERSONAS[:1])
+    assert len(cost.statements) <= MAX_STATEMENTS, "\n".join(cost.statements)
+    assert cost.writes <= MAX_WRITES_ALONE, "\n".join(cost.statements)
+
+
+async def test_buyers_at_once_share_transactions(tmp_path: Path) -> None:
+    cost = await cost_of(tmp_path, CROWD)
+    assert cost.writes <= MAX_WRITES_IN_A_CROWD * len(CROWD)
+    assert len(cost.statements) <= MAX_STATEMENTS * len(CROWD)
