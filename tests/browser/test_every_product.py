@@ -234,7 +234,7 @@ async def test_twenty_taps_on_confirm_buy_once(
     assert held == 1
     after = re.search(r"and (\S+) afterwards", offer.text)
     assert after is not None
-    assert f"You can spend {after[1]}" in wallet.text
+    assert f"Available: {after[1]}" in wallet.text
     assert wallet.text.count("order #1 · paid") == 1
 
 

@@ -84,11 +84,11 @@ GLOSSARY = {
         "es": "operación",
         "ar": "عملي",
     },
-    "order in doubt": {
-        "en": "in doubt",
+    "order to review": {
+        "en": "to review",
         "zh-Hans": "待核实",
         "ru": "решени",
-        "es": "en duda",
+        "es": "por revisar",
         "ar": "مراجعة",
     },
     "order password": {

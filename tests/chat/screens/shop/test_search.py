@@ -47,7 +47,7 @@ def test_a_result_s_button_knows_its_search_and_page() -> None:
         (a_page(total=1), "<b>1</b> product for “steam”"),
         (a_page(total=2), "<b>2</b> products for “steam”"),
         (a_page(total=MAX_RESULTS, pages=25), "More than 200 products for “steam”"),
-        (a_page(near=True), "Nothing is called “steam”"),
+        (a_page(near=True), "Nothing found for “steam”"),
         (a_page(count=0, total=0), "I found nothing for “steam”"),
     ],
 )

@@ -96,15 +96,15 @@ def test_the_list_leads_to_each_product_and_switches_each_off() -> None:
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        ("back", "🔔 <b>&lt;Steam&gt;</b> is back, from $8.80."),
-        ("cheaper", "📉 <b>&lt;Steam&gt;</b> costs less: from $8.80 instead of $9.90."),
+        ("back", "🔔 <b>&lt;Steam&gt;</b> is back in stock, from $8.80."),
+        ("cheaper", "📉 <b>&lt;Steam&gt;</b> is cheaper now: from $8.80 instead of $9.90."),
     ],
 )
 def test_news_lead_to_the_product(kind: str, text: str) -> None:
     screen = build_notice_screen(ENGLISH, kind, FACTS)
 
     assert screen.text == text
-    assert taps(screen)["👀 Have a look"] == Tap(verbs.PRODUCT, (5, 0))
+    assert taps(screen)["👀 View product"] == Tap(verbs.PRODUCT, (5, 0))
 
 
 @pytest.mark.parametrize("kind", ["back", "cheaper", "open"])
