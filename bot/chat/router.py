@@ -158,7 +158,7 @@ class Router:
         if message.text is not None:
             await self._handle_text(context, message.text)
         else:
-            await self._handle_non_text(context)
+            await self._handle_non_text(context, message)
 
     async def _handle_text(self, context: UpdateContext, text: str) -> None:
         """Handle a text. Typed answers are never dropped; other texts are throttled."""
@@ -166,9 +166,9 @@ class Router:
         if open_checkout is not None or self._deps.navigation_throttle.allow(context.buyer):
             await typed_text.handle_text(context, text, open_checkout)
 
-    async def _handle_non_text(self, context: UpdateContext) -> None:
+    async def _handle_non_text(self, context: UpdateContext, message: Message) -> None:
         if self._deps.navigation_throttle.allow(context.buyer):
-            await typed_text.handle_non_text(context)
+            await typed_text.handle_non_text(context, message)
 
     def _make_context(
         self, person: Person, db: UpdateScopedDatabase, message_id: int, tap: Tap | None = None

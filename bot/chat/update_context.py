@@ -18,11 +18,15 @@ from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.handler_registration import RouteTable
+from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
+from bot.chat.navigation.open_quotes import OpenQuotes
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
+from bot.chat.navigation.typed_messages import TypedMessages
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
+from bot.chat.screens.kit.layout import add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_sender
 from bot.chat.telegram.deep_links import DeepLinks
@@ -71,6 +75,8 @@ class ChatDependencies:
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle
+    open_quotes: OpenQuotes = field(default_factory=OpenQuotes)
+    typed_messages: TypedMessages = field(default_factory=TypedMessages)
     recent_searches: RecentSearches = field(default_factory=RecentSearches)
     product_page_origins: ProductPageOrigins = field(default_factory=ProductPageOrigins)
     shared_screen_cache: SharedScreenCache = field(default_factory=SharedScreenCache)
@@ -140,13 +146,25 @@ class UpdateContext:
     async def show_screen(
         self, screen: Screen, *, is_question: bool = False, is_loading: bool = False
     ) -> None:
-        """Show `screen` as the person's one screen, with its picture if that may be shown."""
+        """Show `screen` as the person's one screen, with its picture if that may be shown.
+
+        A screen outside of a checkout gets a button that leads back to an open quote.
+        """
         self.is_question_shown = is_question
         self.is_loading_shown = is_loading
+        if not is_question and not is_loading:
+            screen = self.add_way_to_quote(screen)
         picture_url = self.deps.product_pictures.url_for(screen)
         if picture_url and await self._try_show_with_picture(screen, picture_url):
             return
         await self._show_without_picture(screen)
+
+    def add_way_to_quote(self, screen: Screen, verb: str = verbs.BACK_TO_QUOTE) -> Screen:
+        """Return `screen` with a button that leads back to the person's quote while it holds."""
+        held = self.deps.open_quotes.find_held(self.buyer, self.now())
+        if held is None:
+            return screen
+        return add_order_button(self.localizer, screen, held.product_id, verb)
 
     async def _show_without_picture(self, screen: Screen) -> None:
         async def show() -> None:

@@ -17,10 +17,6 @@ walk-steps-of = <b>{ $name }</b>: the more, the cheaper:
 walk-card = Pick the exact one you want, or take any.
 walk-no-cards = There is nothing to pick from right now. You can take any.
 walk-cards-away = The list won't load at the moment. You can take any, or try again.
-walk-quantity = How many would you like? Tap a number or type one.
-walk-each = { $money } each
-walk-sold-out = What you chose is <b>sold out</b> at the moment. You can go back and choose another.
-walk-too-few = Only { $stock } left, and an order needs at least { $least }. You can go back and choose another.
 walk-ready = That was everything I needed to know.
 
 walk-field = <b>{ $name }</b>

@@ -7,6 +7,7 @@ declined-sold-out = { $stock ->
     [one] Only { $stock } is left. Please take fewer.
    *[other] Only { $stock } are left. Please take fewer.
 }
+declined-too-few = Only { $stock } left, and an order needs at least { $least }.
 declined-flash-coming = ⚡ The flash sale opens on { $at }.
 declined-flash-over = ⚡ The flash sale is over.
 declined-card-taken = Somebody else was quicker, and this one is gone. Nothing was bought; please pick another.

@@ -17,13 +17,6 @@ walk-steps-of = <b>{ $name }</b> · cuantas más unidades, más baratas:
 walk-card = Elige la unidad exacta que quieras o deja que te demos una al azar.
 walk-no-cards = Ahora mismo no hay entre qué elegir. Podemos darte una unidad al azar.
 walk-cards-away = La lista no carga en este momento. Puedes llevarte una unidad al azar o intentarlo de nuevo.
-walk-quantity = ¿Cuántas unidades quieres? Toca un número o escribe otro.
-walk-each = { $money } por unidad
-walk-sold-out = Lo que elegiste está <b>agotado</b> en este momento. Puedes volver y elegir otra cosa.
-walk-too-few = { $stock ->
-    [one] Solo queda { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
-   *[other] Solo quedan { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
-}
 walk-ready = Eso era todo lo que necesitaba saber.
 
 walk-field = <b>{ $name }</b>

@@ -11,11 +11,12 @@ from telegram import Message
 from bot.chat.handler_registration import Routes
 from bot.chat.handlers import typed_text
 from bot.chat.handlers.browse import show_home
+from bot.chat.handlers.checkout_step_presenter import show_held_quote
+from bot.chat.handlers.support_message_content import read_content
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import support as operator_screens
-from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.guard import is_operator
@@ -23,7 +24,6 @@ from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
 from bot.domain.support_threads import (
-    MAX_TEXT_LENGTH,
     MessageContent,
     SupportThread,
     SupportThreadId,
@@ -33,17 +33,6 @@ from bot.services.people.support import ThreadView
 
 routes = Routes(operators_only=False)
 
-#: Fields of a message that hold a file.
-_FILE_FIELDS: Final = (
-    "photo",
-    "document",
-    "video",
-    "animation",
-    "audio",
-    "voice",
-    "video_note",
-    "sticker",
-)
 #: Verbs whose first id is the id of a thread.
 _THREAD_VERBS: Final = frozenset({verbs.WRITE_IN_THREAD, verbs.CLOSE_THREAD, verbs.REOPEN_THREAD})
 
@@ -94,6 +83,22 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
         )
 
 
+@routes.button(verbs.SEND_TO_SUPPORT)
+async def send_to_support(context: UpdateContext, message: int) -> None:
+    """Pass on a message that the person sent before.
+
+    A second tap, or one after a restart, opens the screen to write on.
+    """
+    correspondence = await support.open_thread(context.shop, context.buyer)
+    assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
+    content = context.deps.typed_messages.get(context.buyer, message)
+    if content is None:
+        screen = screens.build_write_invitation_screen(context.localizer, correspondence)
+        await _show_compose_screen(context, correspondence.thread, screen)
+    elif await _pass_on(context, correspondence.thread, content):
+        context.deps.typed_messages.forget(context.buyer, message)
+
+
 @routes.button(verbs.LEAVE_SUPPORT)
 async def leave_support(context: UpdateContext) -> None:
     """Show the home screen. What is written from now on is no support message."""
@@ -101,6 +106,15 @@ async def leave_support(context: UpdateContext) -> None:
         support.unlink_message, context.buyer, context.message_id
     )
     await show_home(context)
+
+
+@routes.button(verbs.LEAVE_SUPPORT_FOR_QUOTE)
+async def leave_support_for_quote(context: UpdateContext, product: int) -> None:
+    """Show the open quote. What is written from now on is no support message."""
+    await context.shop.side_writes.write_aside(
+        support.unlink_message, context.buyer, context.message_id
+    )
+    await show_held_quote(context, context.checkout_session(product))
 
 
 async def _show_compose_screen(
@@ -114,7 +128,8 @@ async def _show_compose_screen(
 
     async def show() -> None:
         old_screen_id = context.person.screen_message_id
-        compose_message_id = await context.send_message(screen)
+        way_back = context.add_way_to_quote(screen, verbs.LEAVE_SUPPORT_FOR_QUOTE)
+        compose_message_id = await context.send_message(way_back)
         await context.shop.side_writes.write_aside(
             support.link_message, context.buyer, compose_message_id, thread.id
         )
@@ -196,7 +211,7 @@ async def _send_buyer_message(
     context: UpdateContext, thread: SupportThread, message: Message
 ) -> None:
     """Pass a buyer's message on, or tell the buyer that it could not be passed on."""
-    content = _content_of(message)
+    content = read_content(message)
     if content is None:
         correspondence = await context.db.read(support.get_own_thread, context.buyer, thread.id)
         if correspondence is not None:
@@ -206,15 +221,21 @@ async def _send_buyer_message(
                 screens.build_message_not_passed_on_screen(context.localizer, correspondence),
             )
         return
+    await _pass_on(context, thread, content)
+
+
+async def _pass_on(context: UpdateContext, thread: SupportThread, content: MessageContent) -> bool:
+    """Pass the content on and say so; return False if it was refused."""
     written = await support.add_buyer_message(
         context.shop, context.db, context.buyer, thread.id, content
     )
     if isinstance(written, Declined):
         await context.show_declined(written)
-    else:
-        await _show_compose_screen(
-            context, thread, screens.build_message_passed_on_screen(context.localizer, written)
-        )
+        return False
+    await _show_compose_screen(
+        context, thread, screens.build_message_passed_on_screen(context.localizer, written)
+    )
+    return True
 
 
 async def _handle_operator_reply(
@@ -229,7 +250,7 @@ async def _handle_operator_reply(
             return False
         await context.send_message(operator_screens.build_no_thread_screen(context.localizer))
         return True
-    content = _content_of(message)
+    content = read_content(message)
     if content is None:
         await context.send_message(operator_screens.build_answer_not_sent_screen(context.localizer))
         return True
@@ -244,16 +265,3 @@ async def _handle_operator_reply(
             support.link_message, context.buyer, sent, thread.id
         )
     return True
-
-
-def _content_of(message: Message) -> MessageContent | None:
-    """Return the content of a message; None if it is empty or cannot be passed on."""
-    text = message.text or message.caption or ""
-    has_file = any(getattr(message, kind) for kind in _FILE_FIELDS)
-    if not has_file and fit_one_line(text) == fit_one_line(""):
-        return None
-    is_whole = not has_file and count_utf16_units(text) <= screens.MAX_MESSAGE_UNITS
-    author = message.chat.id
-    return MessageContent(
-        text[:MAX_TEXT_LENGTH], message.chat.id, message.message_id, author, is_complete=is_whole
-    )
