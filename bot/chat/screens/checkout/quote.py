@@ -42,16 +42,13 @@ def build_quote_screen(
     `category` is None if it is not known. If the buyer cannot pay, a button to the wallet replaces
     Confirm.
     """
-    has_funds = wallet.available >= quote.price
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
         _format_price_change(localizer, quote),
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
         _format_risky_answers(localizer, quote.selection),
         _format_price(localizer, quote, product),
-        _format_balance(localizer, quote.price, wallet),
-        _format_time_left(localizer, quote, now) if has_funds else None,
-        localizer.html("offer-quantity-hint") if is_quantity_changeable(quote, product) else None,
+        "\n".join(_format_notes(localizer, quote, product, wallet, now)),
     )
     return Screen(text, build_quote_buttons(localizer, quote, product, wallet))
 
@@ -164,6 +161,18 @@ def _format_price(localizer: Localizer, quote: Quote, product: Product) -> str:
     if step is None:
         return f"{total}\n{localizer.html('offer-each', quantity=quantity, each=each)}"
     return f"{total}\n{localizer.html('offer-each-step', quantity=quantity, each=each, step=step)}"
+
+
+def _format_notes(
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet, now: datetime
+) -> list[SafeHtml]:
+    """Return what the buyer has left, how long the price holds, and how to change the quantity."""
+    notes = [_format_balance(localizer, quote.price, wallet)]
+    if wallet.available >= quote.price:
+        notes.append(_format_time_left(localizer, quote, now))
+    if is_quantity_changeable(quote, product):
+        notes.append(localizer.html("offer-quantity-hint"))
+    return notes
 
 
 def _format_balance(localizer: Localizer, price: Money, wallet: Wallet) -> SafeHtml:

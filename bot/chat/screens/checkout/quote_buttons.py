@@ -52,7 +52,7 @@ from bot.i18n import Localizer
 _MAX_CHANGE_BUTTONS = 24
 _MAX_PRESETS = 3
 _CHANGE_MARK = "✏️ "
-_FEWER_MARK, _MORE_MARK = "➖", "➕"
+_FEWER_MARK, _MORE_MARK = "\N{MINUS SIGN}", "+"
 
 
 def build_quote_buttons(
