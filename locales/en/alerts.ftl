@@ -52,3 +52,4 @@ alert-shop-cap = ⏸ <b>The shop has sold as much as it may within 24 hours</b> 
 
 alert-on-restock = 🔔 I'll tell you when it is back.
 alert-on-price = 📉 I'll tell you when it costs less than { $money }.
+alert-on-opening = 🔔 I'll tell you when the sale opens.

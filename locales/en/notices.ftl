@@ -9,3 +9,5 @@ notice-tap-failed = Something you did here did not work, and trying again didn't
 
 notice-back = 🔔 <b>{ $name }</b> is back, from { $money }.
 notice-cheaper = 📉 <b>{ $name }</b> costs less: from { $money } instead of { $before }.
+notice-open = ⚡ <b>{ $name }</b>: the sale is open, from { $money }.
+notice-open-until = ⚡ <b>{ $name }</b>: the sale is open until { $until }, from { $money }.

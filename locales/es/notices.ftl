@@ -9,3 +9,5 @@ notice-tap-failed = Algo que hiciste aquí no funcionó, y volver a intentarlo n
 
 notice-back = 🔔 <b>{ $name }</b> vuelve a estar disponible, desde { $money }.
 notice-cheaper = 📉 <b>{ $name }</b> ha bajado de precio. Ahora: desde { $money }. Antes: desde { $before }.
+notice-open = ⚡ <b>{ $name }</b>: la oferta ya ha empezado, desde { $money }.
+notice-open-until = ⚡ <b>{ $name }</b>: la oferta ya ha empezado, desde { $money }. Termina el { $until }.
