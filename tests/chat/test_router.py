@@ -168,7 +168,8 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await rig.ann.send_text("/start p_1")
-        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_button("Yearly")
+        await rig.idle()
         rig.supplier.broken.add("stock")
         await rig.ann.tap("Yearly")
         await rig.ann.wait_for_message("error-trouble")

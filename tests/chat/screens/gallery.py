@@ -365,9 +365,10 @@ class Gallery:
                 CategoryWithCount(Category("1", label, CategoryId(number)), count)
                 for number, (label, count) in enumerate(categories, start=shop.category_id)
             ]
+            pinned, bought = home.choose_products(picks, self.products())
             rows = (
-                *home.build_first_rows(self.localizer, PRICES, picks, NOW),
-                *home.build_bought_rows(self.localizer, PRICES, self.products(), NOW),
+                *home.build_first_rows(self.localizer, PRICES, pinned, NOW),
+                *home.build_bought_rows(self.localizer, PRICES, bought, NOW),
                 *home.build_last_rows(self.localizer, shelves, 0),
             )
             screen = home.build_home_screen(
