@@ -1,15 +1,20 @@
 # Los textos de los botones.
 
-button-have-code = 🏷 Tengo un código
+button-have-code = 🏷 Código
+button-change = ✏️ Cambiar
+button-use-code = ✅ Sí, usarlo
+button-not-a-code = No es un código
+button-back-to-order = 🧾 Volver a tu pedido
+button-send-to-support = 💬 Enviar a soporte
 button-no-code = Seguir sin código
 button-keep = ↩️ Mantener: { $text }
 button-use-last = 🕘 Última vez: { $text }
 button-continue = ▶️ Continuar
 button-orders-all = Todos
-button-orders-open = En camino
+button-orders-open = En curso
 button-orders-delivered = Entregados
-button-orders-back = Reembolsos
-button-problem = 🆘 Hay un problema
+button-orders-back = Reembolsados
+button-problem = 🆘 Problema con el pedido
 button-not-what-i-bought = ❌ No es lo que compré
 button-not-working = ⚠️ No funciona
 button-new-price = 💳 Ver el nuevo precio
@@ -41,20 +46,20 @@ button-cancel = ✖️ Cancelar
 button-leave = ✖️ Salir
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 Todos los casos
-button-rule-trade = 📋 Está: copiar el comando
+button-cases = 🔎 Pedidos por revisar
+button-rule-trade = 📋 Está: copiar comando
 button-rule-not-charged = No está: no se cobró
 button-rule-refund = Reembolsar: paga la tienda
 button-judge-goods = ✅ Es la compra
 button-judge-message = ✉️ Solo es un mensaje
-button-do-trade = ✅ Sí, que siga adelante
+button-do-trade = ✅ Sí, seguir con el pedido
 button-do-not-charged = ✅ Sí, devolver { $money }
 button-do-refund = ✅ Sí, reembolsar { $money }
-button-leave-it = Dejarlo así
+button-leave-it = No, no cambiar nada
 button-credit = ✅ Sí, sumar { $money }
-button-credit-back = ✅ Sí, retirar { $money }
+button-credit-back = ✅ Sí, descontar { $money }
 
-button-other-quantity = Otra cantidad
+button-take = Pedir { $quantity }
 button-other-card = Elegir otra
 button-go-on = Continuar
 button-start-over = Empezar de nuevo
@@ -67,8 +72,8 @@ button-copy = 📋 Copiar
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Privacidad
-button-forget = 🗑 Olvidar mis datos
-button-forget-now = 🗑 Sí, olvidarlo
+button-forget = 🗑 Borrar mis datos
+button-forget-now = 🗑 Sí, borrarlos
 
 button-confirm = ✅ Comprar por { $money }
 button-check-again = 🔄 Comprobar
@@ -81,7 +86,6 @@ button-search = 🔎 Buscar
 button-search-again = 🔎 Otra búsqueda
 
 button-support = 💬 Soporte
-button-send-to-support = 💬 Enviar a soporte
 button-write = ✍️ Responder
 button-thread-order = 🧾 Pedido
 button-thread-close = ✓ Cerrar
@@ -97,3 +101,7 @@ button-price-on = ✅ Aviso si baja
 button-price-stop = 🔕 Precio más bajo
 button-share = ↗️ Compartir
 button-look = 👀 Ver el producto
+button-buy-for = 🛒 Comprar por { $money }
+button-opening-off = 🔔 Avísame cuando empiece
+button-opening-on = ✅ Te avisaré cuando empiece
+button-opening-stop = 🔕 Cuando empiece

@@ -1,18 +1,23 @@
 # Надписи на кнопках.
 
-button-have-code = 🏷 У меня есть промокод
+button-have-code = 🏷 Промокод
+button-change = ✏️ Изменить
+button-use-code = ✅ Да, применить
+button-not-a-code = Нет
+button-back-to-order = 🧾 Вернуться к заказу
+button-send-to-support = 💬 Отправить в поддержку
 button-no-code = Без промокода
 button-keep = ↩️ Оставить: { $text }
 button-use-last = 🕘 Как раньше: { $text }
 button-continue = ▶️ Продолжить
 button-orders-all = Все
-button-orders-open = В пути
-button-orders-delivered = Доставлены
+button-orders-open = Активные
+button-orders-delivered = Выданные
 button-orders-back = Возвраты
 button-problem = 🆘 Проблема с заказом
 button-not-what-i-bought = ❌ Это не то, что я покупал
 button-not-working = ⚠️ Не работает
-button-new-price = 💳 Узнать новую цену
+button-new-price = 💳 Показать новую цену
 button-without-code = 🛒 Купить без промокода
 
 button-buy = 🛒 Купить
@@ -20,9 +25,9 @@ button-buy = 🛒 Купить
 button-any-card = 🎲 Любой, без доплаты
 button-done = ✅ Готово
 button-skip = Оставить пустым
-button-make-password = ✨ Придумать за меня
+button-make-password = ✨ Сгенерировать
 button-no-password = Без пароля
-button-quote = 💳 Узнать цену
+button-quote = 💳 Показать цену
 
 button-home = 🏠 Главная
 button-back = ‹ Назад
@@ -32,7 +37,7 @@ button-all-choices = ☰ Все варианты
 button-shop = 🛍 В магазин
 button-orders = 🧾 Мои заказы
 button-order = 🧾 О заказе
-button-wallet = 👛 Кошелёк
+button-wallet = 👛 Баланс
 button-language = 🌐 Язык
 button-help = ❔ Помощь
 button-refresh = 🔄 Обновить
@@ -41,12 +46,12 @@ button-cancel = ✖️ Отмена
 button-leave = ✖️ Выйти
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 Все под вопросом
+button-cases = 🔎 Ждут решения
 button-rule-trade = 📋 Есть: копировать команду
 button-rule-not-charged = Нет: деньги не списаны
 button-rule-refund = Вернуть за счёт магазина
 button-judge-goods = ✅ Это товар
-button-judge-message = ✉️ Просто сообщение
+button-judge-message = ✉️ Это только сообщение
 button-do-trade = ✅ Да, продолжить
 button-do-not-charged = ✅ Да, вернуть { $money }
 button-do-refund = ✅ Да, возврат { $money }
@@ -54,7 +59,7 @@ button-leave-it = Оставить как есть
 button-credit = ✅ Да, зачислить { $money }
 button-credit-back = ✅ Да, списать { $money }
 
-button-other-quantity = Другое количество
+button-take = Взять { $quantity } шт.
 button-other-card = Выбрать другой
 button-go-on = Продолжить
 button-start-over = Начать сначала
@@ -66,9 +71,9 @@ button-buy-again = 🛒 Купить ещё раз
 button-copy = 📋 Скопировать
 button-copy-one = 📋 { $number }
 
-button-privacy = 🔒 Мои данные
-button-forget = 🗑 Забыть меня
-button-forget-now = 🗑 Да, забыть
+button-privacy = 🔒 Конфиденциальность
+button-forget = 🗑 Удалить мои данные
+button-forget-now = 🗑 Да, удалить
 
 button-confirm = ✅ Купить за { $money }
 button-check-again = 🔄 Проверить снова
@@ -78,22 +83,25 @@ button-approve-price = ✅ Продавать по этой цене
 button-approve = ✅ Да, продавать
 
 button-search = 🔎 Поиск
-button-search-again = 🔎 Искать ещё
+button-search-again = 🔎 Новый поиск
 
 button-support = 💬 Поддержка
-button-send-to-support = 💬 Отправить в поддержку
 button-write = ✍️ Ответить
 button-thread-order = 🧾 Заказ
 button-thread-close = ✓ Закрыть
 button-thread-reopen = ↩️ Открыть снова
-button-threads = 💬 Все разговоры
+button-threads = 💬 Все диалоги
 
 button-alerts = 🔔 Уведомления
-button-restock-off = 🔔 Сообщить о наличии
-button-restock-on = ✅ Сообщу о наличии
-button-restock-stop = 🔕 О наличии
+button-restock-off = 🔔 Сообщить о поступлении
+button-restock-on = ✅ Сообщу о поступлении
+button-restock-stop = 🔕 О поступлении
 button-price-off = 📉 Следить за ценой
 button-price-on = ✅ Слежу за ценой
 button-price-stop = 🔕 О цене
 button-share = ↗️ Поделиться
 button-look = 👀 Посмотреть
+button-buy-for = 🛒 Купить за { $money }
+button-opening-off = 🔔 Сообщить о начале
+button-opening-on = ✅ Сообщу о начале
+button-opening-stop = 🔕 О начале

@@ -1,6 +1,11 @@
 # 按钮上的文字。
 
-button-have-code = 🏷 我有优惠码
+button-have-code = 🏷 优惠码
+button-change = ✏️ 修改
+button-use-code = ✅ 使用
+button-not-a-code = 不使用
+button-back-to-order = 🧾 返回您的订单
+button-send-to-support = 💬 发给客服
 button-no-code = 不用优惠码
 button-keep = ↩️ 不改：{ $text }
 button-use-last = 🕘 用上次的：{ $text }
@@ -32,7 +37,7 @@ button-all-choices = ☰ 全部选项
 button-shop = 🛍 去逛逛
 button-orders = 🧾 我的订单
 button-order = 🧾 订单详情
-button-wallet = 👛 钱包
+button-wallet = 👛 余额
 button-language = 🌐 语言
 button-help = ❔ 帮助
 button-refresh = 🔄 刷新
@@ -41,20 +46,20 @@ button-cancel = ✖️ 取消
 button-leave = ✖️ 不买了
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 全部存疑订单
+button-cases = 🔎 全部待核实订单
 button-rule-trade = 📋 找到了：复制命令
 button-rule-not-charged = 没找到：没有扣款
 button-rule-refund = 退款，损失归本店
-button-judge-goods = ✅ 这就是货
+button-judge-goods = ✅ 这就是商品
 button-judge-message = ✉️ 只是留言
 button-do-trade = ✅ 确认，按此交易继续
 button-do-not-charged = ✅ 确认，退回 { $money }
 button-do-refund = ✅ 确认，退款 { $money }
-button-leave-it = 先不处理
+button-leave-it = 暂不处理
 button-credit = ✅ 确认，增加 { $money }
 button-credit-back = ✅ 确认，扣回 { $money }
 
-button-other-quantity = 换个数量
+button-take = 买 { $quantity } 件
 button-other-card = 另挑一个
 button-go-on = 继续
 button-start-over = 重新选择
@@ -81,7 +86,6 @@ button-search = 🔎 搜索商品
 button-search-again = 🔎 重新搜索
 
 button-support = 💬 客服
-button-send-to-support = 💬 转给客服
 button-write = ✍️ 回复
 button-thread-order = 🧾 订单
 button-thread-close = ✓ 结束
@@ -97,3 +101,7 @@ button-price-on = ✅ 降价会提醒您
 button-price-stop = 🔕 取消降价提醒
 button-share = ↗️ 分享
 button-look = 👀 去看看
+button-buy-for = 🛒 立即购买 { $money }
+button-opening-off = 🔔 开抢提醒
+button-opening-on = ✅ 开抢会提醒您
+button-opening-stop = 🔕 取消开抢提醒

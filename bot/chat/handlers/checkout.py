@@ -1,11 +1,12 @@
 """The buttons of a checkout: choosing, toggling, skipping, going back and leaving.
 
 Each handler gives the answer to `services.checkout`, whose commit closes the update, and shows the
-next step. `stock_card_choice`, `typed_text` and `confirm` hold the handlers of stock cards, of
-typed answers and of Confirm.
+next step. `stock_card_choice`, `quote_changes`, `typed_text` and `confirm` hold the handlers of
+stock cards, of the quote, of typed answers and of Confirm.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.handler_registration import Routes
@@ -14,7 +15,6 @@ from bot.chat.handlers.checkout_step_presenter import (
     repeat_question,
     show_answer_result,
     show_checkout_step,
-    show_fresh_quote,
 )
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.choice_lists import ListView, get_part
@@ -28,6 +28,7 @@ from bot.domain.repositories import Checkout
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps, previous_answers, stock_by_option
 from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_steps import CheckoutState
 
 routes = Routes(operators_only=False)
 
@@ -145,6 +146,31 @@ async def choose_variant(context: UpdateContext, product: int, variant: int) -> 
     await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
 
 
+@routes.button(verbs.BUY_VARIANT)
+async def buy_variant(context: UpdateContext, product: int, variant: int) -> None:
+    """Choose a variant on the product page and continue the checkout with it.
+
+    If the checkout is older than an hour, ask first whether to continue.
+    """
+    found = await get_product_for_sale(context, ProductId(product))
+    if found is None:
+        return
+    session = context.checkout_session(product)
+    stored_checkout = await checkout_steps.find_started_checkout(session, found)
+    answer = await context.wait_with_loading_screen(
+        buyer_answers.choose_variant(session, ProductPartId(variant))
+    )
+    if (
+        stored_checkout is not None
+        and _age_of(context, stored_checkout) >= RESUME_PROMPT_AFTER
+        and isinstance(answer, CheckoutState)
+    ):
+        stored_checkout = replace(stored_checkout, choices=answer.choices)
+        await _show_resume_prompt(context, found, stored_checkout)
+    else:
+        await show_answer_result(context, session, answer)
+
+
 @routes.button(verbs.OPTION)
 async def choose_option(context: UpdateContext, product: int, attribute: int, option: int) -> None:
     """Choose the attribute option that was tapped."""
@@ -211,14 +237,6 @@ async def remove_coupon(context: UpdateContext, product: int) -> None:
     session = context.checkout_session(product)
     answer = await buyer_answers.skip_question(session, "coupon")
     await show_answer_result(context, session, answer)
-
-
-@routes.button(verbs.QUANTITY)
-async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
-    """Choose the quantity that was tapped."""
-    session = context.checkout_session(product)
-    answer = buyer_answers.choose_quantity(session, str(quantity))
-    await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
 
 
 @routes.button(verbs.FIELD_CHOICE)
@@ -301,18 +319,10 @@ def _make_reopen_handler(key: str) -> Callable[[UpdateContext, int], Awaitable[N
 for _verb, _key in (
     (verbs.BACK_VARIANT, "variant"),
     (verbs.BACK_CARD, "card"),
-    (verbs.BACK_QUANTITY, "quantity"),
     (verbs.BACK_CONTACT, "contact"),
     (verbs.BACK_PASSWORD, "password"),
-    (verbs.ENTER_COUPON, "coupon"),
 ):
     routes.button(_verb)(_make_reopen_handler(_key))
-
-
-@routes.button(verbs.QUOTE)
-async def refresh_quote(context: UpdateContext, product: int) -> None:
-    """Make a new quote for the choices made."""
-    await show_fresh_quote(context, context.checkout_session(product))
 
 
 @routes.button(verbs.LEAVE_CHECKOUT)
@@ -321,6 +331,7 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
 
     They are kept because this may be the second of two taps, meant for the screen before.
     """
+    context.deps.open_quotes.forget(context.buyer, ProductId(product))
     await browse_handlers.show_product_again(
         context, product, note=context.localizer.html("hint-cancelled")
     )
