@@ -232,6 +232,10 @@ class Workers:
             )
             if order is not None and not order.is_accepted_as_quoted:
                 self._wake_after_attempt()
+            if order is None:
+                self._early_preflight.drop()
+            elif self._early_preflight.has_found_next_order:
+                self._due.trade.set()
         except Exception:
             self._has_interrupted_trades = True
             raise

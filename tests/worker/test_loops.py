@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from datetime import timedelta
 from decimal import Decimal
 from typing import Any
 
@@ -45,9 +46,9 @@ QUICK = LoopIntervals(
 @asynccontextmanager
 async def running(rig: ServicesRig, **changes: Any) -> AsyncIterator[asyncio.Task[None]]:
     """Run the loops until the block ends."""
-    db = changes.pop("db", rig.db)
+    db, intervals = changes.pop("db", rig.db), changes.pop("intervals", QUICK)
     shop = shop_with(rig.shop, **changes)
-    task = asyncio.create_task(Workers(shop, db, rig.messenger, QUICK).run())
+    task = asyncio.create_task(Workers(shop, db, rig.messenger, intervals).run())
     try:
         yield task
     finally:
@@ -73,6 +74,7 @@ async def test_a_placed_order_is_brought_to_its_buyer(rig: ServicesRig) -> None:
 
 
 async def test_the_next_order_is_checked_while_another_one_trades(database_url: str) -> None:
+    """Then it trades at once, although nothing but the first look at the due work wakes the loop."""
     async with opened(database_url) as store:
         rig = await open_services_rig(store, a_product(code=FIRST), a_product(code=NEXT))
         for code in (FIRST, NEXT):
@@ -82,10 +84,28 @@ async def test_the_next_order_is_checked_while_another_one_trades(database_url: 
         async def both_traded() -> bool:
             return f"answer {NEXT}" in calls.made
 
-        async with running(rig):
+        async with running(rig, intervals=replace(QUICK, slow_look=10 * HANG_LIMIT)):
             await until(both_traded)
     assert calls.made.index(f"price {NEXT}") < calls.made.index(f"answer {FIRST}")
     assert calls.made.count(f"price {NEXT}") == 1
+
+
+async def test_a_next_order_that_cannot_be_claimed_is_not_tried_without_end(
+    database_url: str,
+) -> None:
+    async with opened(database_url) as store:
+        rig = await open_services_rig(store, a_product(code=FIRST), a_product(code=NEXT))
+        _, waiting = await rig.buy(code=FIRST), await rig.buy(code=NEXT)
+        recorded(rig, answer_after=f"price {NEXT}")
+        workers = Workers(rig.shop, rig.db, rig.messenger, QUICK)
+        await workers._trade()
+        assert workers._due.trade.is_set()
+
+        workers._due.trade.clear()
+        later = rig.clock.now() + timedelta(hours=1)
+        await rig.db.transact(fulfilment._postpone, later, waiting, timedelta())
+        await workers._trade()
+        assert not workers._due.trade.is_set()
 
 
 async def test_an_orderly_end_while_busy_is_not_counted_as_a_death(rig: ServicesRig) -> None:

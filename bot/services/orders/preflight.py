@@ -66,6 +66,11 @@ class EarlyPreflight:
     _started: float = 0.0
     _task: asyncio.Task[Decimal | None] | None = None
 
+    @property
+    def has_found_next_order(self) -> bool:
+        """Return whether an order was found that may be traded next."""
+        return self._order_id is not None
+
     @asynccontextmanager
     async def run_during_trade(
         self, shop: Shop, db: Database, trading: Order
