@@ -153,10 +153,10 @@ unruled-supplier-away = ⚠️ 货源暂时没有回应，无法核实交易号�
 unruled-otherwise = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
 unruled-how = 待核实订单见 /review。
 
-credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的账户<b>增加 { $money }</b> 吗？
-credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的账户<b>扣回 { $money }</b> 吗？
-credit-then = 之后账户为：
-credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的账户：
+credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的余额<b>增加 { $money }</b> 吗？
+credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的余额<b>扣回 { $money }</b> 吗？
+credit-then = 之后余额为：
+credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的余额：
 approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。
 approve-risk = 如果货源实际扣款高于报价，差额由您承担。批准仅适用于此价格及更高价格；更低的价格需要再次批准。
 approve-done = ✅ <b>{ $name }</b> 将按此价格及以上出售。价格更低时会再次停售，并通知您。

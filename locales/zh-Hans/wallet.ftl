@@ -4,7 +4,7 @@ wallet-credit = 信用额度：{ $money }
 wallet-held = 订单预留（已从余额中扣除）：{ $money }
 wallet-entries = <b>近期明细</b>
 wallet-no-entries = 暂无明细。
-wallet-top-up = <i>如需充值，请点“客服”联系店主。</i>
+wallet-top-up = <i>如需给余额充值，请点“客服”联系店主。</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已预留
 entry-capture = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已支付
