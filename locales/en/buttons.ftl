@@ -97,3 +97,7 @@ button-price-on = ✅ Price alert
 button-price-stop = 🔕 Price drop
 button-share = ↗️ Share
 button-look = 👀 View product
+button-buy-for = 🛒 Buy for { $money }
+button-opening-off = 🔔 Tell me when it opens
+button-opening-on = ✅ You'll be told
+button-opening-stop = 🔕 Sale opens

@@ -2,10 +2,9 @@ home-note = { $note }
 home-welcome =
     <b>Hello, { $name }!</b>
     Whatever you buy here arrives right in this chat.
-home-available = 👛 You can spend { $money }
-home-choose = What would you like?
-home-empty = The shelves are being filled. Please look in again in a minute.
-home-can-type = <i>You can also type the name of a category or a product.</i>
+home-available = 👛 Balance: { $money }
+home-choose = 🔎 Type a name to search, or choose below.
+home-empty = Products are being added. Please look in again in a minute.
 
 hint-text = I wasn't expecting a message just now. Please use the buttons below.
 hint-content = I can only read text and button taps, so what you sent was not used.

@@ -97,3 +97,7 @@ button-price-on = ✅ Aviso si baja
 button-price-stop = 🔕 Precio más bajo
 button-share = ↗️ Compartir
 button-look = 👀 Ver el producto
+button-buy-for = 🛒 Comprar por { $money }
+button-opening-off = 🔔 Avísame cuando empiece
+button-opening-on = ✅ Te avisaré cuando empiece
+button-opening-stop = 🔕 Cuando empiece

@@ -2,10 +2,9 @@ home-note = { $note }
 home-welcome =
     <b>¡Hola, { $name }!</b>
     Todo lo que compres aquí llega a este mismo chat.
-home-available = 👛 Puedes gastar { $money }
-home-choose = ¿Qué quieres comprar?
+home-available = 👛 Saldo: { $money }
+home-choose = 🔎 Escribe un nombre para buscar o elige abajo.
 home-empty = Estamos preparando los productos. Vuelve a mirar en un minuto.
-home-can-type = <i>También puedes escribir el nombre de una categoría o de un producto.</i>
 
 hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
 hint-content = Solo entiendo texto y botones, así que no he podido usar lo que enviaste.

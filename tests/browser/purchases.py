@@ -14,7 +14,7 @@ from playwright.async_api import Browser
 from bot.demo.demo_servers import BUYERS
 from bot.demo.supplier.records import Product
 from tests.browser.demo import Demo, Order
-from tests.browser.expected import Sample, wish_for
+from tests.browser.expected import REFUNDED, Sample, wish_for
 from tests.browser.walker import ARABIC, CHINESE, Walker, walker
 
 Purchase: TypeAlias = Callable[[Product], Awaitable[None]]
@@ -63,7 +63,8 @@ class Errand:
         self.outcome.chats.append(await self.buyer.page.locator("#column").text_content() or "")
 
     async def fail(self, product: Product, sentence: str) -> None:
-        await self.buyer.expect_end(product, wish_for(product.code), sentence)
+        wish, is_announced = wish_for(product.code), product.code in REFUNDED
+        await self.buyer.expect_end(product, wish, sentence, is_announced=is_announced)
 
 
 async def buy_everything(

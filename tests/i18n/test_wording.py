@@ -72,10 +72,10 @@ GLOSSARY = {
     },
     "wallet": {
         "en": "wallet",
-        "zh-Hans": "钱包",
-        "ru": "кошел",
+        "zh-Hans": "余额|钱包",
+        "ru": "баланс|кошел",
         "es": "monedero",
-        "ar": "محفظ",
+        "ar": "رصيد|محفظ",
     },
     "trade number": {
         "en": "trade number",
@@ -86,10 +86,10 @@ GLOSSARY = {
     },
     "order to review": {
         "en": "to review",
-        "zh-Hans": "存疑",
-        "ru": "под вопрос",
+        "zh-Hans": "待核实",
+        "ru": "решени",
         "es": "por revisar",
-        "ar": "محسوم",
+        "ar": "مراجعة",
     },
     "order password": {
         "en": "order password",

@@ -73,8 +73,9 @@ async def _show_results_page(
         number,
         categories,
         is_operator=is_operator(context.shop, context.buyer),
+        now=context.now(),
     )
-    if context.tap is None:
-        await context.show_reply(screen)  # the screen may offer to pass the text on
+    if context.tap is None and not screens.has_real_finds(results_page, categories):
+        await context.show_reply(screen)  # it offers to pass on the text that it replies to
     else:
         await context.show_screen(screen)

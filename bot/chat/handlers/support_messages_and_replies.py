@@ -13,6 +13,7 @@ from bot.chat.screens.account import support as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram.support_message_reading import find_replied_thread, read_content
 from bot.chat.update_context import UpdateContext
+from bot.chat.updates.guard import is_operator
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
@@ -94,8 +95,11 @@ async def send_to_support(context: UpdateContext) -> None:
 
 
 async def offer_to_pass_on(context: UpdateContext, message: Message) -> bool:
-    """Offer to pass on content that answers no question; return False if that is impossible."""
-    if read_content(message) is None:
+    """Offer to pass on content that answers no question; return False if that is impossible.
+
+    What an operator sends is not offered: it was meant for a buyer.
+    """
+    if read_content(message) is None or is_operator(context.shop, context.buyer):
         return False
     await context.show_reply(screens.build_send_offer_screen(context.localizer))
     return True

@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_buyer import content_of
-from tests.builders import a_product
+from tests.builders import OPERATOR, a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
     ANN,
@@ -73,6 +73,7 @@ async def test_near_misses_offer_support_and_real_finds_do_not(tmp_path: Path) -
         assert find_button(near, verbs.SEND_TO_SUPPORT) is not None
         await rig.ann.send_text("netflix")
         found = await rig.ann.wait_for_message("search-found", count="1")
+        assert "reply_to_message" not in found
         assert find_button(found, verbs.SEND_TO_SUPPORT) is None
         assert not has_message(content_of(found), "search-ask-support")
 
@@ -128,3 +129,6 @@ async def test_an_operator_whose_text_finds_nothing_hears_that_no_buyer_got_it(
         assert find_button(shown, verbs.SEND_TO_SUPPORT) is None
         await rig.olga.open(verbs.THREADS)
         await rig.olga.wait_for_message("threads-none")
+        await rig.server.send_sample(OPERATOR, "photo")
+        await rig.olga.wait_for_message("hint-content")
+        assert not any(has_message(text, "support-offer") for text in texts(rig.olga))

@@ -1,6 +1,7 @@
 """The search prompt and the search results."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.account.support import build_send_button
@@ -43,13 +44,14 @@ def build_search_results_screen(
     categories: Sequence[CategoryWithCount] = (),
     *,
     is_operator: bool = False,
+    now: datetime,
 ) -> Screen:
     """Return one page of the results for `query`, with a button for each product.
 
     `search_number` identifies the search in the buttons. `categories` match `query` by name. If
     nothing is called so, the text may have been meant for a person: offer to pass it on.
     """
-    is_found = bool(categories) or (bool(page.products) and not page.is_approximate)
+    is_found = has_real_finds(page, categories)
     words = fit_one_line(query, _QUERY_WIDTH)
     text = join_paragraphs(
         _format_search_breadcrumb(localizer),
@@ -60,7 +62,7 @@ def build_search_results_screen(
     )
     buttons = (
         build_callback_button(
-            format_product_label(localizer, prices, product),
+            format_product_label(localizer, prices, product, now),
             verbs.SEARCH_RESULT_PRODUCT,
             product.id,
             search_number,
@@ -73,6 +75,11 @@ def build_search_results_screen(
     pass_on_rows = () if is_found else _build_pass_on_rows(localizer, is_operator=is_operator)
     found_rows = (*category_rows, *arrange_column(buttons), *pager_row)
     return Screen(text, (*found_rows, *pass_on_rows, _build_last_row(localizer)))
+
+
+def has_real_finds(page: ResultPage, categories: Sequence[CategoryWithCount]) -> bool:
+    """Return whether something is called as the query says; near misses do not count."""
+    return bool(categories) or (bool(page.products) and not page.is_approximate)
 
 
 def _ask_for_whom_it_was(localizer: Localizer, *, is_operator: bool) -> SafeHtml:
