@@ -15,9 +15,9 @@ order-accepted = Your order is confirmed and is being prepared. { $money } stays
 order-accepted-manual = Your order is confirmed and is being prepared by hand. This can take a while. { $money } stays reserved until it is ready.
 order-fulfilled = Your order is ready and on its way to this chat. You paid { $money }.
 order-delivered = Delivered in { $took }. You paid { $money }.
-order-cancelled = Cancelled: { $why } All of the { $money } is back in your wallet.
-order-cancelled-briefly = Cancelled. All of the { $money } is back in your wallet.
-order-refunded = Refunded. All of the { $money } is back in your wallet.
+order-cancelled = Cancelled: { $why } The full { $money } is back in your balance.
+order-cancelled-briefly = Cancelled. The full { $money } is back in your balance.
+order-refunded = Refunded. The full { $money } is back in your balance.
 
 order-waiting = <i>Ordered { $waited } ago.</i>
 order-as-of = <i>Updated { $at }</i>
@@ -55,9 +55,9 @@ goods-seller-message = ✉️ Message from the seller
 goods-seller-message-held = Your order is still in progress, and { $money } stays reserved.
 goods-from-seller = 📦 Your purchase, prepared by hand
 goods-something-new = 📦 New delivery for your order
-goods-uncover = Tap to uncover:
+goods-uncover = Tap to reveal:
 goods-order = { $name } · order #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = All of it is in this file, letter for letter.
+goods-as-file = Everything is in this file, exactly as delivered.
 goods-note-text =
     Please note:
     { $note }
@@ -69,7 +69,7 @@ orders-empty = No orders here.
 
 order-elapsed = ⏱ { $waited } so far
 order-saved = 🏷 Your promo code saved you { $money }.
-order-receipt = 🧾 { $at } · paid from your wallet: { $money }
+order-receipt = 🧾 { $at } · paid from your balance: { $money }
 
 draft-working = ⏳ Order #{ NUMBER($order, useGrouping: 0) }: { $waited } so far…
 

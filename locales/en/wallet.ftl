@@ -8,8 +8,8 @@ wallet-top-up = <i>To top up your balance, please contact the operator of this s
 
 entry-hold = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · reserved
 entry-capture = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · paid
-entry-release = <i>{ $date }</i> · { $money } { $back } · order #{ NUMBER($order, useGrouping: 0) } · reserved, then given back
+entry-release = <i>{ $date }</i> · { $money } { $back } · order #{ NUMBER($order, useGrouping: 0) } · reserved, then returned
 entry-refund = <i>{ $date }</i> · { $money } { $back } · order #{ NUMBER($order, useGrouping: 0) } · paid, then refunded
 entry-topup = <i>{ $date }</i> · { $money } · topped up
-entry-taken-back = <i>{ $date }</i> · { $money } · taken back
+entry-taken-back = <i>{ $date }</i> · { $money } · deducted
 entry-other = <i>{ $date }</i> · { $money } · other

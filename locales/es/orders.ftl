@@ -15,9 +15,9 @@ order-accepted = Tu pedido está confirmado y en preparación. Los { $money } si
 order-accepted-manual = Tu pedido está confirmado y se prepara a mano. Puede tardar un poco. Los { $money } siguen reservados hasta que esté listo.
 order-fulfilled = Tu pedido está listo y de camino a este chat. Pagaste { $money }.
 order-delivered = Entregado en { $took }. Pagaste { $money }.
-order-cancelled = Cancelado: { $why } Los { $money } han vuelto íntegros a tu monedero.
-order-cancelled-briefly = Cancelado. Los { $money } han vuelto íntegros a tu monedero.
-order-refunded = Reembolsado. Los { $money } han vuelto íntegros a tu monedero.
+order-cancelled = Cancelado: { $why } Los { $money } han vuelto íntegros a tu saldo.
+order-cancelled-briefly = Cancelado. Los { $money } han vuelto íntegros a tu saldo.
+order-refunded = Reembolsado. Los { $money } han vuelto íntegros a tu saldo.
 
 order-waiting = <i>Lo pediste hace { $waited }.</i>
 order-as-of = <i>Actualizado el { $at }</i>
@@ -57,7 +57,7 @@ goods-from-seller = 📦 Tu compra, preparada a mano
 goods-something-new = 📦 Nueva entrega de tu pedido
 goods-uncover = Toca para ver el contenido:
 goods-order = { $name } · pedido #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = Está todo en este archivo, letra por letra.
+goods-as-file = Está todo en este archivo, tal como se entregó.
 goods-note-text =
     Nota:
     { $note }
@@ -69,7 +69,7 @@ orders-empty = Aquí no hay pedidos.
 
 order-elapsed = ⏱ Tiempo transcurrido: { $waited }
 order-saved = 🏷 Tu código promocional te ahorró { $money }.
-order-receipt = 🧾 { $at } · pagado con tu monedero: { $money }
+order-receipt = 🧾 { $at } · pagado con tu saldo: { $money }
 
 draft-working = ⏳ Pedido #{ NUMBER($order, useGrouping: 0) }, tiempo transcurrido: { $waited }…
 

@@ -8,7 +8,7 @@ support-passed-on =
     ✓ <b>Enviado.</b> Te responderemos en este chat; no hace falta que esperes aquí.
     Si quieres añadir algo, sigue escribiendo.
 support-only-these = A soporte puedes enviar textos, imágenes, archivos, stickers y mensajes de voz. Usa uno de estos, por favor.
-support-offer = Solo entiendo texto y botones. ¿Se lo paso a quienes llevan esta tienda?
+support-offer = Solo entiendo texto y botones. ¿Lo envío a soporte?
 support-answer = 💬 <b>Respuesta de la tienda</b>
 support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si aún necesitas ayuda, vuelve a escribirnos.
 

@@ -11,5 +11,5 @@ entry-capture = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGr
 entry-release = <i>{ $date }</i> · { $money } { $back } · pedido #{ NUMBER($order, useGrouping: 0) } · reservado y luego devuelto
 entry-refund = <i>{ $date }</i> · { $money } { $back } · pedido #{ NUMBER($order, useGrouping: 0) } · pagado y luego reembolsado
 entry-topup = <i>{ $date }</i> · { $money } · recarga
-entry-taken-back = <i>{ $date }</i> · { $money } · retirado
+entry-taken-back = <i>{ $date }</i> · { $money } · descontado
 entry-other = <i>{ $date }</i> · { $money } · otro

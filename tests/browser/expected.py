@@ -47,7 +47,7 @@ _FIRST_TEXTS = {
 }
 _CHECKING = "Your $5.50 is reserved, not spent"
 _TROUBLES = {
-    "resold-penniless": "All of the $5.50 is back in your wallet",
+    "resold-penniless": "The full $5.50 is back in your balance",
     "resold-silent": _CHECKING,
     "mislabelled-cards": _CHECKING,
 }

@@ -38,14 +38,14 @@ def test_a_wallet_shows_what_can_be_spent_first() -> None:
         (ledger.capture(ORDER, BUYER, PRICE), "</i> · −$9.90 · order #12 · paid"),
         (
             ledger.release(ORDER, BUYER, PRICE),
-            "</i> · −$9.90 +$9.90 · order #12 · reserved, then given back",
+            "</i> · −$9.90 +$9.90 · order #12 · reserved, then returned",
         ),
         (
             ledger.refund(ORDER, BUYER, PRICE, "staff:1"),
             "</i> · −$9.90 +$9.90 · order #12 · paid, then refunded",
         ),
         (ledger.top_up("k", "operator", BUYER, PRICE, "staff:1"), "+$9.90 · topped up"),
-        (ledger.top_up("k", "operator", BUYER, -PRICE, "staff:1"), "−$9.90 · taken back"),
+        (ledger.top_up("k", "operator", BUYER, -PRICE, "staff:1"), "−$9.90 · deducted"),
     ],
 )
 def test_every_entry_says_what_it_did_to_the_balance(entry: LedgerEntry, words: str) -> None:
@@ -72,7 +72,7 @@ def test_a_purchase_is_one_line_with_what_was_taken_and_what_came_back() -> None
     refunded = ledger.refund(ORDER, BUYER, PRICE, "staff:1")
     assert lines_of([refunded, *fallen, *bought]) == [
         "−$9.90 +$9.90 · order #12 · paid, then refunded",
-        "−$9.90 +$9.90 · order #13 · reserved, then given back",
+        "−$9.90 +$9.90 · order #13 · reserved, then returned",
     ]
 
 

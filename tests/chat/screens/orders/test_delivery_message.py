@@ -71,7 +71,7 @@ def test_the_first_lines_say_what_it_is_and_of_which_order() -> None:
     made = packed("KEY-1")
     assert isinstance(made, DeliveryTextMessage)
     assert made.text.startswith(
-        "📦 Your purchase\nSteam wallet 10 USD · order #123\n\nTap to uncover:"
+        "📦 Your purchase\nSteam wallet 10 USD · order #123\n\nTap to reveal:"
     )
 
 
@@ -202,7 +202,7 @@ def test_what_a_message_would_alter_is_a_document_of_the_very_bytes(body: bytes)
     assert made.body == body
     assert made.file_name == "order-123.txt"
     assert made.caption.startswith("<b>📦 Your purchase</b>\nSteam wallet 10 USD · order #123\n")
-    assert "uncover" not in made.caption
+    assert "reveal" not in made.caption
 
 
 def test_more_than_ten_codes_are_a_document() -> None:

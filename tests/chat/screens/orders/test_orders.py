@@ -39,7 +39,7 @@ def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
     if status in HOLDING_STATUSES:
         assert "reserved" in text
     elif status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}:
-        assert "back in your wallet" in text
+        assert "back in your balance" in text
     else:
         assert "You paid" in text
 
@@ -126,7 +126,7 @@ def test_a_cancelled_order_says_why(cause: Cause, detail: str, words: str) -> No
     text = build_end_notice_screen(ENGLISH, order).text
     assert words in text
     assert words not in build_status_message_screen(ENGLISH, order, NOW).text
-    for private in ("balance", "余额", "store.example"):
+    for private in ("merchant", "insufficient", "余额", "store.example"):
         assert private not in text
 
 
