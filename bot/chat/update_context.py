@@ -143,12 +143,12 @@ class UpdateContext:
             catalogue_cache.version, (self.localizer.language, *key), build
         )
 
-    async def show_reply(self, screen: Screen) -> None:
+    async def show_reply(self, screen: Screen, *, is_question: bool = False) -> None:
         """Show `screen` as the person's one screen, as a reply to the message that they sent.
 
         A tap on it then carries that message, also after a restart.
         """
-        self.is_question_shown = self.is_loading_shown = False
+        self.is_question_shown, self.is_loading_shown = is_question, False
 
         async def show() -> None:
             message_id = await screen_sender.send_screen(
