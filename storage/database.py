@@ -26,7 +26,7 @@ from storage.engine.transaction_runner import run_shielded, run_with_retries
 from storage.fence_token import check_token, store_token, wait_for_earlier_writers
 from storage.key_and_currency_check import check_key_and_currency
 from storage.repository_resources import RepositoryResources
-from storage.schema import accounts, orders, outbox
+from storage.schema import accounts, orders, outbox, watches
 from storage.transaction import SqlTransaction
 
 T = TypeVar("T")
@@ -51,7 +51,7 @@ class SqlDatabase:
         self.bot_id = 0
         self._fence = fence
         self._logged_unreadable_orders: set[int] = set()
-        self._work_signal = CommitSignal((orders, outbox))
+        self._work_signal = CommitSignal((orders, outbox, watches))
         engine.announce_writes(self._work_signal)
         self._running: set[asyncio.Future[None]] = set()
         # A server has many writers, and commits together what they commit at the same time.
@@ -88,7 +88,7 @@ class SqlDatabase:
         return await self._run_transaction(read_once)
 
     def subscribe_to_work(self) -> asyncio.Event:
-        """Return an event that is set after each transaction that changed orders or messages.
+        """Return an event that is set after each transaction that changed orders, messages or watches.
 
         The subscriber clears it. Commits of other processes are not announced.
         """

@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from bot import supplier as sdk
+from bot.adapters.description_pictures import find_first_picture
 from bot.domain import catalogue as ours
 from bot.domain import order as facts
 from bot.domain.causes import OutcomeReason
@@ -286,7 +287,7 @@ def _product(detail: sdk.ProductDetail) -> ours.Product:
             widgets=tuple(map(_widget, detail.widgets)),
             flash_sale=_flash_sale(detail.flash_sale),
             unsellable_reasons=ours.UNSELLABLE_REASON_SEPARATOR.join(detail.unsellable),
-            picture=detail.cover or "",
+            picture=detail.cover or find_first_picture(detail.description),
             own_cost=detail.factory_price,
         ),
     )

@@ -1,4 +1,4 @@
-"""Watches: requests of buyers to hear when a product is back or costs less. Facts only."""
+"""Watches: requests of buyers to hear that a product is back, costs less or can be bought. Facts only."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,21 +13,24 @@ from bot.domain.money import Money
 MAX_WATCHES_PER_BUYER: Final = 30
 #: How long a buyer gets no further message about a product after one about it.
 WATCH_QUIET_PERIOD: Final = timedelta(days=1)
+#: How long after a look at a flash sale that should be open, but is not, the next look follows.
+OPENING_RECHECK: Final = timedelta(minutes=5)
 
 
 class WatchKind(StrEnum):
-    """What a buyer wants to hear of: the product is back, or costs less."""
+    """What a buyer wants to hear of: the product is back, costs less, or its flash sale is open."""
 
     RESTOCK = "restock"
     PRICE = "price"
+    OPENING = "opening"
 
 
 @dataclass(frozen=True, slots=True)
 class Watch:
     """One request of one buyer.
 
-    `known_price` is the price that they last knew, None for a restock. Nothing is sent before
-    `quiet_until`.
+    `known_price` is the price that they last knew, None except for a price watch. Nothing is sent
+    before `quiet_until`. For an opening this is when the flash sale is expected to be open.
     """
 
     buyer_id: BuyerId

@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class DueWorkScheduler:
-    """Sets the events `trade`, `query` and `message` when such work is due; a loop clears its own.
+    """Sets `trade`, `query`, `message` and `opening` when such work is due; a loop clears its own.
 
     `open_orders` and `unknown_outcomes` are set as long as there are such orders. `slow_look` is the
     longest time in seconds between two looks, for work that no commit of this process announced.
@@ -31,13 +31,15 @@ class DueWorkScheduler:
     trade: asyncio.Event = field(default_factory=asyncio.Event)
     query: asyncio.Event = field(default_factory=asyncio.Event)
     message: asyncio.Event = field(default_factory=asyncio.Event)
+    opening: asyncio.Event = field(default_factory=asyncio.Event)
     open_orders: asyncio.Event = field(default_factory=asyncio.Event)
     unknown_outcomes: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property
     def events(self) -> tuple[asyncio.Event, ...]:
         """Return all events that loops wait for."""
-        return self.trade, self.query, self.message, self.open_orders, self.unknown_outcomes
+        due = (self.trade, self.query, self.message, self.opening)
+        return (*due, self.open_orders, self.unknown_outcomes)
 
     async def run(self, committed: asyncio.Event, stopping: asyncio.Event) -> None:
         """Look until `stopping`: when `committed` is set, and when something becomes due."""
@@ -61,6 +63,7 @@ class DueWorkScheduler:
             (due.trade_at, self.trade),
             (due.query_at, self.query),
             (due.message_at, self.message),
+            (due.opening_at, self.opening),
         ):
             if due_at is None:
                 continue

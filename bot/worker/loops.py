@@ -15,7 +15,7 @@ from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ports import Messenger
 from bot.domain.repositories import Database
 from bot.services import outbox
-from bot.services.catalogue import sync
+from bot.services.catalogue import sync, watches
 from bot.services.checkout import quotes_without_coupon
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause, housekeeping, reconciliation
@@ -167,6 +167,9 @@ class Workers:
                 "query", self._due.query, lambda: query_polling.poll_due_orders(shop, db)
             ),
             self._process_due("outbox", self._due.message, sender.send_due),
+            self._process_due(
+                "flash-sale", self._due.opening, lambda: watches.notify_of_openings(shop, db)
+            ),
             self._process_due("sales-pause", self._attempts_changed, self._check_trades),
             self._process_due("promo-code", self._coupon_refused, self._quote_without_coupons),
             self._repeat(

@@ -1,7 +1,7 @@
 # نصوص الأزرار.
 
 button-have-code = 🏷 لديّ رمز خصم
-button-no-code = المتابعة بلا رمز
+button-no-code = المتابعة بلا رمز خصم
 button-keep = ↩️ إبقاء: { $text }
 button-use-last = 🕘 كالسابق: { $text }
 button-continue = ▶️ متابعة
@@ -13,7 +13,7 @@ button-problem = 🆘 مشكلة في هذا الطلب
 button-not-what-i-bought = ❌ ليس ما اشتريته
 button-not-working = ⚠️ لا يعمل
 button-new-price = 💳 عرض السعر الجديد
-button-without-code = 🛒 الشراء بلا رمز
+button-without-code = 🛒 الشراء بلا رمز خصم
 
 button-buy = 🛒 شراء
 
@@ -32,7 +32,7 @@ button-all-choices = ☰ كل الخيارات
 button-shop = 🛍 إلى المتجر
 button-orders = 🧾 طلباتي
 button-order = 🧾 تفاصيل الطلب
-button-wallet = 👛 المحفظة
+button-wallet = 👛 الرصيد
 button-language = 🌐 اللغة
 button-help = ❔ المساعدة
 button-refresh = 🔄 تحديث
@@ -41,13 +41,13 @@ button-cancel = ✖️ إلغاء
 button-leave = ✖️ خروج
 
 button-case = رقم { NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 الطلبات غير المحسومة
+button-cases = 🔎 كل الطلبات للمراجعة
 button-rule-trade = 📋 موجود: نسخ الأمر
 button-rule-not-charged = غير موجود: لم يُخصم
 button-rule-refund = ردّ المبلغ بخسارة للمتجر
-button-judge-goods = ✅ هذه هي المشتريات
+button-judge-goods = ✅ هذا هو المنتج
 button-judge-message = ✉️ مجرد رسالة
-button-do-trade = ✅ نعم، تابع بهذا الرقم
+button-do-trade = ✅ نعم، تابع الطلب
 button-do-not-charged = ✅ نعم، أعد { $money }
 button-do-refund = ✅ نعم، ردّ { $money }
 button-leave-it = تركه كما هو
@@ -90,10 +90,14 @@ button-threads = 💬 كل المحادثات
 
 button-alerts = 🔔 التنبيهات
 button-restock-off = 🔔 أخبرني عند توفره
-button-restock-on = ✅ سأخبرك
+button-restock-on = ✅ سأخبرك عند توفره
 button-restock-stop = 🔕 عند التوفر
 button-price-off = 📉 تنبيه السعر
-button-price-on = ✅ تنبيه السعر
+button-price-on = ✅ تنبيه السعر مفعّل
 button-price-stop = 🔕 عند انخفاض السعر
 button-share = ↗️ مشاركة
 button-look = 👀 ألقِ نظرة
+button-buy-for = 🛒 شراء مقابل { $money }
+button-opening-off = 🔔 أخبرني عند بدء العرض
+button-opening-on = ✅ سأخبرك عند البدء
+button-opening-stop = 🔕 عند بدء العرض

@@ -36,3 +36,7 @@ card-flash = ⚡ عرض خاطف
 card-flash-until = ⚡ عرض خاطف حتى { $at }
 
 card-pinned = 📌 من مختارات المتجر
+card-asks = ✍️ سيُطلب منك: { $names }
+card-steps-of = <b>{ $name }</b>: { $steps }
+shelf-flash-coming = لم يبدأ بعد
+shelf-flash-over = انتهى العرض

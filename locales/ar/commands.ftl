@@ -1,28 +1,28 @@
 # قائمة الأوامر التي يعرضها تيليجرام، وكيفية استعمال أوامر المشرفين.
 
 command-start = فتح المتجر
-command-shop = تصفّح الأقسام
+command-shop = تصفّح المنتجات
 command-orders = طلباتي ومشترياتي
-command-wallet = محفظتي
-command-balance = محفظتي
+command-wallet = رصيدي
+command-balance = رصيدي
 command-language = تغيير اللغة
 command-help = كيف يعمل المتجر
-command-cancel = التوقف عن الإجابة
-command-desk = اليوم في لمحة
+command-cancel = إيقاف الأسئلة
+command-desk = ملخّص اليوم
 command-credit = إضافة رصيد لمشترٍ
-command-review = الطلبات غير المحسومة
-command-resolve = حسم طلب غير محسوم
+command-review = طلبات تحتاج إلى مراجعة
+command-resolve = اتخاذ قرار بعد مراجعة طلب
 command-buyers = من يراسل البوت
-command-product = ما يقوله المورّد عن منتج
+command-product = بيانات منتج لدى المورّد
 command-health = الأموال والطوابير والأعطال
 command-pause = إيقاف البيع مؤقتًا
 command-resume = استئناف البيع
-command-pin = تثبيت منتج في المقدمة
+command-pin = تثبيت منتج أولًا
 command-unpin = إلغاء تثبيت منتج
-command-privacy = ما يحتفظ به المتجر عنك
+command-privacy = البيانات التي يحفظها المتجر عنك
 command-forget = حذف بياناتي
-command-search = ابحث عن منتج
-command-support = الكتابة إلى المتجر
+command-search = البحث عن منتج
+command-support = مراسلة الدعم
 command-threads = المحادثات مع المشترين
 command-alerts = تنبيهاتي للتوفر والأسعار
 
@@ -33,10 +33,10 @@ usage-resolve =
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
-    الأمر /review يعرض الطلبات غير المحسومة.
-usage-review = الأمر /review يعرض الطلبات غير المحسومة، ولا يحتاج إلى شيء آخر.
-usage-desk = الأمر /desk يعرض اليوم في لمحة، ولا يحتاج إلى شيء آخر.
+    الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
+usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
+usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
 usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /threads /buyers /product /pin /unpin /pause /resume
-usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض ما يقوله المورّد عن منتج: تكلفتك، ومورّده، وأين تسأل.
-usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يضع المنتج أولًا في قسمه وفي واجهة المتجر؛ و<code>/unpin</code> يعيده إلى مكانه.
-usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يعيد المنتج إلى مكانه في قسمه.
+usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
+usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
+usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.

@@ -1,6 +1,6 @@
 # للمشرفين فقط.
 
-desk-title = <b>لوحة المتجر</b> · { $at }
+desk-title = <b>ملخّص المتجر</b> · { $at }
 desk-today = <b>اليوم</b> · الربح { $profit }
 desk-week = <b>7 أيام</b> · الربح { $profit }
 desk-orders = { $orders ->
@@ -12,16 +12,16 @@ desk-orders = { $orders ->
    *[other] { $orders } طلب · سُلّم { $delivered } · أُلغي { $cancelled }
 }
 desk-money = المبيعات { $revenue } · التكلفة { $cost }
-desk-losses = الخسائر { $loss }: حسمها المورّد وأُعيدت إلى المشترين
+desk-losses = الخسائر { $loss }: خصمها المورّد ورُدّت إلى المشترين
 desk-balance = الرصيد لدى المورّد: <b>{ $money }</b>
 desk-balance-unknown = الرصيد لدى المورّد: غير معروف
 desk-doubts = { $count ->
-    [0] ✅ لا طلبات غير محسومة
-    [one] 🔎 <b>طلب واحد غير محسوم</b>، انظر /review
-    [two] 🔎 <b>طلبان غير محسومين</b>، انظر /review
-    [few] 🔎 <b>{ $count } طلبات غير محسومة</b>، انظر /review
-    [many] 🔎 <b>{ $count } طلبًا غير محسوم</b>، انظر /review
-   *[other] 🔎 <b>{ $count } طلب غير محسوم</b>، انظر /review
+    [0] ✅ لا طلبات تحتاج إلى مراجعة
+    [one] 🔎 <b>طلب واحد يحتاج إلى مراجعة</b>، انظر /review
+    [two] 🔎 <b>طلبان يحتاجان إلى مراجعة</b>، انظر /review
+    [few] 🔎 <b>{ $count } طلبات تحتاج إلى مراجعة</b>، انظر /review
+    [many] 🔎 <b>{ $count } طلبًا يحتاج إلى مراجعة</b>، انظر /review
+   *[other] 🔎 <b>{ $count } طلب يحتاج إلى مراجعة</b>، انظر /review
 }
 desk-waiting = { $count ->
     [0] لا طلبات تنتظر المورّد
@@ -31,8 +31,8 @@ desk-waiting = { $count ->
     [many] { $count } طلبًا ينتظر المورّد
    *[other] { $count } طلب ينتظر المورّد
 }
-desk-outbox = الرسائل: بانتظار الإرسال { $pending }، منحّاة جانبًا { $parked }
-desk-own-orders = هذه مشترياتك أنت. طلبات المشترين: /desk لليوم، و/review للطلبات غير المحسومة، و/threads للمحادثات.
+desk-outbox = الرسائل: بانتظار الإرسال { $pending }، تعذّر إرسالها { $parked }
+desk-own-orders = هذه مشترياتك أنت. طلبات المشترين: /desk لليوم، و/review للطلبات التي تحتاج إلى مراجعة، و/threads للمحادثات.
 desk-unsellable = { $count ->
     [zero] <b>لا منتجات مخفيّة</b> بسبب تعذّر بيعها بصورة صحيحة:
     [one] <b>منتج واحد مخفيّ</b> لتعذّر بيعه بصورة صحيحة:
@@ -42,12 +42,12 @@ desk-unsellable = { $count ->
    *[other] <b>{ $count } منتج مخفيّ</b> لتعذّر بيعها بصورة صحيحة:
 }
 desk-unread = { $count ->
-    [zero] <b>لا مداخل متعذّرة القراءة</b> في قائمة المورّد:
-    [one] <b>مدخل واحد في قائمة المورّد تتعذّر قراءته</b> فلا يُباع:
-    [two] <b>مدخلان في قائمة المورّد تتعذّر قراءتهما</b> فلا يُباعان:
-    [few] <b>{ $count } مداخل في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
-    [many] <b>{ $count } مدخلًا في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
-   *[other] <b>{ $count } مدخل في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
+    [zero] <b>لا عناصر متعذّرة القراءة</b> في قائمة المورّد:
+    [one] <b>عنصر واحد في قائمة المورّد تتعذّر قراءته</b> فلا يُباع:
+    [two] <b>عنصران في قائمة المورّد تتعذّر قراءتهما</b> فلا يُباعان:
+    [few] <b>{ $count } عناصر في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
+    [many] <b>{ $count } عنصرًا في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
+   *[other] <b>{ $count } عنصر في قائمة المورّد تتعذّر قراءتها</b> فلا تُباع:
 }
 desk-unsellable-line = · { $name }: { $why }
 desk-unsellable-more = … و{ $count } غيرها
@@ -70,11 +70,11 @@ unsellable-why = { $why ->
     [user_price] تتعذّر قراءة سعره
     [price] تتعذّر قراءة سعره للزوّار
     [code] تتعذّر قراءة رمزه
-    [duplicate_code] لمدخل آخر الرمز نفسه
+    [duplicate_code] لعنصر آخر الرمز نفسه
     [product] ليس منتجًا
-    [category] ليس فئة
-    [category_id] فئة بلا رقم، فتُركت منتجاتها
-    [children] فئة تتعذّر قراءة منتجاتها
+    [category] ليس قسمًا
+    [category_id] قسم بلا رقم، فتُركت منتجاته
+    [children] قسم تتعذّر قراءة منتجاته
    *[other] { $why }
 }
 desk-people = { $count ->
@@ -87,16 +87,16 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
-desk-person-available = <b>المتاح له { $money }</b>
+desk-person-available = <b>المتاح للمشتري: { $money }</b>
 
-review-none = ✅ لا طلبات غير محسومة.
+review-none = ✅ لا طلبات تحتاج إلى مراجعة.
 review-title = { $count ->
-    [zero] <b>لا طلبات غير محسومة</b>
-    [one] <b>طلب واحد غير محسوم</b>
-    [two] <b>طلبان غير محسومين</b>، الأقدم أولًا
-    [few] <b>{ $count } طلبات غير محسومة</b>، الأقدم أولًا
-    [many] <b>{ $count } طلبًا غير محسوم</b>، الأقدم أولًا
-   *[other] <b>{ $count } طلب غير محسوم</b>، الأقدم أولًا
+    [zero] <b>لا طلبات تحتاج إلى مراجعة</b>
+    [one] <b>طلب واحد يحتاج إلى مراجعة</b>
+    [two] <b>طلبان يحتاجان إلى مراجعة</b>، الأقدم أولًا
+    [few] <b>{ $count } طلبات تحتاج إلى مراجعة</b>، الأقدم أولًا
+    [many] <b>{ $count } طلبًا يحتاج إلى مراجعة</b>، الأقدم أولًا
+   *[other] <b>{ $count } طلب يحتاج إلى مراجعة</b>، الأقدم أولًا
 }
 review-case = 🔎 <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
 review-case-watching = ⏳ <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at } · ما زال قيد التحقق
@@ -106,7 +106,7 @@ review-trade = رقم العملية: <code>{ $trade_no }</code>
 review-cause = السبب: { $cause }
 review-case-other = <b>رقم { NUMBER($order, useGrouping: 0) }</b> · { AGO($age) } · { $at }
 review-how =
-    اضغط طلبًا لترى ما يُعرف عنه ولتحسمه. أو يدويًا:
+    اضغط طلبًا لترى تفاصيله وتتخذ قرارًا. أو يدويًا:
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
@@ -115,7 +115,7 @@ case-how =
     ابحث عنه في قائمة المورّد بحسب المنتج والتكلفة والوقت.
     إن وجدته: أرسل <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> واكتب رقم عمليته مكان NUMBER.
     إن لم تجده: فلم يُخصم شيء.
-    ردّ المبلغ يعيد المال إلى المشتري أيًّا كان ما حدث، ويتحمل المتجر الخسارة.
+    ردّ المبلغ يعيد المال إلى المشتري في كل الأحوال، ويتحمل المتجر الخسارة.
 
 evidence-sent = أُرسل إلى المورّد في { $clock }
 evidence-no-trade = لم يُرسل إلى المورّد قط.
@@ -126,34 +126,34 @@ evidence-same = { $clock }: { $money }، بلا تغيير
 evidence-fallen = { $clock }: { $money }، <b>انخفض بمقدار { $by }</b>
 evidence-risen = { $clock }: { $money }، ارتفع بمقدار { $by }
 evidence-unread = { $clock }: تعذّرت القراءة
-evidence-now = رصيدنا لدى المورّد الآن: <b>{ $money }</b> (للعلم فقط، ولا يحسم شيئًا)
+evidence-now = رصيدنا لدى المورّد الآن: <b>{ $money }</b> (للعلم فقط)
 evidence-now-unknown = لا يذكر المورّد رصيدنا لديه الآن.
 
-effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> تُجلب المشتريات من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصولها، ثم يصبح للمتجر.
-effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر من دون أن تظهر في الدفاتر.
-effect-refund = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. تُسجَّل في الدفاتر خسارة على المتجر قدرها { $cost }.
+effect-trade = ➡️ <b>يستمر الطلب برقم العملية <code>{ $trade_no }</code>.</b> يُجلب المنتج من المورّد، ويبقى مبلغ المشتري { $money } محجوزًا حتى وصوله، ثم يصبح للمتجر.
+effect-not-charged = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. إن كان المورّد قد خصم { $cost } فعلًا، فسيخسرها المتجر من دون أن تظهر في الحسابات المالية.
+effect-refund = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. تُسجَّل في الحسابات المالية خسارة قدرها { $cost }.
 effect-withdraw = ➡️ <b>يستعيد المشتري { $money }</b> ويُلغى الطلب. لم يُشترَ شيء من المورّد بعد.
-effect-refund-on-its-way = ⚠️ <b>وصلت المشتريات وهي في طريقها إلى المشتري، وستبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
-effect-refund-delivered = ⚠️ <b>المشتريات لدى المشتري بالفعل، وستبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
-effect-stands = هذا السؤال صالح لدقيقة واحدة، ولا يستطيع الإجابة عنه غيرك.
+effect-refund-on-its-way = ⚠️ <b>المنتج في طريقه إلى المشتري، وسيبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
+effect-refund-delivered = ⚠️ <b>المنتج لدى المشتري بالفعل، وسيبقى له.</b> يستعيد المشتري { $money }، ولا يستعيد المتجر ما دفعه للمورّد، وقدره { $cost }.
+effect-stands = هذا التأكيد صالح لدقيقة واحدة، ولا يمكن لغيرك الضغط عليه.
 second-tap-dropped = لم يتغيّر شيء.
-second-tap-too-late = ⌛ لم يعد هذا السؤال صالحًا، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
+second-tap-too-late = ⌛ انتهت صلاحية التأكيد، فلم يتغيّر شيء. ابدأ من جديد من فضلك.
 
 cause-refused = رفض المورّد
 cause-refused-but-charged = رفض المورّد، لكن رصيدنا لديه انخفض بمقدار التكلفة تمامًا
 cause-refused-unreadable = رفض المورّد، وتعذّرت قراءة رصيدنا لديه للتأكد
 cause-no-number = قبل المورّد الطلب من دون رقم عملية
-cause-goods-no-number = سلّم المورّد المشتريات من دون رقم عملية
-cause-query-fails = لم يعد المورّد يجيب عن الأسئلة حول هذا الطلب
-cause-apology = خصم المورّد المبلغ وأرسل اعتذارًا بدل المشتريات
-cause-seller-message = كتب البائع رسالة قبل المشتريات
-cause-seller-message-unjudged = لم يقل أحد في الوقت المناسب ما هي رسالة البائع، فاعتُبرت هي المشتريات
-cause-overdue = قبل المورّد الطلب منذ وقت طويل، ولم تصل المشتريات بعد
+cause-goods-no-number = سلّم المورّد المنتج من دون رقم عملية
+cause-query-fails = لم يعد المورّد يجيب عن الاستعلامات حول هذا الطلب
+cause-apology = خصم المورّد المبلغ وأرسل اعتذارًا بدل المنتج
+cause-seller-message = كتب البائع رسالة قبل تسليم المنتج
+cause-seller-message-unjudged = لم يحدّد أحد في الوقت المناسب ما هي رسالة البائع، فاعتُبرت هي المنتج
+cause-overdue = قبل المورّد الطلب منذ وقت طويل، ولم يصل المنتج بعد
 cause-restored = كان مفتوحًا حين أُنشئت النسخة الاحتياطية التي استُعيد منها المتجر، وربما اشتُري منذ ذلك الحين
 cause-supplier-changed = تشير الإعدادات الآن إلى حساب آخر لدى المورّد، وهذا الطلب أُرسل من الحساب القديم
 cause-ends-program = توقّف المتجر عدة مرات وهو يعمل على هذا الطلب؛ وإن لم يكن له رقم عملية فلم يُشترَ شيء
 cause-number-of-another = أجاب المورّد برقم عملية الطلب رقم { $detail }
-cause-raised = تعثّر المتجر بخطأ منه أثناء الشراء
+cause-raised = حدث خطأ في المتجر أثناء الشراء
 cause-not-recorded = تعذّر تسجيل ردّ المورّد
 cause-crash = توقف المتجر أثناء الشراء
 cause-unknown = لم يصل ردّ واضح من المورّد
@@ -161,34 +161,34 @@ cause-not-sent = تعذّر إرسال عملية الشراء
 cause-withdrawn = أُلغي قبل شراء أي شيء
 cause-withdrawn-price-moved = أُلغي قبل شراء أي شيء: رفع المورّد سعره
 cause-withdrawn-supplier-away = أُلغي قبل شراء أي شيء: تعذّر الوصول إلى المورّد في الوقت المناسب
-cause-withdrawn-supplier-refused = أُلغي قبل شراء أي شيء: لم يشأ المورّد تنفيذه
+cause-withdrawn-supplier-refused = أُلغي قبل شراء أي شيء: رفض المورّد تنفيذه
 cause-withdrawn-supplier-changed = أُلغي قبل شراء أي شيء: تشير الإعدادات إلى حساب آخر لدى المورّد
-cause-withdrawn-sealed = أُلغي قبل شراء أي شيء: لم يعد مفتاح الخزنة يفتح اختيارات المشتري
+cause-withdrawn-sealed = أُلغي قبل شراء أي شيء: مفتاح التشفير لا يفتح بيانات المشتري
 cause-ruled-trade = وجد أحد المشرفين العملية
 cause-ruled-not-charged = تبيّن لأحد المشرفين أنه لم يُخصم شيء
 cause-ruled-refund = أعاد أحد المشرفين المال
-cause-ruled-goods = قال أحد المشرفين إن رسالة البائع هي المشتريات
+cause-ruled-goods = قرّر أحد المشرفين أن رسالة البائع هي المنتج
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
-ruled-accepted = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): سُجّل رقم العملية. تُجلب المشتريات من المورّد وتُرسل إلى المشتري.
-ruled-cancelled = ✅ أُلغي الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى محفظة المشتري.
-ruled-refunded = ✅ رُدّ مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى محفظة المشتري.
-ruled-otherwise = ✅ حُسم الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }).
+ruled-accepted = ✅ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }): سُجّل رقم العملية. يُجلب المنتج من المورّد ويُرسل إلى المشتري.
+ruled-cancelled = ✅ أُلغي الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى رصيد المشتري.
+ruled-refunded = ✅ رُدّ مبلغ الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }). عاد { $money } إلى رصيد المشتري.
+ruled-otherwise = ✅ تم اتخاذ القرار في الطلب رقم { NUMBER($order, useGrouping: 0) } ({ $name }).
 
-judged-goods = ✅ سُجّل: هذه هي المشتريات. { $count ->
+judged-goods = ✅ سُجّل: هذا هو المنتج. { $count ->
     [zero] لم يكن أي طلب في الانتظار.
-    [one] حُسم طلب واحد.
-    [two] حُسم طلبان.
-    [few] حُسمت { $count } طلبات.
-    [many] حُسم { $count } طلبًا.
-   *[other] حُسم { $count } طلب.
+    [one] اكتمل طلب واحد.
+    [two] اكتمل طلبان.
+    [few] اكتملت { $count } طلبات.
+    [many] اكتمل { $count } طلبًا.
+   *[other] اكتمل { $count } طلب.
 }
-judged-message = ✉️ سُجّل: مجرد رسالة. طلبات هذا المنتج التي تصلها تبقى في انتظار مشترياتها.
+judged-message = ✉️ سُجّل: مجرد رسالة. طلبات هذا المنتج التي تصلها تبقى في انتظار المنتج.
 judged-erased = ⚠️ حُذف هذا النص، فلم يتغيّر شيء.
 
 unruled-order-gone = ⚠️ لا يوجد طلب بالرقم { NUMBER($order, useGrouping: 0) }.
-unruled-order-not-open = ⚠️ الطلب رقم { NUMBER($order, useGrouping: 0) } محسوم أو ما زال قيد التحقق، فلم يتغيّر شيء.
+unruled-order-not-open = ⚠️ الطلب رقم { NUMBER($order, useGrouping: 0) } لم يعد يحتاج إلى مراجعة أو ما زال قيد التحقق، فلم يتغيّر شيء.
 unruled-trade-taken = ⚠️ رقم العملية <code>{ $trade_no }</code> يخص طلبًا آخر، فلم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }. ابحث عن رقمه في قائمة المورّد من فضلك.
 unruled-other-trade = ⚠️ للطلب رقم { NUMBER($order, useGrouping: 0) } رقم عملية خاص به: <code>{ $trade_no }</code>. لم يتغيّر شيء.
 unruled-charged = ⚠️ أعطى المورّد الطلب رقم { NUMBER($order, useGrouping: 0) } رقم العملية <code>{ $trade_no }</code>، فربما خُصم المبلغ فعلًا. لم يتغيّر شيء؛ لردّ المال إلى المشتري مع ذلك، استخدم <code>refund</code>.
@@ -198,15 +198,15 @@ unruled-supplier-said = ⚠️ لم يؤكد المورّد رقم العملي�
 unruled-supplier-refused = ⚠️ لم يؤكد المورّد رقم العملية هذا. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
 unruled-supplier-away = ⚠️ المورّد لا يستجيب، فتعذّر التحقق من رقم العملية. لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }، حاول مرة أخرى بعد دقيقة.
 unruled-otherwise = ⚠️ لم يتغيّر الطلب رقم { NUMBER($order, useGrouping: 0) }.
-unruled-how = الأمر /review يعرض الطلبات غير المحسومة.
+unruled-how = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
 
-credit-ask = ❓ هل <b>تضيف { $money }</b> إلى حساب <b>{ $name }</b> ({ $who })؟
-credit-ask-back = ❓ هل <b>تسحب { $money }</b> من حساب <b>{ $name }</b> ({ $who })؟
-credit-then = عندها تصبح المحفظة كما يراها صاحبها:
-credit-done = ✅ تم. محفظة <b>{ $name }</b> ({ $who }) كما يراها صاحبها:
+credit-ask = ❓ هل <b>تضيف { $money }</b> إلى رصيد <b>{ $name }</b> ({ $who })؟
+credit-ask-back = ❓ هل <b>تسحب { $money }</b> من رصيد <b>{ $name }</b> ({ $who })؟
+credit-then = بعد ذلك يصبح الرصيد كما يراه المشتري:
+credit-done = ✅ تم. رصيد <b>{ $name }</b> ({ $who }) كما يراه المشتري:
 approve-ask = ❓ <b>هل تبيع { $name } مع أن المورّد يطلب { $cost } فقط للقطعة؟</b> سيدفع المشترون { $price } للقطعة.
 approve-risk = إن خصم المورّد أكثر مما طلب فستدفع أنت الفرق. تسري الموافقة على هذا السعر وما فوقه، أما السعر الأقل فيحتاج إلى موافقة جديدة.
-approve-done = ✅ يُباع <b>{ $name }</b> بهذا السعر فما فوق. إن انخفض أكثر توقف بيعه ثانيةً ووصلتك رسالة.
+approve-done = ✅ يُباع <b>{ $name }</b> بهذا السعر فما فوق. إن انخفض السعر أكثر توقف البيع مجددًا ووصلتك رسالة.
 
 desk-lacks = ⚠️ لا يوفّر المورّد: { $calls }
 desk-product = <b>{ $name }</b>
@@ -216,18 +216,18 @@ desk-product-owner = المورّد: { $text }
 desk-product-service-url = الدعم: { $text }
 desk-product-service-im = تطبيق المراسلة: { $text }
 desk-product-share-url = صفحته: { $text }
-desk-product-none = لا منتج يحمل هذا في اسمه أو رمزه.
+desk-product-none = لا يوجد منتج بهذا الاسم أو الرمز.
 desk-product-several = هناك عدة منتجات مطابقة؛ حدّد أحدها برمزه:
 desk-product-line = · { $name }: <code>/product { $code }</code>
-desk-product-refused = ⚠️ لم يشأ المورّد أن يجيب: «{ $said }»
+desk-product-refused = ⚠️ رفض المورّد الإجابة: «{ $said }»
 desk-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
 
 cause-refused-but-fell = رفض المورّد، لكن رصيدنا لديه انخفض مع ذلك
 cause-refused-coupon = لم يقبل المورّد رمز الخصم
-cause-not-charged-still = لم يصل ردّ واضح من المورّد، لكن رصيدنا لديه ظل ثابتًا طوال المدة التي قد يستغرقها الشراء: لم يُخصم شيء
+cause-not-charged-still = لم يصل ردّ واضح من المورّد، لكن رصيدنا لديه لم يتغيّر طوال المدة التي قد يستغرقها الشراء: لم يُخصم شيء
 cause-not-charged-poor = لم يصل ردّ واضح من المورّد؛ وعند سؤاله مجددًا لم يكن قد سجّل الطلب، وقال إن رصيدنا لديه لا يكفي
 cause-unknown-fell = لم يصل ردّ واضح من المورّد، وانخفض رصيدنا لديه: الأرجح أن المبلغ خُصم
-cause-unknown-rose = لم يصل ردّ واضح من المورّد، وارتفع رصيدنا لديه في الأثناء، فلا يثبت ذلك شيئًا
+cause-unknown-rose = لم يصل ردّ واضح من المورّد، وارتفع رصيدنا لديه في هذه الأثناء، فلا يمكن الاستنتاج منه
 cause-unknown-unreadable = لم يصل ردّ واضح من المورّد، وتعذّرت قراءة رصيدنا لديه
 cause-unknown-booked = لم يصل ردّ واضح من المورّد، لكنه عند سؤاله مجددًا قال إن الطلب مسجّل: ابحث عنه في لوحة المورّد
 cause-unknown-number-in-use = قال المورّد إن رقمنا المرجعي لهذا الطلب مستخدم بالفعل، مع أننا لم نرسله إلا مرة واحدة

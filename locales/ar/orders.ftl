@@ -8,16 +8,16 @@ order-line =
     { $name }
 order-head = { $mark } <b>الطلب رقم { NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = سُجّل طلبك، وحُجز له { $money } من محفظتك. سنبدأ به خلال لحظات.
-order-submitting = نجهّز طلبك الآن. المبلغ { $money } محجوز، ولا يُخصم إلا بعد وصول مشترياتك.
-order-checking = نتحقق من هذا الطلب. <b>مبلغك { $money } محجوز ولم يُخصم.</b> ستصلك مشترياتك أو يعود إليك مالك، ولا يلزمك فعل شيء.
-order-accepted = تأكّد طلبك وتُجهَّز مشترياتك الآن. يبقى المبلغ { $money } محجوزًا حتى وصولها.
-order-accepted-manual = تأكّد طلبك ويُجهَّز يدويًا، وقد يستغرق ذلك بعض الوقت. يبقى المبلغ { $money } محجوزًا حتى وصول مشترياتك.
-order-fulfilled = وصلت مشترياتك وهي في طريقها إلى هذه المحادثة. دُفع { $money }.
+order-placed = سُجّل طلبك، وحُجز له { $money } من رصيدك. سنبدأ بتنفيذه خلال لحظات.
+order-submitting = نجهّز طلبك الآن. المبلغ { $money } محجوز، ولا يُخصم إلا بعد تسليم مشترياتك.
+order-checking = نتحقق من هذا الطلب. <b>مبلغك { $money } محجوز ولم يُخصم.</b> ستصلك مشترياتك أو يُردّ إليك المبلغ، ولا يلزمك فعل شيء.
+order-accepted = تأكّد طلبك وتُجهَّز مشترياتك الآن. يبقى المبلغ { $money } محجوزًا حتى تسليمها.
+order-accepted-manual = تأكّد طلبك ويُجهَّز يدويًا، وقد يستغرق ذلك بعض الوقت. يبقى المبلغ { $money } محجوزًا حتى تسليم مشترياتك.
+order-fulfilled = مشترياتك جاهزة وفي طريقها إلى هذه المحادثة. دُفع { $money }.
 order-delivered = تم التسليم، والمدة: { $took }. دُفع { $money }.
-order-cancelled = أُلغي الطلب: { $why } عاد المبلغ كله، { $money }، إلى محفظتك.
-order-cancelled-briefly = أُلغي الطلب. عاد المبلغ كله، { $money }، إلى محفظتك.
-order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى محفظتك.
+order-cancelled = أُلغي الطلب: { $why } عاد المبلغ كله، { $money }، إلى رصيدك.
+order-cancelled-briefly = أُلغي الطلب. عاد المبلغ كله، { $money }، إلى رصيدك.
+order-refunded = رُدّ المبلغ كاملًا: عاد { $money } إلى رصيدك.
 
 order-waiting = <i>طلبته { AGO($waited) }.</i>
 order-as-of = <i>آخر تحديث: { $at }</i>
@@ -34,7 +34,7 @@ status-uncertain = قيد التحقق
 status-review = قيد التحقق
 status-accepted = مؤكَّد
 status-fulfilled = المشتريات جاهزة
-status-delivered = سُلّم
+status-delivered = تم التسليم
 status-cancelled = أُلغي
 status-refunded = رُدّ المبلغ
 
@@ -43,21 +43,21 @@ cancelled-price-moved = ارتفع السعر قبل إتمام الشراء، �
 cancelled-supplier-away = تعذّر إتمامه في الوقت المناسب.
 cancelled-supplier-refused = تعذّر شراؤه.
 cancelled-supplier-changed = تعذّرت متابعته، ولم يكن قد اشتُري شيء بعد.
-cancelled-sealed = لم نعد نستطيع قراءة ما اخترته، فلم يُشترَ شيء.
+cancelled-sealed = تعذّرت قراءة ما اخترته، فلم يُشترَ شيء.
 cancelled-not-charged = تحققنا، ولم تتم عملية الشراء.
-cancelled-refund = لم نتمكن من الحصول على مشترياتك، فأعدنا إليك مالك.
+cancelled-refund = لم نتمكن من توفير المنتج، فرددنا إليك المبلغ.
 cancelled-otherwise = تعذّر إتمامه.
 
-order-goods-deleted = 🗑 حُذف ما سُلّم، ومعه ما كتبته من أجل هذا الطلب.
+order-goods-deleted = 🗑 حُذف ما سُلّم لهذا الطلب وما كتبته من أجله.
 
 goods-head = 📦 مشترياتك
 goods-seller-message = ✉️ رسالة من البائع
-goods-seller-message-held = طلبك مستمر، ويبقى المبلغ { $money } محجوزًا.
+goods-seller-message-held = طلبك قيد التنفيذ، ويبقى المبلغ { $money } محجوزًا.
 goods-from-seller = 📦 مشترياتك، مجهَّزة يدويًا
-goods-something-new = 📦 شيء جديد لطلبك
-goods-uncover = اضغط للكشف:
+goods-something-new = 📦 إضافة جديدة إلى طلبك
+goods-uncover = اضغط للعرض:
 goods-order = { $name } · الطلب رقم { NUMBER($order, useGrouping: 0) }
-goods-as-file = كل شيء في هذا الملف، حرفًا بحرف.
+goods-as-file = النص كله في هذا الملف، من دون أي تغيير.
 goods-note-text =
     ملاحظة:
     { $note }
@@ -68,11 +68,11 @@ again-lost = ⚠️ لم يعد متاحًا: { $what }. يُرجى الاختي
 orders-empty = لا توجد طلبات هنا.
 
 order-elapsed = ⏱ مضى: { $waited }
-order-saved = 🏷 وفّر لك الرمز { $money }.
-order-receipt = 🧾 { $at } · دُفع من محفظتك: { $money }
+order-saved = 🏷 وفّرت { $money } برمز الخصم.
+order-receipt = 🧾 { $at } · دُفع من رصيدك: { $money }
 
 draft-working = ⏳ الطلب رقم { NUMBER($order, useGrouping: 0) }، مضى: { $waited }…
 
-order-behind = سُجّل طلبك، وحُجز له { $money } من محفظتك. يجب إنهاء طلب آخر أولًا، وطلبك هو التالي وسيبدأ تلقائيًا.
+order-behind = سُجّل طلبك، وحُجز له { $money } من رصيدك. يجب إنهاء طلب آخر أولًا، وطلبك هو التالي وسيبدأ تلقائيًا.
 
-cancelled-never-bought = لم يتضح لبعض الوقت هل تمت عملية الشراء، فراقبناها حتى تأكدنا: لم يُشترَ شيء ولم يُخصم شيء.
+cancelled-never-bought = لم يكن واضحًا لبعض الوقت هل تمت عملية الشراء. تحققنا: لم يُشترَ شيء ولم يُخصم شيء.

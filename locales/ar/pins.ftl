@@ -1,6 +1,6 @@
-pin-done = 📌 أصبح «{ $name }» أولًا في قسمه وفي واجهة المتجر.
+pin-done = 📌 ثُبّت «{ $name }» أولًا في قسمه وفي الصفحة الرئيسية.
 pin-before = 📌 «{ $name }» مثبّت بالفعل.
-unpin-done = عاد «{ $name }» إلى مكانه.
+unpin-done = أُلغي تثبيت «{ $name }».
 unpin-before = «{ $name }» غير مثبّت.
 pins-standing = المنتجات المثبّتة:
 pins-none = لا يوجد منتج مثبّت.

@@ -1,10 +1,10 @@
-wallet-available = <b>المتاح لك { $money }</b>
+wallet-available = <b>المتاح: { $money }</b>
 wallet-balance = الرصيد: { $money }
-wallet-credit = الائتمان: { $money }
-wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد بالفعل): { $money }
+wallet-credit = حد الائتمان: { $money }
+wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد): { $money }
 wallet-entries = <b>آخر الحركات</b>
 wallet-no-entries = لا توجد حركات بعد.
-wallet-top-up = <i>لشحن المحفظة، راسل مشرف المتجر.</i>
+wallet-top-up = <i>لشحن الرصيد، راسل مشرف المتجر.</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · حجز
 entry-capture = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · دفع

@@ -1,54 +1,54 @@
 # Alerts, for operators; and the alerts that buyers switch on.
 
-alert-review = 🔎 <b>An order is in doubt and needs you.</b> The buyer's money is reserved.
-alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it asks { $cost }; by its own list that costs at least { $catalogue_cost }. Should it charge the full price after all, you would pay the difference. Buyers read that the product cannot be bought right now.
-alert-cost-differs = ⚠️ <b>The supplier charged { $charged } instead of { $cost }.</b> The buyer paid what they were shown.
-alert-charge-unread = ⚠️ <b>The supplier said what it charged in a way that cannot be read.</b> It is booked at { $charged }, what the supplier asked right before; please compare with its list.
-alert-goods-without-number = ⚠️ <b>Goods came without a trade number.</b> The buyer has them; please compare with the supplier's list.
-alert-undeliverable = 📪 <b>Goods could not be handed over:</b> { $reason ->
-    [refunded] their buyer has the money back, so they stay here.
+alert-review = 🔎 <b>An order needs your decision.</b> The buyer's money is reserved.
+alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it quotes { $cost }; by its own list that costs at least { $catalogue_cost }. If it charged the full price after all, you would pay the difference. Buyers are told that the product cannot be bought right now.
+alert-cost-differs = ⚠️ <b>The supplier charged { $charged } instead of { $cost }.</b> The buyer paid the price shown.
+alert-charge-unread = ⚠️ <b>The amount that the supplier charged cannot be read.</b> It is recorded as { $charged }, the last quote; please compare with the supplier's list.
+alert-goods-without-number = ⚠️ <b>Goods arrived without a trade number.</b> The buyer has them; please compare with the supplier's list.
+alert-undeliverable = 📪 <b>Goods could not be delivered:</b> { $reason ->
+    [refunded] the buyer has the money back, so the goods stay here.
     [missing] none are stored for this order. Compare it with the supplier's list.
-   *[other] { $reason }. They are kept, and tried again when the buyer writes to the bot and when the shop starts anew.
+   *[other] { $reason }. They are kept, and sent again when the buyer writes to the bot and when the shop restarts.
 }
-alert-seller-message = ✉️ <b>A seller wrote a sentence instead of goods.</b> The buyer has read it. The money stays reserved until you say what it is; your answer counts for every order of this product.
-alert-doubtful-goods = ⚠️ <b>Goods that read like a sentence</b>, of a product that came as codes before. The buyer has them and has paid; please check whether that is right.
+alert-seller-message = ✉️ <b>A seller wrote a sentence instead of goods.</b> The buyer has read it. The money stays reserved until you decide what it is; your answer counts for every order of this product.
+alert-doubtful-goods = ⚠️ <b>Goods that read like a sentence</b>, for a product that was delivered as codes before. The buyer has them and has paid; please check them.
 alert-seller-text = “{ $text }”
-alert-answers-altered = ⚠️ <b>The supplier changed what a buyer typed</b> in: { $fields }. The seller may deliver to the wrong account. The buyer was told, and may write.
-alert-update-parked = ⚠️ <b>An update could not be handled</b> and was set aside (update { $update }, { $error }). The buyer was told.
-alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The shop deletes it and goes on, but messages that buyers sent in between may have gone to that program. If none of you did this, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
+alert-answers-altered = ⚠️ <b>The supplier changed what a buyer typed</b> in: { $fields }. The seller may deliver to the wrong account. The buyer was told and may write to you.
+alert-update-parked = ⚠️ <b>An update could not be handled</b> and was skipped (update { $update }, { $error }). The buyer was told.
+alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The shop deletes it and continues, but messages that buyers sent in between may have gone to that program. If none of you did this, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Another program receives the messages of this bot</b>, so the shop answers late or not at all. Stop it. If none of you started one, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
-alert-message-ends-program = ⛔ <b>The shop ended several times while it sent one message, so it sends that message no more:</b> { $message ->
-    [deliver] the delivery of the order below. Its buyer can still open it in their orders.
+alert-message-ends-program = ⛔ <b>The shop stopped several times while it sent one message, so it no longer sends that message:</b> { $message ->
+    [deliver] the delivery of the order below. The buyer can still open it in their orders.
     [status] the status of the order below.
     [alert] an alert to an operator.
    *[other] a message to a buyer.
 }
-alert-recheck-ends-program = ⛔ <b>The shop ended several times while it asked the supplier for news of a delivered order, so it asks no more.</b> The buyer has the delivery. Whatever the supplier adds later is in the supplier's panel.
-alert-refused-count = ⚠️ <b>Orders refused by the supplier within an hour: { $count }.</b> You were told of the first one. Every buyer has their money back.
+alert-recheck-ends-program = ⛔ <b>The shop stopped several times while it asked the supplier for news of a delivered order, so it no longer asks.</b> The buyer has the delivery. Whatever the supplier adds later is in the supplier's panel.
+alert-refused-count = ⚠️ <b>Orders refused by the supplier within an hour: { $count }.</b> You were told of the first one only. Every buyer has their money back.
 alert-store-down = ⚠️ <b>The supplier cannot be reached.</b> { $reason }
-alert-late-reply = ⚠️ <b>An answer from the supplier came after its order had been given up.</b> It is kept; compare the order with the supplier's list.
+alert-late-reply = ⚠️ <b>An answer from the supplier came too late for its order.</b> It is kept; compare the order with the supplier's list.
 alert-refused = ⚠️ <b>The supplier refused an order.</b> The buyer has their money back.
-alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers read that it cannot be bought. Why: { $cause }
-alert-books = ⛔ <b>The books do not add up</b> (<code>{ $reason }</code>). Nothing more is sold until a person has looked: run <code>vitrine reconcile</code> on the server; it says what each rule means. /resume opens sales again.
-alert-balance-fell = ⚠️ <b>The balance at the supplier fell by { $reason } more than the books know of.</b> Compare the supplier's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
+alert-quote-refused = ⚠️ <b>The supplier refuses to sell “{ $product }”.</b> Buyers are told that it cannot be bought. Why: { $cause }
+alert-books = ⛔ <b>The ledger does not add up</b> (<code>{ $reason }</code>). Nothing is sold until a person has checked it: run <code>vitrine reconcile</code> on the server, which explains each rule. Then resume sales with /resume.
+alert-balance-fell = ⚠️ <b>The balance at the supplier fell by { $reason } more than our ledger explains.</b> Compare the supplier's list of orders with ours: <code>vitrine reconcile</code> shows both figures.
 alert-order =
     <b>#{ $order }</b> · { $product } · cost { $cost }
     Request number: <code>{ $request_no }</code>
     Why: { $cause }
 alert-fact = { $name }: { $text }
-alert-how = /review shows what is known and settles it. By hand: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
+alert-how = /review shows what is known and lets you resolve it. Or type: <code>/resolve { $order } trade NUMBER</code>, <code>not-charged</code> or <code>refund</code>.
 
-alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> That should never happen: somebody else uses the account, or the shop has a fault. The order is treated as one in doubt.
-alert-cases-open = ⏰ <b>Orders in doubt: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
+alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> This should never happen: somebody else uses the account, or the shop has an error. The order is now listed in /review.
+alert-cases-open = ⏰ <b>Orders to review: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
 
-alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full, or cannot be written.</b> Orders already placed go on. Make room, and sales open again by themselves.
+alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full or cannot be written.</b> Orders already placed continue. Free some space, and sales resume by themselves.
 alert-database-lost = ⛔ <b>The shop's database file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought. Save the data before you stop the shop: the running process still has the file open, and the log says where. Only then stop it and restore the file or a backup.
 alert-backup-failed = 💾 <b>The hourly backup could not be made.</b> { $reason }
 
 alert-sales-paused = ⏸ <b>Sales are paused</b> by { $who }: { $why }. Nothing can be bought. { $remedy }
 alert-said = The supplier says: “{ $said }”
-alert-sales-resumed = ▶️ <b>A reason to pause sales is gone</b>, says { $who }. It was: { $why }. /desk tells whether they are open again.
-alert-shop-cap = ⏸ <b>The shop has sold as much as it may within 24 hours</b> ({ $cap }). Buyers are told when to come again; SHOP_DAILY_CAP sets how much it is.
+alert-sales-resumed = ▶️ <b>One reason to pause sales is gone</b>, ended by { $who }. It was: { $why }. /desk shows whether sales are open again.
+alert-shop-cap = ⏸ <b>The shop has reached its sales limit for 24 hours</b> ({ $cap }). Buyers are told when they can order again; SHOP_DAILY_CAP sets the limit.
 
-alert-on-restock = 🔔 I'll tell you when it is back.
+alert-on-restock = 🔔 I'll tell you when it is back in stock.
 alert-on-price = 📉 I'll tell you when it costs less than { $money }.

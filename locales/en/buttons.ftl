@@ -6,10 +6,10 @@ button-keep = ↩️ Keep: { $text }
 button-use-last = 🕘 Use last: { $text }
 button-continue = ▶️ Continue
 button-orders-all = All
-button-orders-open = On the way
+button-orders-open = In progress
 button-orders-delivered = Delivered
-button-orders-back = Money back
-button-problem = 🆘 A problem with this order
+button-orders-back = Refunded
+button-problem = 🆘 Problem with this order
 button-not-what-i-bought = ❌ Not what I bought
 button-not-working = ⚠️ It doesn't work
 button-new-price = 💳 See the new price
@@ -41,18 +41,18 @@ button-cancel = ✖️ Cancel
 button-leave = ✖️ Leave
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
-button-cases = 🔎 All cases
-button-rule-trade = 📋 It is there: copy
-button-rule-not-charged = Not there: not charged
+button-cases = 🔎 Review list
+button-rule-trade = 📋 Found: copy command
+button-rule-not-charged = Not found: not charged
 button-rule-refund = Refund at the shop's loss
-button-judge-goods = ✅ It is the goods
+button-judge-goods = ✅ These are the goods
 button-judge-message = ✉️ Only a message
-button-do-trade = ✅ Yes, go on with it
-button-do-not-charged = ✅ Yes, give { $money } back
+button-do-trade = ✅ Yes, continue the order
+button-do-not-charged = ✅ Yes, return { $money }
 button-do-refund = ✅ Yes, refund { $money }
-button-leave-it = Leave it
+button-leave-it = No, change nothing
 button-credit = ✅ Yes, add { $money }
-button-credit-back = ✅ Yes, take { $money } back
+button-credit-back = ✅ Yes, deduct { $money }
 
 button-other-quantity = Another quantity
 button-other-card = Pick another
@@ -61,19 +61,19 @@ button-start-over = Start over
 
 button-open-shop = 🛍 Open in the shop
 
-button-show-goods = 📦 Show my goods
+button-show-goods = 📦 Show my purchase
 button-buy-again = 🛒 Buy again
 button-copy = 📋 Copy
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Privacy
-button-forget = 🗑 Forget me
-button-forget-now = 🗑 Yes, forget it
+button-forget = 🗑 Delete my data
+button-forget-now = 🗑 Yes, delete it
 
 button-confirm = ✅ Buy for { $money }
 button-check-again = 🔄 Check again
 
-button-resume = ▶️ Yes, open sales
+button-resume = ▶️ Yes, resume sales
 button-approve-price = ✅ Sell at this price
 button-approve = ✅ Yes, sell it
 
@@ -85,7 +85,7 @@ button-send-to-support = 💬 Send it to support
 button-write = ✍️ Reply
 button-thread-order = 🧾 Order
 button-thread-close = ✓ Close
-button-thread-reopen = ↩️ Open again
+button-thread-reopen = ↩️ Reopen
 button-threads = 💬 All conversations
 
 button-alerts = 🔔 Alerts
@@ -96,4 +96,8 @@ button-price-off = 📉 Price alert
 button-price-on = ✅ Price alert
 button-price-stop = 🔕 Price drop
 button-share = ↗️ Share
-button-look = 👀 Have a look
+button-look = 👀 View product
+button-buy-for = 🛒 Buy for { $money }
+button-opening-off = 🔔 Tell me when it opens
+button-opening-on = ✅ You'll be told
+button-opening-stop = 🔕 Sale opens

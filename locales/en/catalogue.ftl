@@ -1,5 +1,5 @@
 shelf-choose = Choose a product.
-shelf-empty = This shelf is empty at the moment.
+shelf-empty = This category is empty at the moment.
 shelf-sold-out = sold out
 
 price-from = from { $money }
@@ -28,3 +28,7 @@ card-flash = ⚡ Flash sale
 card-flash-until = ⚡ Flash sale until { $at }
 
 card-pinned = 📌 Picked by the shop
+card-asks = ✍️ You will be asked: { $names }
+card-steps-of = <b>{ $name }</b>: { $steps }
+shelf-flash-coming = not open yet
+shelf-flash-over = sale over

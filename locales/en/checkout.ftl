@@ -1,4 +1,4 @@
-# The walk from a product to its price. Names of variants, options and fields are the seller's own.
+# The questions between a product and its price. Names of variants, options and fields are the seller's own.
 
 question-variant = Variant
 question-card = Your pick
@@ -13,19 +13,19 @@ contact-messenger = Messenger
 walk-step = <i>Question { $step } of { $steps }</i>
 walk-variant = Which one would you like?
 walk-option = { $name }: which one?
-walk-steps-of = <b>{ $name }</b>: the more, the cheaper:
-walk-card = Pick the exact one you want, or take any.
-walk-no-cards = There is nothing to pick from right now. You can take any.
-walk-cards-away = The list won't load at the moment. You can take any, or try again.
+walk-steps-of = <b>{ $name }</b>, price by quantity:
+walk-card = Pick the exact item you want, or take any.
+walk-no-cards = There are no items to pick from right now. You can take any.
+walk-cards-away = The list cannot be loaded right now. You can take any, or try again.
 walk-quantity = How many would you like? Tap a number or type one.
 walk-each = { $money } each
 walk-sold-out = What you chose is <b>sold out</b> at the moment. You can go back and choose another.
 walk-too-few = Only { $stock } left, and an order needs at least { $least }. You can go back and choose another.
-walk-ready = That was everything I needed to know.
+walk-ready = That's all we need.
 
 walk-field = <b>{ $name }</b>
 walk-field-text = Please type your answer.
-walk-field-password = Please type it. I delete your message once I have read it, and show only dots from then on.
+walk-field-password = Please type your answer. Your message is deleted once it is read; after that, only dots are shown.
 walk-field-number = Please type a number.
 walk-field-select = Please choose one.
 walk-field-radio = Please choose one.
@@ -33,22 +33,22 @@ walk-field-checkbox = Tick as many as you like, then tap Done.
 walk-field-textarea = Please type your answer. It may have several lines.
 walk-hint = <i>Hint: { $text }</i>
 
-walk-contact-any = How can we reach you? Please type it.
+walk-contact-any = How can we reach you? Please type it here.
 walk-contact-phone = We need your <b>phone number</b> for this order. Please type it, for example <code>+1 555 010 0777</code>.
 walk-contact-email = We need your <b>e-mail address</b> for this order. Please type it, for example <code>ada@example.com</code>.
-walk-contact-messenger = For this order we need to reach you by <b>messenger</b>. Please type your user name or number there.
+walk-contact-messenger = We need your <b>messenger contact</b> for this order. Please type your user name or number.
 walk-password =
-    An <b>order password</b> protects this order. Type 6 to 32 characters, have one made for you, or do without.
-    If you type it, I delete your message once I have read it.
+    An <b>order password</b> protects this order. Type 6 to 32 characters, let us make one for you, or continue without one.
+    If you type it, your message is deleted once it is read.
 
-problem-empty = ⚠️ That seems to be empty. Please type your answer.
+problem-empty = ⚠️ This is empty. Please type your answer.
 problem-too-long = ⚠️ That is too long: at most { $limit } characters, please.
 problem-too-short = { $limit ->
     [one] ⚠️ That is too short: at least { $limit } character, please.
    *[other] ⚠️ That is too short: at least { $limit } characters, please.
 }
 problem-one-line = ⚠️ One line only, please.
-problem-strange-characters = ⚠️ There are characters in it that cannot be used here. Please type it plainly.
+problem-strange-characters = ⚠️ Some of these characters cannot be used here. Please type it without them.
 problem-not-whole = ⚠️ Please type a whole number, such as 2.
 problem-not-number = ⚠️ Please type a number, such as 12 or 3.5.
 problem-below-minimum = ⚠️ That is too little: at least { $limit }, please.
@@ -59,18 +59,18 @@ problem-above-stock = { $limit ->
 }
 problem-no-such-choice = ⚠️ Please choose one of the answers below.
 problem-choice-refused = ⚠️ That one cannot be ordered at the moment. Please choose another.
-problem-pattern = ⚠️ That doesn't look right. Please check it and type it again.
+problem-pattern = ⚠️ This doesn't look right. Please check it and type it again.
 problem-said = ⚠️ { $text }
-problem-bad-phone = ⚠️ That doesn't look like a phone number. Digits with the country code, please: +1 555 010 0777
-problem-bad-email = ⚠️ That doesn't look like an e-mail address.
-problem-bad-messenger = ⚠️ That doesn't look like a user name. Letters, digits and . _ - only, please.
+problem-bad-phone = ⚠️ This doesn't look like a phone number. Please type it with the country code: +1 555 010 0777
+problem-bad-email = ⚠️ This doesn't look like an e-mail address.
+problem-bad-messenger = ⚠️ This doesn't look like a user name. Please use only letters, digits and . _ -
 
-question-coupon = Code
+question-coupon = Promo code
 
 walk-coupon =
-    Please type your <b>code</b>. It counts for one piece.
-    The full price is reserved first, and what the code takes off comes back with the goods. If the code doesn't work, nothing is bought.
-walk-began = You began this { $ago } ago, and this is what you chose. Shall we go on where you left off?
-walk-fallen = ⚠️ This is asked differently now: { $what }. Please answer again.
+    Please type your <b>promo code</b>. It applies to one piece.
+    The full price is reserved first, and the discount is returned to your balance when your order is ready. If the code is not accepted, nothing is bought.
+walk-began = You started this order { $ago } ago. These are your choices. Continue where you left off?
+walk-fallen = ⚠️ Changed since then: { $what }. Please answer again.
 
 stock-left = { $stock } left

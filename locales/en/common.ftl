@@ -17,33 +17,33 @@ choices-matching = { $count ->
 choices-matching-first = <i>The first { $most } of { $count } choices that match “{ $words }”. Type more of the name to find another.</i>
 page-of = <i>Page { $page } of { $pages }</i>
 
-language-choose = Which language shall we speak?
+language-choose = Please choose your language.
 
 help-buying =
     <b>Buying</b>
-    Open a shelf, choose a product, answer what is asked for it. You see the exact price before anything is bought, and nothing is bought until you tap the button that bears it.
+    Open a category, choose a product and answer its questions. You see the exact price first. Nothing is bought until you tap the button with that price.
 help-money =
     <b>Your money</b>
-    When you confirm, the price is reserved in your wallet. It is spent only when your goods are here. If an order falls through, all of it comes back.
+    When you confirm, the price is reserved from your balance. You pay only when your order is ready. If it cannot be completed, you get all your money back.
 help-orders =
-    <b>Your goods</b>
+    <b>Your purchases</b>
     They arrive in this chat, hidden until you tap them. You can open them again at any time under My orders.
 help-commands =
-    /shop — the shelves
+    /shop — browse the categories
     /search — find a product by name
-    /orders — your orders and goods
-    /wallet — what you can spend
+    /orders — your orders and purchases
+    /wallet — your balance
     /alerts — your restock and price alerts
-    /support — write to the people behind the shop
+    /support — write to the shop
     /language — change the language
-    /privacy — what is kept about you
-    /cancel — stop answering questions
+    /privacy — what the shop keeps about you
+    /cancel — cancel the current question
 
 toast-placing = Placing your order…
-toast-too-fast = ⏱ That was a little fast. Please try again in a moment.
+toast-too-fast = ⏱ Too fast. Please try again in a moment.
 
 crumb-privacy = Privacy
-crumb-forget = Forget me
+crumb-forget = Delete my data
 
 crumb-search = Search
 

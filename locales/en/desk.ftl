@@ -1,6 +1,6 @@
 # For operators only.
 
-desk-title = <b>Desk</b> · { $at }
+desk-title = <b>Overview</b> · { $at }
 desk-today = <b>Today</b> · profit { $profit }
 desk-week = <b>7 days</b> · profit { $profit }
 desk-orders = { $orders ->
@@ -8,21 +8,21 @@ desk-orders = { $orders ->
    *[other] { $orders } orders · { $delivered } delivered · { $cancelled } cancelled
 }
 desk-money = Sold { $revenue } · cost { $cost }
-desk-losses = Losses { $loss }: charged, and given back to buyers
+desk-losses = Losses { $loss }: charged, but refunded to buyers
 desk-balance = Balance at the supplier: <b>{ $money }</b>
 desk-balance-unknown = Balance at the supplier: not known
 desk-doubts = { $count ->
-    [0] ✅ Nothing is in doubt
-    [one] 🔎 <b>{ $count } order is in doubt</b>, see /review
-   *[other] 🔎 <b>{ $count } orders are in doubt</b>, see /review
+    [0] ✅ No orders to review
+    [one] 🔎 <b>{ $count } order to review</b>, see /review
+   *[other] 🔎 <b>{ $count } orders to review</b>, see /review
 }
 desk-waiting = { $count ->
     [0] No order is waiting for the supplier
     [one] { $count } order is waiting for the supplier
    *[other] { $count } orders are waiting for the supplier
 }
-desk-outbox = Messages: { $pending } to send, { $parked } set aside
-desk-own-orders = These are your own purchases. Orders of buyers: /desk for today, /review for those in doubt, /threads for conversations about them.
+desk-outbox = Messages: { $pending } to send, { $parked } undelivered
+desk-own-orders = These are your own purchases. Orders of buyers: /desk for today, /review for orders to review, /threads for conversations about them.
 desk-unsellable = { $count ->
     [one] <b>{ $count } product is hidden</b> because it cannot be sold correctly:
    *[other] <b>{ $count } products are hidden</b> because they cannot be sold correctly:
@@ -36,25 +36,25 @@ desk-unsellable-more = … and { $count } more
 unsellable-why = { $why ->
     [config_unreadable] its price list cannot be read
     [variant_shape] its variants cannot be read
-    [variant_name] a variant's name cannot be sent back
+    [variant_name] a variant's name cannot be sent to the supplier
     [variant_price] a variant's price cannot be read
     [sku_shape] its options cannot be read
-    [sku_name] an option's name cannot be sent back
+    [sku_name] an option's name cannot be sent to the supplier
     [names_refused] the supplier does not accept the names of its choices
     [sku_price] an option's surcharge cannot be read
     [wholesale] its wholesale prices cannot be read
     [widgets_unreadable] its form cannot be read
     [widget_name] a field of its form cannot be sent
-    [widget_duplicate] two fields of its form have one name
+    [widget_duplicate] two fields of its form have the same name
     [flash_sale_times] the times of its flash sale cannot be read
     [orders_per_account] the supplier limits how often one account may buy it
     [page_refused] the supplier refuses to show its page
     [user_price] its price cannot be read
-    [price] its price for guests cannot be read
+    [price] its guest price cannot be read
     [code] its code cannot be read
     [duplicate_code] another entry has the same code
-    [product] it is no product
-    [category] it is no category
+    [product] it is not a product
+    [category] it is not a category
     [category_id] it is a category without a number; its products are left out
     [children] it is a category whose products cannot be read
    *[other] { $why }
@@ -65,12 +65,12 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
-desk-person-available = <b>Can spend { $money }</b>
+desk-person-available = <b>Available: { $money }</b>
 
-review-none = ✅ Nothing is in doubt.
+review-none = ✅ No orders to review.
 review-title = { $count ->
-    [one] <b>{ $count } order is in doubt</b>
-   *[other] <b>{ $count } orders are in doubt</b>, oldest first
+    [one] <b>{ $count } order to review</b>
+   *[other] <b>{ $count } orders to review</b>, oldest first
 }
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
 review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at } · still being checked
@@ -80,104 +80,104 @@ review-trade = Trade number: <code>{ $trade_no }</code>
 review-cause = Why: { $cause }
 review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age } old · { $at }
 review-how =
-    Tap an order to see what is known about it and to settle it. By hand:
+    Tap an order to see what is known about it and to resolve it. Or type:
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
     <code>/resolve ORDER refund</code>
 
 case-how =
-    Look it up in the supplier's own list by product, cost and time.
+    Look for it in the supplier's own list by product, cost and time.
     If it is there, send <code>/resolve { NUMBER($order, useGrouping: 0) } trade NUMBER</code> with its trade number.
     If it is not there, nothing was charged.
-    Refund gives the buyer the money back whatever happened, and the shop bears the loss.
+    A refund returns the money to the buyer in any case, and the shop bears the loss.
 
 evidence-sent = Sent to the supplier at { $clock }
 evidence-no-trade = It was never sent to the supplier.
-evidence-no-balance = The supplier did not tell our balance before.
+evidence-no-balance = The supplier did not report our balance before.
 evidence-no-reading = Our balance there was not read again afterwards.
 evidence-before = Our balance there before: { $money }
 evidence-same = { $clock }: { $money }, unchanged
 evidence-fallen = { $clock }: { $money }, <b>down by { $by }</b>
 evidence-risen = { $clock }: { $money }, up by { $by }
 evidence-unread = { $clock }: could not be read
-evidence-now = Our balance there now: <b>{ $money }</b> (for your information; it settles nothing)
-evidence-now-unknown = The supplier does not tell our balance now.
+evidence-now = Our balance there now: <b>{ $money }</b> (for information only; it proves nothing)
+evidence-now-unknown = The supplier does not report our balance now.
 
-effect-trade = ➡️ <b>The order goes on under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the supplier; the buyer's { $money } stays reserved until they are here, and then becomes the shop's.
-effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it, and the books do not show it.
-effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The books note { $cost } as the shop's loss.
+effect-trade = ➡️ <b>The order continues under trade number <code>{ $trade_no }</code>.</b> The goods are fetched from the supplier. The buyer's { $money } stays reserved until they are here, and then the shop keeps it.
+effect-not-charged = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. If the supplier did charge { $cost }, the shop loses it, and the ledger does not show it.
+effect-refund = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. The ledger records { $cost } as the shop's loss.
 effect-withdraw = ➡️ <b>The buyer gets { $money } back,</b> and the order is cancelled. Nothing was bought at the supplier yet.
-effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the supplier stays paid.
-effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid for them at the supplier stays paid.
-effect-stands = This question stands for one minute, and only you can answer it.
+effect-refund-on-its-way = ⚠️ <b>The goods are here and on their way to the buyer, who keeps them.</b> The buyer gets { $money } back; the { $cost } paid to the supplier is not returned.
+effect-refund-delivered = ⚠️ <b>The buyer has the goods already, and keeps them.</b> The buyer gets { $money } back; the { $cost } paid to the supplier is not returned.
+effect-stands = This question is valid for one minute, and only you can answer it.
 second-tap-dropped = Nothing was changed.
-second-tap-too-late = ⌛ This question no longer stands, so nothing was changed. Please ask again.
+second-tap-too-late = ⌛ This question has expired, so nothing was changed. Please start again.
 
 cause-seller-message = the seller wrote a message before the goods
-cause-seller-message-unjudged = nobody said in time what the seller's message is, so it counts as the goods
-cause-ends-program = the shop ended several times while it worked on this order; without a trade number, nothing was bought
+cause-seller-message-unjudged = nobody decided in time what the seller's message is, so it counts as the goods
+cause-ends-program = the shop stopped several times while it worked on this order; if there is no trade number, nothing was bought
 cause-refused = the supplier refused
 cause-refused-but-charged = the supplier refused, but our balance there fell by exactly the cost
-cause-refused-unreadable = the supplier refused, and our balance there could not be read to make sure
-cause-no-number = the supplier took the order without giving a trade number
-cause-goods-no-number = the supplier gave goods without a trade number
-cause-query-fails = the supplier no longer answers questions about this order
+cause-refused-unreadable = the supplier refused, and our balance there could not be read to confirm it
+cause-no-number = the supplier accepted the order without giving a trade number
+cause-goods-no-number = the supplier delivered without a trade number
+cause-query-fails = the supplier no longer answers queries about this order
 cause-apology = the supplier charged, and sent an apology instead of goods
-cause-overdue = the supplier took the order long ago, and still no goods
+cause-overdue = the supplier accepted the order long ago and has still not delivered
 cause-restored = it was open in the backup that the shop was restored from, and may have been bought since
-cause-supplier-changed = the settings name another account at the supplier by now, and this order was sent from the old one
+cause-supplier-changed = the settings now name another supplier account, and this order was sent from the old one
 cause-number-of-another = the supplier answered with the trade number of order #{ $detail }
-cause-raised = the shop stumbled over an error of its own while the purchase was on its way
+cause-raised = an error inside the shop happened during the purchase
 cause-not-recorded = the supplier's answer could not be recorded
-cause-crash = the shop stopped while the purchase was on its way
-cause-unknown = no clear answer came back from the supplier
+cause-crash = the shop stopped during the purchase
+cause-unknown = the supplier gave no clear answer
 cause-not-sent = the purchase could not be sent
 cause-withdrawn = cancelled before anything was bought
-cause-withdrawn-price-moved = cancelled before anything was bought: the supplier had raised its price
+cause-withdrawn-price-moved = cancelled before anything was bought: the supplier raised its price
 cause-withdrawn-supplier-away = cancelled before anything was bought: the supplier could not be reached in time
-cause-withdrawn-supplier-refused = cancelled before anything was bought: the supplier would not fill it
-cause-withdrawn-supplier-changed = cancelled before anything was bought: the settings name another account at the supplier
-cause-withdrawn-sealed = cancelled before anything was bought: the vault's key no longer opens the buyer's choices
+cause-withdrawn-supplier-refused = cancelled before anything was bought: the supplier refused it
+cause-withdrawn-supplier-changed = cancelled before anything was bought: the settings name another supplier account
+cause-withdrawn-sealed = cancelled before anything was bought: the vault key no longer opens the buyer's choices
 cause-ruled-trade = an operator found the trade
 cause-ruled-not-charged = an operator found that nothing was charged
-cause-ruled-refund = an operator gave the money back
-cause-ruled-goods = an operator said that the seller's message is the goods
+cause-ruled-refund = an operator refunded the buyer
+cause-ruled-goods = an operator decided that the seller's message is the goods
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
-ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is on record. The goods are being fetched from the supplier and go to the buyer.
-ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is cancelled. { $money } is back in the buyer's wallet.
-ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's wallet.
-ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is settled.
+ruled-accepted = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }): the trade number is saved. The goods are being fetched from the supplier and will be sent to the buyer.
+ruled-cancelled = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is cancelled. { $money } is back in the buyer's balance.
+ruled-refunded = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is refunded. { $money } is back in the buyer's balance.
+ruled-otherwise = ✅ Order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is resolved.
 
-judged-goods = ✅ Noted: it is the goods. { $count ->
-    [0] No order waited for that.
-    [one] One order is settled.
-   *[other] { $count } orders are settled.
+judged-goods = ✅ Saved: these are the goods. { $count ->
+    [0] No order was waiting for this.
+    [one] One order is completed.
+   *[other] { $count } orders are completed.
 }
-judged-message = ✉️ Noted: it is only a message. Orders of this product that get it go on waiting for their goods.
-judged-erased = ⚠️ This text was erased, so nothing was changed.
+judged-message = ✉️ Saved: it is only a message. Orders of this product that get it keep waiting for their goods.
+judged-erased = ⚠️ This text has been deleted, so nothing was changed.
 
-unruled-order-gone = ⚠️ There is no such order: #{ NUMBER($order, useGrouping: 0) }.
-unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } is not in doubt any more, or is still being checked, so nothing was changed.
-unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to another order, so order #{ NUMBER($order, useGrouping: 0) } was not changed. Please look for its own in the supplier's list.
-unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } has a trade number of its own: <code>{ $trade_no }</code>. Nothing was changed.
-unruled-charged = ⚠️ The supplier gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may well have been charged. Nothing was changed; to give the buyer the money back all the same, use <code>refund</code>.
+unruled-order-gone = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not found.
+unruled-order-not-open = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } no longer needs a decision, or is still being checked, so nothing was changed.
+unruled-trade-taken = ⚠️ Trade number <code>{ $trade_no }</code> belongs to another order, so order #{ NUMBER($order, useGrouping: 0) } was not changed. Please look for the right one in the supplier's list.
+unruled-other-trade = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } already has its own trade number: <code>{ $trade_no }</code>. Nothing was changed.
+unruled-charged = ⚠️ The supplier gave order #{ NUMBER($order, useGrouping: 0) } the trade number <code>{ $trade_no }</code>, so it may have been charged. Nothing was changed; to refund the buyer anyway, use <code>refund</code>.
 unruled-trade-unpaid = ⚠️ The supplier says that this trade is not paid, so order #{ NUMBER($order, useGrouping: 0) } was not changed.
-unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made on another account at the supplier, so its trade number cannot be checked from this one. Nothing was changed; you can still rule <code>refund</code>, or name that account in the settings again.
+unruled-other-account = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was made from another supplier account, so its trade number cannot be checked from this one. Nothing was changed; you can still use <code>refund</code>, or set that account in the settings again.
 unruled-supplier-said = ⚠️ The supplier did not confirm this trade number: “{ $said }”. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
 unruled-supplier-refused = ⚠️ The supplier did not confirm this trade number. Order #{ NUMBER($order, useGrouping: 0) } was not changed.
-unruled-supplier-away = ⚠️ The supplier isn't answering, so the trade number could not be checked. Order #{ NUMBER($order, useGrouping: 0) } was not changed; please try again in a minute.
+unruled-supplier-away = ⚠️ The supplier is not answering, so the trade number could not be checked. Order #{ NUMBER($order, useGrouping: 0) } was not changed; please try again in a minute.
 unruled-otherwise = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not changed.
-unruled-how = /review lists the orders in doubt.
+unruled-how = /review lists the orders to review.
 
-credit-ask = ❓ <b>Add { $money }</b> to the account of <b>{ $name }</b> ({ $who })?
-credit-ask-back = ❓ <b>Take { $money } back</b> from the account of <b>{ $name }</b> ({ $who })?
-credit-then = The account would then be:
-credit-done = ✅ Done. The account of <b>{ $name }</b> ({ $who }):
-approve-ask = ❓ <b>Sell { $name } although the supplier asks only { $cost } a piece?</b> Buyers would pay { $price } a piece.
-approve-risk = Should the supplier charge more than it asked, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
-approve-done = ✅ <b>{ $name }</b> is sold at this price and above. A lower price stops it again, and you get a message.
+credit-ask = ❓ <b>Add { $money }</b> to the balance of <b>{ $name }</b> ({ $who })?
+credit-ask-back = ❓ <b>Deduct { $money }</b> from the balance of <b>{ $name }</b> ({ $who })?
+credit-then = After that:
+credit-done = ✅ Done. <b>{ $name }</b> ({ $who }) now has:
+approve-ask = ❓ <b>Sell { $name } although the supplier quotes only { $cost } a piece?</b> Buyers would pay { $price } a piece.
+approve-risk = If the supplier charges more than it quoted, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
+approve-done = ✅ <b>{ $name }</b> is now sold at this price or above. At a lower price it stops again, and you get a message.
 
 desk-lacks = ⚠️ The supplier does not offer: { $calls }
 desk-product = <b>{ $name }</b>
@@ -188,18 +188,18 @@ desk-product-service-url = Support: { $text }
 desk-product-service-im = Messenger: { $text }
 desk-product-share-url = Its page: { $text }
 desk-product-none = No product has this in its name or code.
-desk-product-several = Several products fit; name one of them by its code:
+desk-product-several = Several products match; choose one by its code:
 desk-product-line = · { $name }: <code>/product { $code }</code>
-desk-product-refused = ⚠️ The supplier would not tell: “{ $said }”
-desk-product-away = ⚠️ The supplier isn't answering. Please try again in a minute.
+desk-product-refused = ⚠️ The supplier refused to answer: “{ $said }”
+desk-product-away = ⚠️ The supplier is not answering. Please try again in a minute.
 
 cause-refused-coupon = the supplier did not accept the promo code
-cause-refused-but-fell = the supplier refused, but our balance there fell all the same
-cause-not-charged-still = no clear answer came back from the supplier, but our balance there stood still for as long as a purchase can take: nothing was charged
-cause-not-charged-poor = no clear answer came back from the supplier; asked again, it had not booked the order and said that our balance there is too low
-cause-unknown-fell = no clear answer came back from the supplier, and our balance there fell: it was most likely charged
-cause-unknown-rose = no clear answer came back from the supplier, and our balance there rose meanwhile, so it proves nothing
-cause-unknown-unreadable = no clear answer came back from the supplier, and our balance there could not be read
-cause-unknown-booked = no clear answer came back from the supplier, but asked again it said that the order is booked: look for it in the supplier's panel
-cause-unknown-number-in-use = the supplier said that our number for this order is in use already, though we had sent it only once
-cause-again = sent once more, and the supplier took it
+cause-refused-but-fell = the supplier refused, but our balance there fell anyway
+cause-not-charged-still = the supplier gave no clear answer, but our balance there did not change for as long as a purchase can take: nothing was charged
+cause-not-charged-poor = the supplier gave no clear answer; asked again, it had not booked the order and said that our balance there is too low
+cause-unknown-fell = the supplier gave no clear answer, and our balance there fell: it was most likely charged
+cause-unknown-rose = the supplier gave no clear answer, and our balance there rose meanwhile, so it proves nothing
+cause-unknown-unreadable = the supplier gave no clear answer, and our balance there could not be read
+cause-unknown-booked = the supplier gave no clear answer, but asked again it said that the order is booked: look for it in the supplier's panel
+cause-unknown-number-in-use = the supplier said that our request number for this order is already in use, although we sent it only once
+cause-again = sent once more, and the supplier accepted it

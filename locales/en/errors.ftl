@@ -1,7 +1,7 @@
-# When the shop says no. These are shown as messages and as toasts: no markup, about 190 characters.
+# Why something cannot be done. These are shown as messages and as toasts: no markup, about 190 characters.
 
 declined-product-gone = This product is no longer sold.
-declined-not-sellable = This product cannot be sold at the moment.
+declined-not-sellable = This product cannot be bought at the moment.
 declined-sold-out = { $stock ->
     [0] Sold out at the moment, sorry.
     [one] Only { $stock } is left. Please take fewer.
@@ -9,21 +9,21 @@ declined-sold-out = { $stock ->
 }
 declined-flash-coming = ⚡ The flash sale opens on { $at }.
 declined-flash-over = ⚡ The flash sale is over.
-declined-card-taken = Somebody else was quicker, and this one is gone. Nothing was bought; please pick another.
-declined-choices-incomplete = Something about this product has changed. Nothing was bought; please have another look at your choices.
-declined-quote-gone = This offer is no longer valid. Please ask for a fresh one.
-declined-quote-expired = This offer has run out, so its price may have changed. Nothing was bought.
-declined-price-moved = The price has changed. Nothing was bought; please look at the new price first.
+declined-card-taken = Somebody else has just bought this one. Nothing was bought for you; please pick another.
+declined-choices-incomplete = Something about this product has changed. Nothing was bought; please check your choices.
+declined-quote-gone = This price is no longer valid. Please get a new one.
+declined-quote-expired = This price has expired and may have changed. Nothing was bought.
+declined-price-moved = The price has changed. Nothing was bought; please check the new price first.
 declined-price-unapproved = This product cannot be bought right now. Nothing was bought; please try again later.
-declined-no-money = That is { $missing } more than you can spend. Nothing was bought.
+declined-no-money = Your balance is { $missing } too low for this. Nothing was bought.
 declined-supplier-away = This is taking longer than it should. Nothing was bought; please try again in a minute.
-declined-supplier-refused = This could not be bought as it is, and nothing was charged.
+declined-supplier-refused = This could not be bought. Nothing was charged.
 declined-supplier-refused-why = This could not be bought: { $why } Nothing was charged.
-declined-order-gone = There is no such order.
-declined-order-not-open = This order is not in doubt (any more), so nothing was changed.
-declined-trade-taken = Trade number { $trade_no } belongs to an order already, so nothing was changed.
+declined-order-gone = This order was not found.
+declined-order-not-open = This order no longer needs a decision, so nothing was changed.
+declined-trade-taken = Trade number { $trade_no } already belongs to an order, so nothing was changed.
 declined-trade-unpaid = The supplier says that this trade is not paid, so nothing was changed.
-declined-other-account = This order was made on another account at the supplier, where its trade number cannot be checked any more. Nothing was changed.
+declined-other-account = This order was made from another supplier account, so its trade number can no longer be checked. Nothing was changed.
 declined-no-secret = There is nothing to show for this order yet.
 declined-goods-deleted =
     { $days ->
@@ -31,22 +31,22 @@ declined-goods-deleted =
         [one] What was delivered for this order was deleted: this shop keeps it for one day after delivery.
        *[other] What was delivered for this order was deleted: this shop keeps it for { $days } days after delivery.
     }
-declined-no-room = The shop cannot take orders just now: its machine is short of disk space. Nothing was bought; please try again later.
-declined-buyer-gone = Nobody by that name or number has written to the bot yet.
-declined-sales-paused = The shop is taking a short break. Nothing was bought; please come back soon.
-declined-above-balance = The shop cannot fill an order of this size right now. Nothing was bought; please take less, or come back later.
+declined-no-room = The shop cannot take orders right now. Nothing was bought; please try again later.
+declined-buyer-gone = Nobody with this name or ID has written to the bot yet.
+declined-sales-paused = The shop is closed for a moment. Nothing was bought; please try again soon.
+declined-above-balance = The shop cannot take an order of this size right now. Nothing was bought; please order less, or try again later.
 declined-cannot-cancel = This order can no longer be cancelled.
-declined-buyer-cap = You have ordered as much as one person may within 24 hours. Nothing was bought; you can buy this from { $at } on.
-declined-shop-cap = The shop has sold as much as it may within 24 hours. Nothing was bought; please come again from { $at } on.
-declined-over-cap = That is more than may be ordered within 24 hours ({ $cap }). Nothing was bought; please take less.
-declined-too-many-open = You have quite a few orders on their way. Nothing was bought; please let one arrive first.
-declined-too-many-refused = Several of your orders could not be completed within the last hour. Nothing was bought; you can order again from { $at } on.
+declined-buyer-cap = You have reached the limit for one person in 24 hours. Nothing was bought; you can buy this from { $at }.
+declined-shop-cap = The shop has reached its sales limit for 24 hours. Nothing was bought; please try again from { $at }.
+declined-over-cap = This is above the limit for 24 hours ({ $cap }). Nothing was bought; please order less.
+declined-too-many-open = You have too many orders in progress. Nothing was bought; please wait until one is delivered.
+declined-too-many-refused = Several of your orders could not be completed within the last hour. Nothing was bought; you can order again from { $at }.
 
 error-stale = This button is no longer valid. Please start again from the shop.
 error-stale-link = This link is no longer valid. Please start again from the shop.
-error-trouble = Something went wrong on our side. Nothing is lost, and nothing is charged twice. Please try again in a moment.
+error-trouble = Something went wrong on our side. No money is lost, and nothing is charged twice. Please try again in a moment.
 error-loading = ⏳ Still loading…
 
-declined-too-many-letters = You have written a great deal within the hour, and we are reading it. Your last message was not passed on; please write again a little later.
+declined-too-many-letters = You have sent many messages within the last hour, and we are reading them. Your last message was not sent; please try again later.
 
-declined-too-many-alerts = You have as many alerts as there can be. Please switch one off under /alerts first.
+declined-too-many-alerts = You have reached the maximum number of alerts. Please turn one off under /alerts first.

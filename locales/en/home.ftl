@@ -2,19 +2,18 @@ home-note = { $note }
 home-welcome =
     <b>Hello, { $name }!</b>
     Whatever you buy here arrives right in this chat.
-home-available = 👛 You can spend { $money }
-home-choose = What would you like?
-home-empty = The shelves are being filled. Please look in again in a minute.
-home-can-type = <i>You can also type the name of a category or a product.</i>
+home-available = 👛 Balance: { $money }
+home-choose = 🔎 Type a name to search, or choose below.
+home-empty = Products are being added. Please look in again in a minute.
 
 hint-text = I wasn't expecting a message just now. Please use the buttons below.
-hint-content = I can only read text and buttons. Nothing happened to what you sent.
+hint-content = I can only read text and button taps, so what you sent was not used.
 hint-command = I don't know that command. Here is the shop.
-hint-cancelled = All right, I've stopped asking. What you chose is kept.
-hint-interrupted = I was interrupted and have started again. Please open once more what you were looking at.
+hint-cancelled = OK, I've stopped asking. Your choices are saved.
+hint-interrupted = The shop was restarted. Please open what you were looking at again.
 
 home-welcome-to =
     <b>Hello, { $name }, and welcome to { $shop }!</b>
     Whatever you buy here arrives right in this chat.
 
-hint-reply = The message that you replied to belongs to no conversation, so nothing was sent. Please reply to a buyer's message, or pick a conversation.
+hint-reply = The message that you replied to is not part of a conversation, so nothing was sent. Please reply to a buyer's message or open a conversation.

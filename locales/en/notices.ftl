@@ -1,11 +1,11 @@
-# Notices that the shop sends to buyers on its own.
+# Notices that the shop sends to buyers by itself.
 
 notice-answers-altered = ⚠️ <b>What you typed in “{ $fields }” did not arrive as you typed it</b> (order #{ $order }): some characters were changed. Please write to us, so that your order is not delivered to the wrong account.
-notice-still-checking = 🔎 Order #{ $order } still needs a closer look. <b>Your { $money } is reserved, not spent.</b> You will get your goods or your money back; there is nothing you need to do.
+notice-still-checking = 🔎 Order #{ $order } is still being checked. <b>Your { $money } is reserved, not spent.</b> You will get your order or your money back; you don't need to do anything.
 
-notice-credited = 👛 <b>{ $money }</b> was added to your wallet.
-notice-taken-back = 👛 { $money } was taken back from your wallet.
-notice-tap-failed = Something you did here did not work, and trying again didn't help. Nothing was charged twice; what was bought is under My orders. The operator knows about it.
+notice-credited = 👛 <b>{ $money }</b> was added to your balance.
+notice-taken-back = 👛 { $money } was deducted from your balance.
+notice-tap-failed = Something you did here failed, and trying again didn't help. Nothing was charged twice; your purchases are under My orders. The operator has been told.
 
-notice-back = 🔔 <b>{ $name }</b> is back, from { $money }.
-notice-cheaper = 📉 <b>{ $name }</b> costs less: from { $money } instead of { $before }.
+notice-back = 🔔 <b>{ $name }</b> is back in stock, from { $money }.
+notice-cheaper = 📉 <b>{ $name }</b> is cheaper now: from { $money } instead of { $before }.

@@ -1,4 +1,4 @@
-# Where an order stands. Every sentence says where the money is.
+# The status of an order. Every sentence says where the money is.
 
 orders-choose = Your orders, newest first.
 orders-none = You haven't ordered anything yet.
@@ -8,19 +8,19 @@ order-line =
     { $name }
 order-head = { $mark } <b>Order #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = Your order is placed, and { $money } of your wallet is reserved for it. We start on it in a moment.
-order-submitting = Your order is being prepared. { $money } is reserved; it is spent only when your goods are here.
-order-checking = We are double-checking this order. <b>Your { $money } is reserved, not spent.</b> You will get your goods or your money back; there is nothing you need to do.
-order-accepted = Your order is confirmed, and your goods are being prepared. { $money } stays reserved until they are here.
-order-accepted-manual = Your order is confirmed and is being prepared by hand. This can take a while. { $money } stays reserved until your goods are here.
-order-fulfilled = Your goods are here and on their way into this chat. { $money } is paid.
-order-delivered = Delivered in { $took }. { $money } is paid.
+order-placed = Your order is placed, and { $money } of your balance is reserved for it. We'll start on it in a moment.
+order-submitting = Your order is being prepared. { $money } is reserved; you pay only when your order is ready.
+order-checking = We are double-checking this order. <b>Your { $money } is reserved, not spent.</b> You will get your order or your money back; you don't need to do anything.
+order-accepted = Your order is confirmed and is being prepared. { $money } stays reserved until it is ready.
+order-accepted-manual = Your order is confirmed and is being prepared by hand. This can take a while. { $money } stays reserved until it is ready.
+order-fulfilled = Your order is ready and on its way to this chat. You paid { $money }.
+order-delivered = Delivered in { $took }. You paid { $money }.
 order-cancelled = Cancelled: { $why } All of the { $money } is back in your wallet.
 order-cancelled-briefly = Cancelled. All of the { $money } is back in your wallet.
 order-refunded = Refunded. All of the { $money } is back in your wallet.
 
 order-waiting = <i>Ordered { $waited } ago.</i>
-order-as-of = <i>As of { $at }</i>
+order-as-of = <i>Updated { $at }</i>
 order-price = Price: { $money }
 order-password = Order password: <tg-spoiler>{ $text }</tg-spoiler>
 order-note =
@@ -33,28 +33,28 @@ status-submitting = being prepared
 status-uncertain = being checked
 status-review = being checked
 status-accepted = confirmed
-status-fulfilled = goods ready
+status-fulfilled = ready
 status-delivered = delivered
 status-cancelled = cancelled
 status-refunded = refunded
 
 cancelled-code-refused = the promo code was not accepted.
-cancelled-price-moved = the price went up before the purchase was complete, and you are never charged more than you were shown.
+cancelled-price-moved = the price went up before your order was completed, and you never pay more than the price shown.
 cancelled-supplier-away = it could not be completed in time.
 cancelled-supplier-refused = it could not be bought.
-cancelled-supplier-changed = it could not be continued, and nothing had been bought yet.
-cancelled-sealed = we could no longer read what you had chosen, so nothing was bought.
-cancelled-not-charged = we looked into it, and the purchase did not go through.
-cancelled-refund = we could not get your goods, so we gave you your money back.
+cancelled-supplier-changed = it could not be completed, and nothing was bought.
+cancelled-sealed = we could no longer read your choices, so nothing was bought.
+cancelled-not-charged = we checked, and the purchase did not go through.
+cancelled-refund = we could not get it for you.
 cancelled-otherwise = it could not be completed.
 
-order-goods-deleted = 🗑 What was delivered has been deleted since, together with what you typed for it.
+order-goods-deleted = 🗑 What was delivered and what you typed for this order have been deleted.
 
-goods-head = 📦 Your goods
-goods-seller-message = ✉️ A message from the seller
-goods-seller-message-held = Your order goes on, and { $money } stays reserved.
-goods-from-seller = 📦 Your goods, prepared by hand
-goods-something-new = 📦 Something new for your order
+goods-head = 📦 Your purchase
+goods-seller-message = ✉️ Message from the seller
+goods-seller-message-held = Your order is still in progress, and { $money } stays reserved.
+goods-from-seller = 📦 Your purchase, prepared by hand
+goods-something-new = 📦 New delivery for your order
 goods-uncover = Tap to uncover:
 goods-order = { $name } · order #{ NUMBER($order, useGrouping: 0) }
 goods-as-file = All of it is in this file, letter for letter.
@@ -62,17 +62,17 @@ goods-note-text =
     Please note:
     { $note }
 
-again-same = 🔁 The same choices as in order #{ NUMBER($order, useGrouping: 0) }, at today's price.
-again-lost = ⚠️ No longer possible: { $what }. Please choose again.
+again-same = 🔁 Same choices as in order #{ NUMBER($order, useGrouping: 0) }, at today's price.
+again-lost = ⚠️ No longer available: { $what }. Please choose again.
 
-orders-empty = There are no such orders.
+orders-empty = No orders here.
 
 order-elapsed = ⏱ { $waited } so far
-order-saved = 🏷 Your code saved { $money }.
+order-saved = 🏷 Your promo code saved you { $money }.
 order-receipt = 🧾 { $at } · paid from your wallet: { $money }
 
 draft-working = ⏳ Order #{ NUMBER($order, useGrouping: 0) }: { $waited } so far…
 
-order-behind = Your order is placed, and { $money } of your wallet is reserved for it. Another order has to be finished first; yours is next in line and starts by itself.
+order-behind = Your order is placed, and { $money } of your balance is reserved for it. Another order has to be completed first; yours is next and starts automatically.
 
-cancelled-never-bought = it was unclear for a while whether the purchase had gone through, so we watched it until it was certain: nothing was bought, and nothing was taken.
+cancelled-never-bought = at first it was unclear whether the purchase went through, so we checked until we were sure: nothing was bought, and nothing was charged.

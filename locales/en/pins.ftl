@@ -1,7 +1,7 @@
-pin-done = 📌 “{ $name }” stands first now, on its shelf and on the front of the shop.
-pin-before = 📌 “{ $name }” stands first already.
-unpin-done = “{ $name }” stands among the others again.
-unpin-before = “{ $name }” does not stand first.
-pins-standing = Standing first:
-pins-none = No product stands first.
+pin-done = 📌 “{ $name }” is pinned: it comes first in its category and on the home page.
+pin-before = 📌 “{ $name }” is already pinned.
+unpin-done = “{ $name }” is no longer pinned.
+unpin-before = “{ $name }” is not pinned.
+pins-standing = Pinned products:
+pins-none = No product is pinned.
 pins-line = · { $name }: <code>/{ $command } { $code }</code>

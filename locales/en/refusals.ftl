@@ -2,14 +2,14 @@
 # The clauses for buyers follow a colon and end with a full stop.
 
 refused-sold-out = it has just sold out.
-refused-card-taken = somebody else was quicker, and the one you picked is gone.
+refused-card-taken = somebody else has just bought the one you picked.
 refused-gone = it is no longer sold.
 refused-changed = something about this product has changed; please choose again.
-refused-too-few = an order needs more pieces than that.
-refused-too-many = that is more than one order may contain.
-refused-flash-coming = the flash sale has not begun yet.
+refused-too-few = this is below the minimum quantity.
+refused-too-many = this is above the maximum quantity.
+refused-flash-coming = the flash sale has not started yet.
 refused-flash-over = the flash sale is over.
-refused-code = the promo code cannot be used for it.
+refused-code = the promo code cannot be used for this product.
 refused-answer = one of your answers cannot be accepted; please check what you typed.
 
 # For operators, after the supplier's own words.

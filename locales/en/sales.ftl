@@ -1,22 +1,22 @@
 # Pauses of sales, for operators. (What buyers read is `declined-sales-paused`.)
 
-pause-operator = an operator said so
-pause-overcharged = the supplier charged more than it had asked, several times within 24 hours
+pause-operator = manual pause
+pause-overcharged = the supplier charged more than it quoted, several times within 24 hours
 pause-doubt = several purchases in a row got no clear answer from the supplier
 pause-balance = the balance at the supplier is too low
-pause-books = the books do not add up
-pause-restore = the database came back from a backup
+pause-books = the ledger does not add up
+pause-restore = the database was restored from a backup
 pause-account = the supplier refuses our account
-pause-trades = the supplier refuses to trade for our account
+pause-trades = the supplier refuses orders from our account
 
-remedy-operator = /resume opens them again.
-remedy-doubt = Look at /review, then /resume.
-remedy-overcharged = Compare the latest orders with the supplier's list, then /resume.
-remedy-balance = They open by themselves once it is topped up.
-remedy-books = Run <code>vitrine reconcile</code>, then /resume.
-remedy-account = Check the merchant ID and the key. They open by themselves once the supplier accepts the account.
-remedy-trades = Settle it with the supplier, then /resume. Orders that are placed wait, and get their money back if it takes long.
-remedy-restore = Compare it with the supplier's list, then /resume; until then nothing is bought at the supplier either.
+remedy-operator = Use /resume to end it.
+remedy-doubt = Check /review, then use /resume.
+remedy-overcharged = Compare the latest orders with the supplier's list, then use /resume.
+remedy-balance = Sales resume by themselves once it is topped up.
+remedy-books = Run <code>vitrine reconcile</code>, then use /resume.
+remedy-account = Check the merchant ID and the key. Sales resume by themselves once the supplier accepts the account.
+remedy-trades = Resolve it with the supplier, then use /resume. Orders already placed wait; if it takes long, their buyers get the money back.
+remedy-restore = Compare it with the supplier's list, then use /resume; until then nothing is bought from the supplier either.
 
 actor-shop = the shop itself
 actor-staff = operator <code>{ $id }</code>
@@ -25,13 +25,13 @@ sales-open = ▶️ <b>Sales are open.</b>
 sales-paused = ⏸ <b>Sales are paused.</b> Nothing can be bought.
 sales-pause = · by { $who }, { $age } ago ({ $at }): { $why }. { $remedy }
 
-resume-ask = ❓ <b>Open sales again?</b> They are paused for these reasons:
+resume-ask = ❓ <b>Resume sales?</b> They are paused for these reasons:
 resume-then = What the button does:
-resume-does-operator = · The operator's break is over.
-resume-does-overcharged = · The shop buys again from a supplier that charged more than it had asked, and counts such orders from zero.
+resume-does-operator = · The manual pause ends.
+resume-does-overcharged = · The shop buys again from a supplier that charged more than it quoted, and counts such orders from zero.
 resume-does-account = · Buyers can order again. If the supplier still refuses the account, sales are paused again at once.
-resume-does-trades = · The shop trades again, starting with the orders that wait.
-resume-does-doubt = · The shop buys again from a supplier that left purchases without a clear answer, and counts those from zero.
-resume-does-balance = · The pause for the low balance stays.
-resume-does-books = · Buyers can order although the books do not add up. The same fault pauses sales again tomorrow at the earliest.
-resume-does-restore = · The shop buys at the supplier again. What was bought there after the backup, and is not settled yet, may be bought a second time.
+resume-does-trades = · The shop buys again, starting with the orders that wait.
+resume-does-doubt = · The shop buys again from a supplier that gave no clear answer, and counts such purchases from zero.
+resume-does-balance = · The pause for the low balance continues.
+resume-does-books = · Buyers can order although the ledger does not add up. The same error pauses sales again tomorrow at the earliest.
+resume-does-restore = · The shop buys from the supplier again. What was bought there after the backup, and is not resolved yet, may be bought a second time.

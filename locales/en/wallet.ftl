@@ -1,10 +1,10 @@
-wallet-available = <b>You can spend { $money }</b>
+wallet-available = <b>Available: { $money }</b>
 wallet-balance = Balance: { $money }
 wallet-credit = Credit: { $money }
-wallet-held = Reserved for open orders, already taken off: { $money }
+wallet-held = Reserved for open orders (already deducted): { $money }
 wallet-entries = <b>Recent activity</b>
 wallet-no-entries = No activity yet.
-wallet-top-up = <i>To top up, please ask the operator of this shop.</i>
+wallet-top-up = <i>To top up your balance, please contact the operator of this shop.</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · reserved
 entry-capture = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · paid

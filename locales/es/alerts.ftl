@@ -1,21 +1,21 @@
 # Avisos para operadores, y los que activan los compradores.
 
-alert-review = 🔎 <b>Un pedido está en duda y te necesita.</b> El dinero del comprador está reservado.
+alert-review = 🔎 <b>Un pedido necesita tu decisión.</b> El dinero del comprador está reservado.
 alert-cost-differs = ⚠️ <b>El proveedor cobró { $charged } en vez de { $cost }.</b> El comprador pagó lo que se le mostró.
-alert-low-quote = ⛔ <b>{ $product } no se vende: el precio del proveedor es demasiado bajo.</b> Por { $quantity } × pide { $cost }; según su propia lista cuesta al menos { $catalogue_cost }. Si al final cobrara el precio completo, pagarías tú la diferencia. Los compradores leen que el producto no se puede comprar ahora.
-alert-charge-unread = ⚠️ <b>El proveedor indicó lo que cobró de una forma que no se puede leer.</b> Se ha anotado { $charged }, lo que pedía justo antes; compáralo con su lista, por favor.
+alert-low-quote = ⛔ <b>{ $product } no se vende: el precio del proveedor es demasiado bajo.</b> Por { $quantity } × cotiza { $cost }; según su propia lista cuesta al menos { $catalogue_cost }. Si al final cobrara el precio completo, pagarías tú la diferencia. Los compradores leen que el producto no se puede comprar ahora.
+alert-charge-unread = ⚠️ <b>No se puede leer el importe que cobró el proveedor.</b> Se ha anotado { $charged }, lo último que cotizó; compáralo con su lista, por favor.
 alert-goods-without-number = ⚠️ <b>Llegó una compra sin número de operación.</b> El comprador ya la tiene; compárala con la lista del proveedor, por favor.
 alert-undeliverable = 📪 <b>No se pudo entregar una compra:</b> { $reason ->
-    [refunded] el comprador ya recuperó su dinero, así que se queda aquí.
+    [refunded] el comprador ya recuperó su dinero, así que la compra se queda aquí.
     [missing] no hay nada guardado para este pedido. Compáralo con la lista del proveedor.
-   *[other] { $reason }. Queda guardada, y se intentará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
+   *[other] { $reason }. Queda guardada y se enviará de nuevo cuando el comprador escriba al bot y cuando la tienda se reinicie.
 }
-alert-seller-message = ✉️ <b>Un vendedor escribió una frase en lugar de la compra.</b> El comprador ya la leyó. El dinero sigue reservado hasta que digas qué es; tu respuesta vale para todos los pedidos de este producto.
-alert-doubtful-goods = ⚠️ <b>Una compra que parece una frase</b>, de un producto que antes llegaba como código. El comprador ya la tiene y la ha pagado; comprueba si está bien, por favor.
+alert-seller-message = ✉️ <b>Un vendedor escribió una frase en lugar de la compra.</b> El comprador ya la leyó. El dinero sigue reservado hasta que decidas qué es; tu respuesta vale para todos los pedidos de este producto.
+alert-doubtful-goods = ⚠️ <b>Una compra que parece una frase</b>, de un producto que antes se entregaba como código. El comprador ya la tiene y la ha pagado; revísala, por favor.
 alert-seller-text = «{ $text }»
-alert-answers-altered = ⚠️ <b>El proveedor cambió lo que escribió un comprador</b> en: { $fields }. El vendedor podría entregar en la cuenta equivocada. Se avisó al comprador, y quizá escriba.
-alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se apartó (actualización { $update }, { $error }). Se avisó al comprador.
-alert-webhook-set = 🔀 <b>Otro programa configuró un webhook para este bot.</b> La tienda lo borra y sigue, pero lo que los compradores enviaron mientras tanto puede haberle llegado a ese programa. Si no fue nadie de ustedes, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
+alert-answers-altered = ⚠️ <b>El proveedor cambió lo que escribió un comprador</b> en: { $fields }. El vendedor podría entregar en la cuenta equivocada. Se avisó al comprador, y puede que te escriba.
+alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se omitió (actualización { $update }, { $error }). Se avisó al comprador.
+alert-webhook-set = 🔀 <b>Otro programa configuró un webhook para este bot.</b> La tienda lo borra y sigue funcionando, pero lo que los compradores enviaron mientras tanto puede haberle llegado a ese programa. Si no fue nadie de ustedes, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Otro programa recibe los mensajes de este bot</b>, así que la tienda responde tarde o no responde. Detén ese programa. Si nadie de ustedes lo inició, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
 alert-message-ends-program = ⛔ <b>La tienda se detuvo varias veces al enviar un mismo mensaje, así que ya no lo envía:</b> { $message ->
     [deliver] la entrega del pedido de abajo. El comprador aún puede abrirla en sus pedidos.
@@ -25,7 +25,7 @@ alert-message-ends-program = ⛔ <b>La tienda se detuvo varias veces al enviar u
 }
 alert-recheck-ends-program = ⛔ <b>La tienda se detuvo varias veces al consultar al proveedor las novedades de un pedido ya entregado, así que ya no las consulta.</b> El comprador tiene su entrega. Lo que el proveedor añada después estará en su panel.
 alert-store-down = ⚠️ <b>No se puede contactar con el proveedor.</b> { $reason }
-alert-late-reply = ⚠️ <b>Llegó una respuesta del proveedor cuando su pedido ya se había dado por perdido.</b> Queda guardada; compara el pedido con la lista del proveedor.
+alert-late-reply = ⚠️ <b>Una respuesta del proveedor llegó demasiado tarde para su pedido.</b> Queda guardada; compara el pedido con la lista del proveedor.
 alert-refused = ⚠️ <b>El proveedor rechazó un pedido.</b> El comprador ha recuperado su dinero.
 alert-refused-count = ⚠️ <b>Pedidos rechazados por el proveedor en una hora: { $count }.</b> Solo se te avisó del primero. Todos los compradores han recuperado su dinero.
 alert-quote-refused = ⚠️ <b>El proveedor se niega a vender «{ $product }».</b> Los compradores leen que no se puede comprar. Por qué: { $cause }
@@ -36,19 +36,19 @@ alert-order =
     Número de solicitud: <code>{ $request_no }</code>
     Motivo: { $cause }
 alert-fact = { $name }: { $text }
-alert-how = /review muestra lo que se sabe y lo resuelve. A mano: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
+alert-how = /review muestra lo que se sabe y permite resolverlo. O escribe: <code>/resolve { $order } trade NÚMERO</code>, <code>not-charged</code> o <code>refund</code>.
 
-alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un fallo. El pedido queda como pedido en duda.
-alert-cases-open = ⏰ <b>Pedidos en duda: { $count }.</b> Sus compradores esperan y su dinero está reservado. La lista está en /review; el más antiguo:
+alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un error. El pedido está ahora en /review.
+alert-cases-open = ⏰ <b>Pedidos por revisar: { $count }.</b> Sus compradores esperan y su dinero está reservado. /review los muestra; el más antiguo:
 
 alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno o no se puede escribir en él.</b> Los pedidos ya hechos siguen su curso. Libera espacio; las ventas se reanudarán solas.
 alert-database-lost = ⛔ <b>El archivo de la base de datos se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada. Guarda los datos antes de detener la tienda: el proceso aún tiene el archivo abierto y el registro indica dónde. Solo después detenla y restaura el archivo o una copia de seguridad.
 alert-backup-failed = 💾 <b>No se pudo hacer la copia de seguridad de cada hora.</b> { $reason }
 
-alert-sales-paused = ⏸ <b>Ventas en pausa.</b> Lo decidió { $who }: { $why }. No se puede comprar nada. { $remedy }
+alert-sales-paused = ⏸ <b>Ventas en pausa</b>, por { $who }: { $why }. No se puede comprar nada. { $remedy }
 alert-said = El proveedor dice: «{ $said }»
-alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, según { $who }. Era: { $why }. /desk dice si ya están abiertas.
-alert-shop-cap = ⏸ <b>La tienda ha vendido todo lo que puede en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo volver; el límite lo fija SHOP_DAILY_CAP.
+alert-sales-resumed = ▶️ <b>Un motivo menos para pausar las ventas</b>, por { $who }. Era: { $why }. /desk muestra si ya están abiertas.
+alert-shop-cap = ⏸ <b>La tienda ha alcanzado su límite de ventas en 24 horas</b> ({ $cap }). A los compradores se les dice cuándo podrán pedir; SHOP_DAILY_CAP fija el límite.
 
 alert-on-restock = 🔔 Te avisaré cuando vuelva a estar disponible.
 alert-on-price = 📉 Te avisaré cuando cueste menos de { $money }.

@@ -1,5 +1,5 @@
 shelf-choose = Elige un producto.
-shelf-empty = Por ahora no hay nada en esta sección.
+shelf-empty = Por ahora no hay nada en esta categoría.
 shelf-sold-out = agotado
 
 price-from = desde { $money }
@@ -28,3 +28,7 @@ card-flash = ⚡ Oferta relámpago
 card-flash-until = ⚡ Oferta relámpago hasta el { $at }
 
 card-pinned = 📌 Selección de la tienda
+card-asks = ✍️ Te pediremos: { $names }
+card-steps-of = <b>{ $name }</b>: { $steps }
+shelf-flash-coming = aún no empieza
+shelf-flash-over = terminada

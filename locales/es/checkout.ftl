@@ -1,4 +1,4 @@
-# El camino del producto al precio. Los nombres de variantes, opciones y campos son del vendedor.
+# Las preguntas entre un producto y su precio. Los nombres de variantes, opciones y campos son del vendedor.
 
 question-variant = Variante
 question-card = Tu elección
@@ -13,10 +13,10 @@ contact-messenger = Mensajería
 walk-step = <i>Pregunta { $step } de { $steps }</i>
 walk-variant = ¿Cuál prefieres?
 walk-option = { $name }: ¿cuál prefieres?
-walk-steps-of = <b>{ $name }</b> · cuantas más unidades, más baratas:
-walk-card = Elige la unidad exacta que quieras o deja que te demos una al azar.
-walk-no-cards = Ahora mismo no hay entre qué elegir. Podemos darte una unidad al azar.
-walk-cards-away = La lista no carga en este momento. Puedes llevarte una unidad al azar o intentarlo de nuevo.
+walk-steps-of = <b>{ $name }</b>, precio según la cantidad:
+walk-card = Elige la unidad exacta que quieras o recibe una al azar.
+walk-no-cards = Ahora mismo no hay unidades para elegir. Puedes recibir una al azar.
+walk-cards-away = La lista no se puede cargar en este momento. Puedes recibir una unidad al azar o intentarlo de nuevo.
 walk-quantity = ¿Cuántas unidades quieres? Toca un número o escribe otro.
 walk-each = { $money } por unidad
 walk-sold-out = Lo que elegiste está <b>agotado</b> en este momento. Puedes volver y elegir otra cosa.
@@ -24,11 +24,11 @@ walk-too-few = { $stock ->
     [one] Solo queda { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
    *[other] Solo quedan { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
 }
-walk-ready = Eso era todo lo que necesitaba saber.
+walk-ready = Eso es todo lo que necesitamos.
 
 walk-field = <b>{ $name }</b>
 walk-field-text = Escribe tu respuesta.
-walk-field-password = Escribe tu respuesta. Borraré tu mensaje en cuanto lo lea y después solo se verán puntos.
+walk-field-password = Escribe tu respuesta. Tu mensaje se borrará en cuanto se lea y después solo se verán puntos.
 walk-field-number = Escribe un número.
 walk-field-select = Elige una opción.
 walk-field-radio = Elige una opción.
@@ -36,15 +36,15 @@ walk-field-checkbox = Marca todas las que quieras y toca «Listo».
 walk-field-textarea = Escribe tu respuesta. Puede tener varias líneas.
 walk-hint = <i>Pista: { $text }</i>
 
-walk-contact-any = ¿Cómo podemos contactarte? Escríbelo.
+walk-contact-any = ¿Cómo podemos contactarte? Escríbelo aquí.
 walk-contact-phone = Para este pedido necesitamos tu <b>número de teléfono</b>. Escríbelo, por ejemplo <code>+34 600 000 000</code>.
 walk-contact-email = Para este pedido necesitamos tu <b>correo electrónico</b>. Escríbelo, por ejemplo <code>ana@example.com</code>.
-walk-contact-messenger = Para este pedido necesitamos contactarte por una <b>app de mensajería</b>. Escribe el nombre de usuario o el número que usas en ella.
+walk-contact-messenger = Para este pedido necesitamos tu contacto en una <b>app de mensajería</b>. Escribe tu nombre de usuario o tu número.
 walk-password =
-    Una <b>contraseña del pedido</b> protege este pedido. Escribe de 6 a 32 caracteres, deja que genere una por ti o sigue sin ella.
-    Si la escribes tú, borraré tu mensaje en cuanto lo lea.
+    Una <b>contraseña del pedido</b> protege este pedido. Escribe de 6 a 32 caracteres, deja que generemos una o sigue sin ella.
+    Si la escribes tú, tu mensaje se borrará en cuanto se lea.
 
-problem-empty = ⚠️ Parece que está vacío. Escribe tu respuesta, por favor.
+problem-empty = ⚠️ Está vacío. Escribe tu respuesta, por favor.
 problem-too-long = ⚠️ Es demasiado largo: como máximo { $limit } caracteres.
 problem-too-short = { $limit ->
     [one] ⚠️ Es demasiado corto: como mínimo { $limit } carácter.
@@ -63,19 +63,19 @@ problem-above-stock = { $limit ->
 }
 problem-no-such-choice = ⚠️ Elige una de las respuestas de abajo, por favor.
 problem-choice-refused = ⚠️ Esa opción no se puede pedir por ahora. Elige otra, por favor.
-problem-pattern = ⚠️ Hay algo que no cuadra. Revísalo y escríbelo de nuevo.
+problem-pattern = ⚠️ No parece correcto. Revísalo y escríbelo de nuevo.
 problem-said = ⚠️ { $text }
-problem-bad-phone = ⚠️ No parece un número de teléfono. Escribe las cifras con el código del país: +34 600 000 000
+problem-bad-phone = ⚠️ No parece un número de teléfono. Escríbelo con el código del país: +34 600 000 000
 problem-bad-email = ⚠️ No parece una dirección de correo electrónico.
 problem-bad-messenger = ⚠️ No parece un nombre de usuario. Solo letras sin tilde, cifras y . _ -
 
-question-coupon = Código
+question-coupon = Código promo
 
 walk-coupon =
-    Escribe tu <b>código</b>. Vale para una unidad.
-    Primero se reserva el precio completo; el descuento vuelve a tu monedero cuando llega tu compra. Si el código no sirve, no se compra nada.
-walk-began = Empezaste este pedido hace { $ago } y esto es lo que elegiste. ¿Seguimos donde lo dejaste?
-walk-fallen = ⚠️ Ahora se pide de otra manera: { $what }. Responde otra vez, por favor.
+    Escribe tu <b>código promocional</b>. Vale para una unidad.
+    Primero se reserva el precio completo; el descuento vuelve a tu saldo cuando tu pedido está listo. Si el código no se acepta, no se compra nada.
+walk-began = Empezaste este pedido hace { $ago }. Esto es lo que elegiste. ¿Quieres seguir donde lo dejaste?
+walk-fallen = ⚠️ Ha cambiado desde entonces: { $what }. Responde otra vez, por favor.
 
 stock-left = { $stock ->
     [one] queda { $stock }

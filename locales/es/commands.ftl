@@ -1,42 +1,42 @@
 # La lista de comandos que muestra Telegram, y cómo se usan los de los operadores.
 
 command-start = Abrir la tienda
-command-shop = Ver los productos
+command-shop = Ver las categorías
 command-orders = Mis pedidos y compras
 command-wallet = Mi monedero
-command-balance = Mi monedero
+command-balance = Mi saldo
 command-language = Cambiar de idioma
 command-help = Cómo funciona
-command-cancel = Dejar de responder a las preguntas
+command-cancel = Cancelar la pregunta actual
 command-desk = El día de un vistazo
 command-credit = Sumar al saldo de un comprador
-command-review = Pedidos en duda
-command-resolve = Resolver un pedido en duda
-command-buyers = Quién escribe al bot
-command-product = Lo que el proveedor dice de un producto
-command-health = Dinero, colas y averías
+command-review = Pedidos por revisar
+command-resolve = Resolver un pedido
+command-buyers = Personas que usan el bot
+command-product = Datos del proveedor sobre un producto
+command-health = Saldo, colas y problemas
 command-pause = Pausar las ventas
 command-resume = Reanudar las ventas
 command-pin = Destacar un producto
 command-unpin = Dejar de destacar un producto
 command-privacy = Qué guarda de ti la tienda
-command-forget = Olvidar mis datos
+command-forget = Borrar mis datos
 command-search = Buscar un producto
 command-support = Escribir a la tienda
 command-threads = Conversaciones con compradores
-command-alerts = Mis avisos de existencias y precios
+command-alerts = Mis avisos de disponibilidad y precio
 
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
-    QUIÉN es el id numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se retira.
+    QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.
 usage-resolve =
     <code>/resolve PEDIDO trade NÚMERO</code>
     <code>/resolve PEDIDO not-charged</code>
     <code>/resolve PEDIDO refund</code>
-    /review muestra los pedidos en duda.
-usage-review = /review muestra los pedidos en duda. Se escribe sin nada más.
-usage-desk = /desk muestra el día de un vistazo. Se escribe sin nada más.
+    /review muestra los pedidos por revisar.
+usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
+usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
 usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
-usage-product = <code>/product &lt;nombre o código&gt;</code> muestra lo que el proveedor dice de un producto: tu costo, quién lo ofrece, dónde preguntar.
-usage-pin = <code>/pin &lt;nombre o código&gt;</code> pone un producto en primer lugar en su sección y en la portada de la tienda; <code>/unpin</code> lo devuelve a su sitio.
-usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> devuelve un producto a su sitio en la sección.
+usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
+usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
+usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.

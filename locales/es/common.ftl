@@ -17,33 +17,33 @@ choices-matching = { $count ->
 choices-matching-first = <i>Las primeras { $most } de { $count } opciones que coinciden con «{ $words }». Escribe más letras del nombre para encontrar otra.</i>
 page-of = <i>Página { $page } de { $pages }</i>
 
-language-choose = ¿En qué idioma hablamos?
+language-choose = Elige tu idioma.
 
 help-buying =
     <b>Cómo comprar</b>
-    Abre una sección, elige un producto y responde a lo que se te pregunte. Ves el precio exacto antes de comprar, y no se compra nada hasta que tocas el botón con ese precio.
+    Abre una categoría, elige un producto y responde a sus preguntas. Primero ves el precio exacto. No se compra nada hasta que tocas el botón con ese precio.
 help-money =
     <b>Tu dinero</b>
-    Al confirmar, el precio se reserva en tu monedero. Solo se gasta cuando tu compra ya está aquí. Si un pedido no sale adelante, recuperas todo el dinero.
+    Al confirmar, el precio se reserva de tu saldo. Solo pagas cuando tu pedido está listo. Si no se puede completar, recuperas todo el dinero.
 help-orders =
     <b>Tus compras</b>
     Llegan a este chat, ocultas hasta que las tocas. Puedes volver a abrirlas cuando quieras en «Mis pedidos».
 help-commands =
-    /shop — las secciones de la tienda
+    /shop — ver las categorías
     /search — buscar un producto por su nombre
     /orders — tus pedidos y compras
-    /wallet — lo que puedes gastar
-    /alerts — avisos de existencias y precios
+    /wallet — tu saldo
+    /alerts — avisos de disponibilidad y precio
     /support — escribir a la tienda
     /language — cambiar de idioma
-    /privacy — qué se guarda de ti
-    /cancel — dejar de responder a las preguntas
+    /privacy — qué guarda de ti la tienda
+    /cancel — cancelar la pregunta actual
 
 toast-placing = Haciendo tu pedido…
 toast-too-fast = ⏱ Vas muy rápido. Inténtalo de nuevo en un momento.
 
 crumb-privacy = Privacidad
-crumb-forget = Olvidar mis datos
+crumb-forget = Borrar mis datos
 
 crumb-search = Búsqueda
 

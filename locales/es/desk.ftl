@@ -12,17 +12,17 @@ desk-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los com
 desk-balance = Saldo con el proveedor: <b>{ $money }</b>
 desk-balance-unknown = Saldo con el proveedor: desconocido
 desk-doubts = { $count ->
-    [0] ✅ No hay nada en duda
-    [one] 🔎 <b>{ $count } pedido está en duda</b>, mira /review
-   *[other] 🔎 <b>{ $count } pedidos están en duda</b>, mira /review
+    [0] ✅ No hay pedidos por revisar
+    [one] 🔎 <b>{ $count } pedido por revisar</b>, mira /review
+   *[other] 🔎 <b>{ $count } pedidos por revisar</b>, mira /review
 }
 desk-waiting = { $count ->
     [0] Ningún pedido espera al proveedor
     [one] { $count } pedido espera al proveedor
    *[other] { $count } pedidos esperan al proveedor
 }
-desk-outbox = Mensajes: { $pending } por enviar, { $parked } apartados
-desk-own-orders = Estas son tus propias compras. Pedidos de los compradores: /desk para hoy, /review para los que están en duda, /threads para las conversaciones.
+desk-outbox = Mensajes: { $pending } por enviar, { $parked } sin entregar
+desk-own-orders = Estas son tus propias compras. Pedidos de los compradores: /desk para hoy, /review para los pedidos por revisar, /threads para las conversaciones.
 desk-unsellable = { $count ->
     [one] <b>{ $count } producto está oculto</b> porque no se puede vender correctamente:
    *[other] <b>{ $count } productos están ocultos</b> porque no se pueden vender correctamente:
@@ -36,10 +36,10 @@ desk-unsellable-more = … y { $count } más
 unsellable-why = { $why ->
     [config_unreadable] no se puede leer su lista de precios
     [variant_shape] no se pueden leer sus variantes
-    [variant_name] el nombre de una variante no se puede devolver
+    [variant_name] el nombre de una variante no se puede enviar al proveedor
     [variant_price] no se puede leer el precio de una variante
     [sku_shape] no se pueden leer sus opciones
-    [sku_name] el nombre de una opción no se puede devolver
+    [sku_name] el nombre de una opción no se puede enviar al proveedor
     [names_refused] el proveedor no acepta los nombres de sus opciones
     [sku_price] no se puede leer el recargo de una opción
     [wholesale] no se pueden leer sus precios al por mayor
@@ -61,16 +61,16 @@ unsellable-why = { $why ->
 }
 desk-people = { $count ->
     [one] <b>{ $count } persona</b> ha escrito al bot
-   *[other] <b>{ $count } personas</b> han escrito al bot, las más nuevas primero
+   *[other] <b>{ $count } personas</b> han escrito al bot, las más recientes primero
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
-desk-person-available = <b>Puede gastar { $money }</b>
+desk-person-available = <b>Disponible: { $money }</b>
 
-review-none = ✅ No hay nada en duda.
+review-none = ✅ No hay pedidos por revisar.
 review-title = { $count ->
-    [one] <b>{ $count } pedido está en duda</b>
-   *[other] <b>{ $count } pedidos están en duda</b>, los más antiguos primero
+    [one] <b>{ $count } pedido por revisar</b>
+   *[other] <b>{ $count } pedidos por revisar</b>, los más antiguos primero
 }
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at }
 review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at } · aún en verificación
@@ -80,7 +80,7 @@ review-trade = Número de operación: <code>{ $trade_no }</code>
 review-cause = Motivo: { $cause }
 review-case-other = <b>#{ NUMBER($order, useGrouping: 0) }</b> · hace { $age } · { $at }
 review-how =
-    Toca un pedido para ver lo que se sabe de él y resolverlo. A mano:
+    Toca un pedido para ver lo que se sabe de él y resolverlo. O escribe:
     <code>/resolve PEDIDO trade NÚMERO</code>
     <code>/resolve PEDIDO not-charged</code>
     <code>/resolve PEDIDO refund</code>
@@ -89,117 +89,117 @@ case-how =
     Búscalo en la lista del proveedor por producto, costo y hora.
     Si está allí, envía <code>/resolve { NUMBER($order, useGrouping: 0) } trade NÚMERO</code> con su número de operación.
     Si no está, no se cobró nada.
-    El reembolso devuelve el dinero al comprador pase lo que pase, y la pérdida es de la tienda.
+    El reembolso devuelve el dinero al comprador en cualquier caso, y la pérdida es de la tienda.
 
 evidence-sent = Enviado al proveedor a las { $clock }
 evidence-no-trade = Nunca se envió al proveedor.
-evidence-no-balance = El proveedor no dio nuestro saldo anterior.
-evidence-no-reading = Después no se volvió a leer nuestro saldo con él.
+evidence-no-balance = El proveedor no informó de nuestro saldo anterior.
+evidence-no-reading = Después no se volvió a leer nuestro saldo con el proveedor.
 evidence-before = Nuestro saldo anterior con el proveedor: { $money }
 evidence-same = { $clock }: { $money }, sin cambios
 evidence-fallen = { $clock }: { $money }, <b>bajó { $by }</b>
 evidence-risen = { $clock }: { $money }, subió { $by }
 evidence-unread = { $clock }: no se pudo leer
-evidence-now = Nuestro saldo con el proveedor ahora: <b>{ $money }</b> (solo informativo; no decide nada)
-evidence-now-unknown = El proveedor no da nuestro saldo ahora.
+evidence-now = Nuestro saldo con el proveedor ahora: <b>{ $money }</b> (solo informativo; no demuestra nada)
+evidence-now-unknown = El proveedor no informa de nuestro saldo ahora.
 
-effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor; los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
+effect-trade = ➡️ <b>El pedido sigue con el número de operación <code>{ $trade_no }</code>.</b> La compra se recoge del proveedor. Los { $money } del comprador siguen reservados hasta que llegue y entonces pasan a la tienda.
 effect-not-charged = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Si el proveedor sí cobró { $cost }, la tienda los pierde y la contabilidad no lo refleja.
 effect-refund = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. La contabilidad anota { $cost } como pérdida de la tienda.
 effect-withdraw = ➡️ <b>El comprador recupera { $money }</b> y el pedido se cancela. Al proveedor aún no se le ha comprado nada.
-effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
-effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } que se pagaron al proveedor no se recuperan.
+effect-refund-on-its-way = ⚠️ <b>La compra ya está aquí y de camino al comprador, que se la queda.</b> El comprador recupera { $money }; los { $cost } pagados al proveedor no se recuperan.
+effect-refund-delivered = ⚠️ <b>El comprador ya tiene su compra y se la queda.</b> El comprador recupera { $money }; los { $cost } pagados al proveedor no se recuperan.
 effect-stands = Esta pregunta vale un minuto y solo tú puedes responderla.
 second-tap-dropped = No se ha cambiado nada.
-second-tap-too-late = ⌛ Esta pregunta ya no vale, así que no se ha cambiado nada. Vuelve a empezar, por favor.
+second-tap-too-late = ⌛ Esta pregunta ha caducado, así que no se ha cambiado nada. Vuelve a empezar, por favor.
 
 cause-refused = el proveedor lo rechazó
 cause-refused-but-charged = el proveedor lo rechazó, pero nuestro saldo con él bajó exactamente lo que cuesta
-cause-refused-unreadable = el proveedor lo rechazó y no se pudo leer nuestro saldo con él para asegurarse
+cause-refused-unreadable = el proveedor lo rechazó y no se pudo leer nuestro saldo con él para confirmarlo
 cause-no-number = el proveedor aceptó el pedido sin dar un número de operación
 cause-goods-no-number = el proveedor entregó la compra sin número de operación
-cause-query-fails = el proveedor ya no responde a preguntas sobre este pedido
+cause-query-fails = el proveedor ya no responde a consultas sobre este pedido
 cause-apology = el proveedor cobró y en vez de la compra envió una disculpa
 cause-seller-message = el vendedor escribió un mensaje antes de la compra
-cause-seller-message-unjudged = nadie dijo a tiempo qué era el mensaje del vendedor, así que vale como compra
-cause-overdue = el proveedor aceptó el pedido hace mucho y la compra sigue sin llegar
-cause-restored = estaba abierto al hacerse la copia de seguridad desde la que se restauró la tienda, y desde entonces puede haberse comprado
+cause-seller-message-unjudged = nadie decidió a tiempo qué era el mensaje del vendedor, así que vale como compra
+cause-overdue = el proveedor aceptó el pedido hace mucho y aún no lo ha entregado
+cause-restored = estaba abierto en la copia de seguridad desde la que se restauró la tienda, y desde entonces puede haberse comprado
 cause-supplier-changed = la configuración indica ahora otra cuenta del proveedor, y este pedido se envió desde la anterior
 cause-ends-program = la tienda se detuvo varias veces mientras trabajaba en este pedido; si no hay número de operación, no se compró nada
 cause-number-of-another = el proveedor respondió con el número de operación del pedido #{ $detail }
-cause-raised = la tienda tropezó con un error propio durante la compra
+cause-raised = hubo un error interno de la tienda durante la compra
 cause-not-recorded = no se pudo registrar la respuesta del proveedor
 cause-crash = la tienda se detuvo durante la compra
 cause-unknown = el proveedor no dio una respuesta clara
 cause-not-sent = no se pudo enviar la compra
 cause-withdrawn = cancelado antes de comprar nada
-cause-withdrawn-price-moved = cancelado antes de comprar nada: el proveedor había subido el precio
+cause-withdrawn-price-moved = cancelado antes de comprar nada: el proveedor subió el precio
 cause-withdrawn-supplier-away = cancelado antes de comprar nada: no se pudo contactar a tiempo con el proveedor
-cause-withdrawn-supplier-refused = cancelado antes de comprar nada: el proveedor no quiso servirlo
+cause-withdrawn-supplier-refused = cancelado antes de comprar nada: el proveedor lo rechazó
 cause-withdrawn-supplier-changed = cancelado antes de comprar nada: la configuración indica otra cuenta del proveedor
-cause-withdrawn-sealed = cancelado antes de comprar nada: la clave de la caja fuerte ya no abre lo que eligió el comprador
+cause-withdrawn-sealed = cancelado antes de comprar nada: la clave de cifrado ya no abre lo que eligió el comprador
 cause-ruled-trade = un operador encontró la operación
 cause-ruled-not-charged = un operador comprobó que no se cobró nada
-cause-ruled-refund = un operador devolvió el dinero
-cause-ruled-goods = un operador dijo que el mensaje del vendedor es la compra
+cause-ruled-refund = un operador reembolsó al comprador
+cause-ruled-goods = un operador decidió que el mensaje del vendedor es la compra
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
-ruled-accepted = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): el número de operación queda registrado. La compra se está recogiendo del proveedor y va para el comprador.
-ruled-cancelled = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): cancelado. { $money } vuelven al monedero del comprador.
-ruled-refunded = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): reembolsado. { $money } vuelven al monedero del comprador.
+ruled-accepted = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): número de operación guardado. La compra se está recogiendo del proveedor y se enviará al comprador.
+ruled-cancelled = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): cancelado. { $money } vuelven al saldo del comprador.
+ruled-refunded = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): reembolsado. { $money } vuelven al saldo del comprador.
 ruled-otherwise = ✅ Pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }): resuelto.
 
-judged-goods = ✅ Anotado: es la compra. { $count ->
+judged-goods = ✅ Guardado: es la compra. { $count ->
     [0] Ningún pedido lo esperaba.
-    [one] Un pedido queda cerrado.
-   *[other] { $count } pedidos quedan cerrados.
+    [one] Se ha completado un pedido.
+   *[other] Se han completado { $count } pedidos.
 }
-judged-message = ✉️ Anotado: solo es un mensaje. Los pedidos de este producto que lo reciban siguen esperando su compra.
-judged-erased = ⚠️ Este texto se borró, así que no se ha cambiado nada.
+judged-message = ✉️ Guardado: solo es un mensaje. Los pedidos de este producto que lo reciban siguen esperando su compra.
+judged-erased = ⚠️ Este texto se ha borrado, así que no se ha cambiado nada.
 
-unruled-order-gone = ⚠️ No existe el pedido #{ NUMBER($order, useGrouping: 0) }.
-unruled-order-not-open = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya no está en duda o aún se está verificando, así que no se ha cambiado nada.
-unruled-trade-taken = ⚠️ El número de operación <code>{ $trade_no }</code> pertenece a otro pedido, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado. Busca el suyo en la lista del proveedor.
+unruled-order-gone = ⚠️ No se ha encontrado el pedido #{ NUMBER($order, useGrouping: 0) }.
+unruled-order-not-open = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya no necesita una decisión o aún se está verificando, así que no se ha cambiado nada.
+unruled-trade-taken = ⚠️ El número de operación <code>{ $trade_no }</code> pertenece a otro pedido, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado. Busca el correcto en la lista del proveedor.
 unruled-other-trade = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } ya tiene su propio número de operación: <code>{ $trade_no }</code>. No se ha cambiado nada.
-unruled-charged = ⚠️ El proveedor dio al pedido #{ NUMBER($order, useGrouping: 0) } el número de operación <code>{ $trade_no }</code>, así que bien puede haberse cobrado. No se ha cambiado nada; para devolver el dinero de todos modos, usa <code>refund</code>.
+unruled-charged = ⚠️ El proveedor dio al pedido #{ NUMBER($order, useGrouping: 0) } el número de operación <code>{ $trade_no }</code>, así que puede haberse cobrado. No se ha cambiado nada; para reembolsar al comprador de todos modos, usa <code>refund</code>.
 unruled-trade-unpaid = ⚠️ El proveedor dice que esta operación no está pagada, así que el pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
-unruled-other-account = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } se hizo con otra cuenta en el proveedor, así que su número de operación no se puede comprobar desde esta. No se ha cambiado nada; aún puedes resolverlo con <code>refund</code> o volver a indicar aquella cuenta en la configuración.
+unruled-other-account = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } se hizo con otra cuenta del proveedor, así que su número de operación no se puede comprobar desde esta. No se ha cambiado nada; aún puedes usar <code>refund</code> o volver a indicar esa cuenta en la configuración.
 unruled-supplier-said = ⚠️ El proveedor no confirmó este número de operación: «{ $said }». El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
 unruled-supplier-refused = ⚠️ El proveedor no confirmó este número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
 unruled-supplier-away = ⚠️ El proveedor no responde, así que no se pudo comprobar el número de operación. El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado; inténtalo de nuevo en un minuto.
 unruled-otherwise = ⚠️ El pedido #{ NUMBER($order, useGrouping: 0) } no se ha cambiado.
-unruled-how = /review muestra los pedidos en duda.
+unruled-how = /review muestra los pedidos por revisar.
 
-credit-ask = ❓ ¿<b>Sumar { $money }</b> a la cuenta de <b>{ $name }</b> ({ $who })?
-credit-ask-back = ❓ ¿<b>Retirar { $money }</b> de la cuenta de <b>{ $name }</b> ({ $who })?
-credit-then = La cuenta quedaría así:
-credit-done = ✅ Hecho. La cuenta de <b>{ $name }</b> ({ $who }):
-approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor pida solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
-approve-risk = Si el proveedor cobra más de lo que pidió, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
-approve-done = ✅ <b>{ $name }</b> se vende a este precio o más. Un precio más bajo vuelve a detenerlo y recibirás un mensaje.
+credit-ask = ❓ ¿<b>Sumar { $money }</b> al saldo de <b>{ $name }</b> ({ $who })?
+credit-ask-back = ❓ ¿<b>Descontar { $money }</b> del saldo de <b>{ $name }</b> ({ $who })?
+credit-then = Después quedaría así:
+credit-done = ✅ Hecho. <b>{ $name }</b> ({ $who }) tiene ahora:
+approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor cotice solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
+approve-risk = Si el proveedor cobra más de lo que cotizó, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
+approve-done = ✅ <b>{ $name }</b> se vende ahora a este precio o más. Con un precio más bajo deja de venderse y recibirás un mensaje.
 
 desk-lacks = ⚠️ El proveedor no ofrece: { $calls }
 desk-product = <b>{ $name }</b>
 desk-product-code = Código: <code>{ $code }</code>
 desk-product-money = Te cuesta { $cost } la unidad · se vende a { $price }
-desk-product-owner = Proveedor: { $text }
+desk-product-owner = Lo vende allí: { $text }
 desk-product-service-url = Soporte: { $text }
 desk-product-service-im = Mensajería: { $text }
 desk-product-share-url = Su página: { $text }
 desk-product-none = Ningún producto lleva esto en el nombre o el código.
-desk-product-several = Coinciden varios productos; indica uno por su código:
+desk-product-several = Coinciden varios productos; elige uno por su código:
 desk-product-line = · { $name }: <code>/product { $code }</code>
-desk-product-refused = ⚠️ El proveedor no quiso decirlo: «{ $said }»
+desk-product-refused = ⚠️ El proveedor se negó a responder: «{ $said }»
 desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
 
-cause-refused-but-fell = el proveedor lo rechazó, pero aun así bajó nuestro saldo con él
+cause-refused-but-fell = el proveedor lo rechazó, pero nuestro saldo con él bajó de todos modos
 cause-refused-coupon = el proveedor no aceptó el código promocional
-cause-not-charged-still = el proveedor no dio una respuesta clara, pero nuestro saldo con él no se movió en todo lo que puede durar una compra: no se cobró nada
+cause-not-charged-still = el proveedor no dio una respuesta clara, pero nuestro saldo con él no cambió en todo el tiempo que puede durar una compra: no se cobró nada
 cause-not-charged-poor = el proveedor no dio una respuesta clara; al preguntarle de nuevo, no tenía el pedido registrado y dijo que nuestro saldo con él no alcanza
 cause-unknown-fell = el proveedor no dio una respuesta clara y nuestro saldo con él bajó: lo más probable es que se cobrara
 cause-unknown-rose = el proveedor no dio una respuesta clara y entretanto nuestro saldo con él subió, así que no demuestra nada
 cause-unknown-unreadable = el proveedor no dio una respuesta clara y no se pudo leer nuestro saldo con él
 cause-unknown-booked = el proveedor no dio una respuesta clara, pero al preguntarle de nuevo dijo que el pedido está registrado: búscalo en su panel
-cause-unknown-number-in-use = el proveedor dijo que nuestro número para este pedido ya está en uso, aunque solo lo enviamos una vez
+cause-unknown-number-in-use = el proveedor dijo que nuestro número de solicitud para este pedido ya está en uso, aunque solo lo enviamos una vez
 cause-again = se envió una vez más y el proveedor lo aceptó

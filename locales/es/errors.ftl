@@ -1,7 +1,7 @@
-# Cuando la tienda dice que no. Se muestran como mensajes y como avisos: sin formato, unos 190 caracteres.
+# Por qué algo no se puede hacer. Se muestran como mensajes y como avisos: sin formato, unos 190 caracteres.
 
 declined-product-gone = Este producto ya no se vende.
-declined-not-sellable = Este producto no se puede vender en este momento.
+declined-not-sellable = Este producto no se puede comprar en este momento.
 declined-sold-out = { $stock ->
     [0] Lo sentimos, ahora está agotado.
     [one] Solo queda { $stock }. Pide menos, por favor.
@@ -9,21 +9,21 @@ declined-sold-out = { $stock ->
 }
 declined-flash-coming = ⚡ La oferta relámpago empieza el { $at }.
 declined-flash-over = ⚡ La oferta relámpago ha terminado.
-declined-card-taken = Alguien se te adelantó y esa unidad ya no está. No se ha comprado nada; elige otra, por favor.
+declined-card-taken = Alguien acaba de comprar esta unidad. No se ha comprado nada para ti; elige otra, por favor.
 declined-choices-incomplete = Algo de este producto ha cambiado. No se ha comprado nada; revisa lo que elegiste, por favor.
-declined-quote-gone = Este precio ya no es válido. Míralo otra vez, por favor.
+declined-quote-gone = Este precio ya no es válido. Pide uno nuevo, por favor.
 declined-quote-expired = Este precio ha caducado y puede haber cambiado. No se ha comprado nada.
 declined-price-moved = El precio ha cambiado. No se ha comprado nada; mira antes el nuevo precio.
 declined-price-unapproved = Este producto no se puede comprar ahora mismo. No se ha comprado nada; inténtalo más tarde.
-declined-no-money = Te faltan { $missing } para esta compra. No se ha comprado nada.
+declined-no-money = Te faltan { $missing } de saldo para esta compra. No se ha comprado nada.
 declined-supplier-away = Está tardando más de la cuenta. No se ha comprado nada; inténtalo de nuevo en un minuto.
-declined-supplier-refused = No se ha podido comprar tal como está y no se ha cobrado nada.
+declined-supplier-refused = No se ha podido comprar. No se ha cobrado nada.
 declined-supplier-refused-why = No se ha podido comprar: { $why } No se ha cobrado nada.
-declined-order-gone = Ese pedido no existe.
-declined-order-not-open = Este pedido no está en duda (o ya no lo está), así que no se ha cambiado nada.
+declined-order-gone = No se ha encontrado este pedido.
+declined-order-not-open = Este pedido ya no necesita una decisión, así que no se ha cambiado nada.
 declined-trade-taken = El número de operación { $trade_no } ya pertenece a un pedido, así que no se ha cambiado nada.
 declined-trade-unpaid = El proveedor dice que esta operación no está pagada, así que no se ha cambiado nada.
-declined-other-account = Este pedido se hizo con otra cuenta en el proveedor, así que su número de operación ya no se puede comprobar. No se ha cambiado nada.
+declined-other-account = Este pedido se hizo con otra cuenta del proveedor, así que su número de operación ya no se puede comprobar. No se ha cambiado nada.
 declined-no-secret = Aún no hay nada que mostrar de este pedido.
 declined-goods-deleted =
     { $days ->
@@ -31,22 +31,22 @@ declined-goods-deleted =
         [one] Lo entregado con este pedido se borró: la tienda lo guarda { $days } día tras la entrega.
        *[other] Lo entregado con este pedido se borró: la tienda lo guarda { $days } días tras la entrega.
     }
-declined-no-room = La tienda no puede aceptar pedidos ahora: a su servidor le falta espacio en disco. No se ha comprado nada; inténtalo más tarde.
-declined-buyer-gone = Nadie con ese nombre o número ha escrito aún al bot.
-declined-sales-paused = La tienda se ha tomado un breve descanso. No se ha comprado nada; vuelve pronto.
-declined-above-balance = Ahora mismo la tienda no puede atender un pedido de este tamaño. No se ha comprado nada; pide menos o vuelve más tarde.
+declined-no-room = La tienda no puede aceptar pedidos ahora mismo. No se ha comprado nada; inténtalo más tarde.
+declined-buyer-gone = Nadie con ese nombre o ID ha escrito aún al bot.
+declined-sales-paused = La tienda está cerrada por un momento. No se ha comprado nada; inténtalo de nuevo en breve.
+declined-above-balance = Ahora mismo la tienda no puede aceptar un pedido de este tamaño. No se ha comprado nada; pide menos o inténtalo más tarde.
 declined-cannot-cancel = Este pedido ya no se puede cancelar.
-declined-buyer-cap = Has pedido todo lo que una persona puede pedir en 24 horas. No se ha comprado nada; podrás comprarlo a partir del { $at }.
-declined-shop-cap = La tienda ha vendido todo lo que puede en 24 horas. No se ha comprado nada; vuelve a partir del { $at }.
-declined-over-cap = Es más de lo que se puede pedir en 24 horas ({ $cap }). No se ha comprado nada; pide menos, por favor.
-declined-too-many-open = Tienes bastantes pedidos en camino. No se ha comprado nada; deja que llegue uno antes, por favor.
+declined-buyer-cap = Has alcanzado el límite por persona en 24 horas. No se ha comprado nada; podrás comprarlo a partir del { $at }.
+declined-shop-cap = La tienda ha alcanzado su límite de ventas en 24 horas. No se ha comprado nada; inténtalo a partir del { $at }.
+declined-over-cap = Esto supera el límite de 24 horas ({ $cap }). No se ha comprado nada; pide menos, por favor.
+declined-too-many-open = Tienes demasiados pedidos en curso. No se ha comprado nada; espera a que se entregue alguno, por favor.
 declined-too-many-refused = Varios de tus pedidos no se pudieron completar en la última hora. No se ha comprado nada; podrás volver a pedir a partir del { $at }.
 
 error-stale = Este botón ya no es válido. Empieza de nuevo desde la tienda.
 error-stale-link = Este enlace ya no es válido. Empieza de nuevo desde la tienda.
-error-trouble = Algo ha fallado por nuestra parte. No se ha perdido nada ni se cobra nada dos veces. Inténtalo de nuevo en un momento.
+error-trouble = Algo ha fallado por nuestra parte. No se ha perdido dinero ni se cobra nada dos veces. Inténtalo de nuevo en un momento.
 error-loading = ⏳ Seguimos cargando…
 
-declined-too-many-letters = Has escrito mucho en la última hora y lo estamos leyendo. Tu último mensaje no se ha entregado; vuelve a escribir dentro de un rato.
+declined-too-many-letters = Has enviado muchos mensajes en la última hora y los estamos leyendo. Tu último mensaje no se ha enviado; inténtalo más tarde.
 
-declined-too-many-alerts = No caben más avisos. Quita antes alguno en /alerts.
+declined-too-many-alerts = Has llegado al máximo de avisos. Quita antes alguno en /alerts.

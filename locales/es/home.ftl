@@ -2,19 +2,18 @@ home-note = { $note }
 home-welcome =
     <b>¡Hola, { $name }!</b>
     Todo lo que compres aquí llega a este mismo chat.
-home-available = 👛 Puedes gastar { $money }
-home-choose = ¿Qué quieres comprar?
+home-available = 👛 Saldo: { $money }
+home-choose = 🔎 Escribe un nombre para buscar o elige abajo.
 home-empty = Estamos preparando los productos. Vuelve a mirar en un minuto.
-home-can-type = <i>También puedes escribir el nombre de una categoría o de un producto.</i>
 
 hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
-hint-content = Solo entiendo texto y botones. Lo que enviaste no ha tenido ningún efecto.
+hint-content = Solo entiendo texto y botones, así que no he podido usar lo que enviaste.
 hint-command = No conozco ese comando. Aquí tienes la tienda.
 hint-cancelled = De acuerdo, dejo de preguntar. Lo que elegiste queda guardado.
-hint-interrupted = Hubo una interrupción y ya estoy de vuelta. Abre otra vez lo que estabas viendo, por favor.
+hint-interrupted = La tienda se ha reiniciado. Abre otra vez lo que estabas viendo, por favor.
 
 home-welcome-to =
     <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>
     Lo que compres aquí llega directamente a este chat.
 
-hint-reply = El mensaje al que has respondido no pertenece a ninguna conversación, así que no se ha enviado nada. Responde a un mensaje de un comprador o elige una conversación.
+hint-reply = El mensaje al que has respondido no es de ninguna conversación, así que no se ha enviado nada. Responde a un mensaje de un comprador o abre una conversación.

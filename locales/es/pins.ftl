@@ -1,7 +1,7 @@
-pin-done = 📌 «{ $name }» aparece ahora en primer lugar en su sección y en la portada.
-pin-before = 📌 «{ $name }» ya estaba destacado.
-unpin-done = «{ $name }» vuelve a estar en su sitio.
-unpin-before = «{ $name }» no estaba destacado.
-pins-standing = Destacados:
+pin-done = 📌 «{ $name }» está destacado: aparece en primer lugar en su categoría y en la página de inicio.
+pin-before = 📌 «{ $name }» ya está destacado.
+unpin-done = «{ $name }» ya no está destacado.
+unpin-before = «{ $name }» no está destacado.
+pins-standing = Productos destacados:
 pins-none = No hay ningún producto destacado.
 pins-line = · { $name }: <code>/{ $command } { $code }</code>

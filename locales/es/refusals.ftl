@@ -2,21 +2,21 @@
 # Las frases para compradores siguen a dos puntos y acaban en punto.
 
 refused-sold-out = se acaba de agotar.
-refused-card-taken = alguien se adelantó y el que elegiste ya no está.
+refused-card-taken = alguien acaba de comprar la unidad que elegiste.
 refused-gone = ya no se vende.
 refused-changed = algo de este producto ha cambiado; elige de nuevo, por favor.
-refused-too-few = es menos de lo que pide un pedido.
-refused-too-many = es más de lo que admite un pedido.
+refused-too-few = está por debajo de la cantidad mínima.
+refused-too-many = está por encima de la cantidad máxima.
 refused-flash-coming = la oferta relámpago aún no ha empezado.
 refused-flash-over = la oferta relámpago ha terminado.
-refused-code = el código promocional no sirve aquí.
+refused-code = el código promocional no sirve para este producto.
 refused-answer = una de tus respuestas no se puede aceptar; revisa lo que escribiste, por favor.
 
 # Para operadores, tras las palabras del propio proveedor.
 
 said-in-full = { $said } — { $meaning }
 said-sold-out = sin existencias
-said-card-taken = el artículo elegido está ocupado o ya no existe
+said-card-taken = el artículo elegido está reservado o ya no existe
 said-card-unfit = ese artículo no se puede elegir para este producto
 said-product-gone = el producto no existe o no está a la venta allí
 said-not-for-resale = el producto no está abierto a revendedores

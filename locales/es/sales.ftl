@@ -1,22 +1,22 @@
 # Pausas de las ventas, para operadores. (Lo que leen los compradores es `declined-sales-paused`.)
 
-pause-operator = pausa manual de un operador
+pause-operator = pausa manual
 pause-doubt = varias compras seguidas quedaron sin respuesta clara del proveedor
-pause-overcharged = el proveedor cobró más de lo que había pedido, varias veces en 24 horas
+pause-overcharged = el proveedor cobró más de lo que cotizó, varias veces en 24 horas
 pause-balance = el saldo con el proveedor es demasiado bajo
 pause-books = la contabilidad no cuadra
-pause-restore = la base de datos viene de una copia de seguridad
+pause-restore = la base de datos se restauró de una copia de seguridad
 pause-account = el proveedor rechaza nuestra cuenta
-pause-trades = el proveedor se niega a vender a nuestra cuenta
+pause-trades = el proveedor rechaza los pedidos de nuestra cuenta
 
-remedy-operator = /resume las reanuda.
+remedy-operator = Usa /resume para terminarla.
 remedy-doubt = Mira /review y después usa /resume.
 remedy-overcharged = Compara los últimos pedidos con la lista del proveedor y después usa /resume.
-remedy-balance = Se reanudarán solas cuando se recargue.
+remedy-balance = Las ventas se reanudarán solas cuando se recargue.
 remedy-books = Ejecuta <code>vitrine reconcile</code> y después usa /resume.
 remedy-restore = Compárala con la lista del proveedor y después usa /resume; hasta entonces tampoco se le compra nada al proveedor.
-remedy-account = Revisa el ID de comerciante y la clave. Se reanudarán solas cuando el proveedor acepte la cuenta.
-remedy-trades = Resuélvelo con el proveedor y después usa /resume. Los pedidos hechos esperan y, si tarda mucho, se devuelve su dinero.
+remedy-account = Revisa el ID de comerciante y la clave. Las ventas se reanudarán solas cuando el proveedor acepte la cuenta.
+remedy-trades = Resuélvelo con el proveedor y después usa /resume. Los pedidos ya hechos esperan; si tarda mucho, se devuelve el dinero a los compradores.
 
 actor-shop = la propia tienda
 actor-staff = el operador <code>{ $id }</code>
@@ -27,11 +27,11 @@ sales-pause = · { $who }, hace { $age } ({ $at }): { $why }. { $remedy }
 
 resume-ask = ❓ <b>¿Reanudar las ventas?</b> Están en pausa por estos motivos:
 resume-then = Qué hace el botón:
-resume-does-operator = · Termina la pausa manual del operador.
-resume-does-doubt = · La tienda vuelve a comprar a un proveedor que dejó compras sin respuesta clara, y las cuenta desde cero.
-resume-does-overcharged = · La tienda vuelve a comprar a un proveedor que cobró más de lo que había pedido, y cuenta esos pedidos desde cero.
+resume-does-operator = · Termina la pausa manual.
+resume-does-doubt = · La tienda vuelve a comprar a un proveedor que no dio una respuesta clara, y cuenta esas compras desde cero.
+resume-does-overcharged = · La tienda vuelve a comprar a un proveedor que cobró más de lo que cotizó, y cuenta esos pedidos desde cero.
 resume-does-balance = · La pausa por saldo bajo se mantiene.
-resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo fallo no volverá a pausar las ventas hasta mañana como pronto.
+resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo error volverá a pausar las ventas mañana como pronto.
 resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.
 resume-does-account = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.
 resume-does-trades = · La tienda vuelve a comprar, empezando por los pedidos en espera.

@@ -1,26 +1,26 @@
-# Writing to the shop, for buyers; letters and their list, for operators.
+# Soporte: escribir a la tienda, para compradores; mensajes y conversaciones, para operadores.
 
 support-about = Sobre el pedido #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
-    ¿En qué podemos ayudarte? <b>Escríbelo aquí</b> y lo recibirán quienes llevan esta tienda. También puedes enviar imágenes y archivos.
-    La respuesta llegará a este chat. Por favor, no incluyas contraseñas ni códigos.
+    ¿En qué podemos ayudarte? <b>Escribe aquí tu mensaje</b>; también puedes enviar imágenes y archivos.
+    Te responderemos en este chat. Por favor, no envíes contraseñas ni códigos.
 support-passed-on =
-    ✓ <b>Enviado.</b> La respuesta llegará a este chat; no hace falta que esperes aquí.
+    ✓ <b>Enviado.</b> Te responderemos en este chat; no hace falta que esperes aquí.
     Si quieres añadir algo, sigue escribiendo.
-support-only-these = Solo se pueden enviar textos, imágenes, archivos, stickers y mensajes de voz. Por favor, elige una de esas formas.
+support-only-these = A soporte puedes enviar textos, imágenes, archivos, stickers y mensajes de voz. Usa uno de estos, por favor.
 support-offer = Solo entiendo texto y botones. ¿Se lo paso a quienes llevan esta tienda?
-support-answer = 💬 <b>La tienda responde</b>
-support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si queda algo pendiente, vuelve a escribirnos.
+support-answer = 💬 <b>Respuesta de la tienda</b>
+support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si aún necesitas ayuda, vuelve a escribirnos.
 
-thread-letter = 💬 <b>{ $name }</b> ({ $who }) escribe
+thread-letter = 💬 <b>{ $name }</b> ({ $who }) ha escrito
 thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $name } ({ $who })
-thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ya no está. Tu respuesta queda guardada y saldrá si vuelve.
+thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ha borrado su cuenta. Tu respuesta queda guardada y se enviará si vuelve.
 thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } ×{"\u00A0"}{ $quantity } · { $price } · { $status } · hace { $age }
 thread-no-order = <i>Sin relación con un pedido</i>
 thread-words = { $text }
 thread-forgotten = <i>🗑 El texto se ha borrado.</i>
-thread-original-follows = <i>📎 Va aparte, en el mensaje siguiente.</i>
+thread-original-follows = <i>📎 Llega aparte, en el mensaje siguiente.</i>
 thread-original-lost = <i>📎 Quien escribió este mensaje lo ha borrado.</i>
 thread-how = <i>Responde a este mensaje para contestar.</i>
 thread-sent = ✓ De camino a <b>{ $name }</b> ({ $who }).
@@ -31,7 +31,7 @@ thread-for-whom = ⚠️ <b>Todavía no se ha enviado nada.</b> Después de abri
 thread-card = 💬 Conversación con <b>{ $name }</b> ({ $who })
 thread-card-closed = ✓ Conversación cerrada con <b>{ $name }</b> ({ $who })
 thread-from-them = <b>{ $name }</b> · <i>hace { $age }</i>{"\u000A"}{ $text }
-thread-from-us = ↪️ <b>Nosotros, a { $name }</b> · <i>hace { $age }</i>{"\u000A"}{ $text }
+thread-from-us = ↪️ <b>Nuestra respuesta a { $name }</b> · <i>hace { $age }</i>{"\u000A"}{ $text }
 threads-none = ✅ No hay ninguna conversación abierta.
 threads-title = { $count ->
     [one] <b>{ $count } conversación abierta</b>

@@ -1,10 +1,10 @@
-wallet-available = <b>Puedes gastar { $money }</b>
+wallet-available = <b>Disponible: { $money }</b>
 wallet-balance = Saldo: { $money }
 wallet-credit = Crédito: { $money }
-wallet-held = Reservado para pedidos abiertos, ya descontado: { $money }
+wallet-held = Reservado para pedidos abiertos (ya descontado): { $money }
 wallet-entries = <b>Últimos movimientos</b>
 wallet-no-entries = Aún no hay movimientos.
-wallet-top-up = <i>Para recargar, escribe al operador de la tienda.</i>
+wallet-top-up = <i>Para recargar tu saldo, escribe al operador de la tienda.</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · reservado
 entry-capture = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · pagado

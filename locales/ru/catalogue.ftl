@@ -1,5 +1,5 @@
 shelf-choose = Выберите товар.
-shelf-empty = В этом разделе пока ничего нет.
+shelf-empty = В этой категории пока нет товаров.
 shelf-sold-out = нет в наличии
 
 price-from = от { $money }
@@ -26,3 +26,7 @@ card-flash = ⚡ Распродажа
 card-flash-until = ⚡ Распродажа до { $at }
 
 card-pinned = 📌 Выбор магазина
+card-asks = ✍️ Нужно будет указать: { $names }
+card-steps-of = <b>{ $name }</b>: { $steps }
+shelf-flash-coming = не началась
+shelf-flash-over = завершена

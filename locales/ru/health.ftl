@@ -1,7 +1,7 @@
 # /health, только для операторов.
 
 health-title = <b>Состояние</b> · { $at }
-supplier-refuses-account = ⚠️ <b>Поставщик не принимает нашу учётную запись:</b> «{ $said }»
+supplier-refuses-account = ⚠️ <b>Поставщик не принимает наш счёт:</b> «{ $said }»
 supplier-no-answer = ⚠️ <b>Поставщик сейчас не отвечает</b>
 health-heard = Последний ответ поставщика: { AGO($age) }
 health-heard-old = ⚠️ Последний ответ поставщика: <b>{ AGO($age) }</b>
@@ -18,6 +18,6 @@ health-state-uncertain = проверяется
 health-state-review = ждёт вашего решения
 health-state-accepted = ждёт товара
 health-state-fulfilled = товар ждёт отправки
-health-inbox = Обновления: в очереди { $pending }, отложено { $parked }
-health-outbox = Сообщения: в очереди { $pending }, отложено { $parked }
+health-inbox = Обновления: в очереди { $pending }, с ошибкой { $parked }
+health-outbox = Сообщения: в очереди { $pending }, с ошибкой { $parked }
 health-disk = Свободно на диске: { $count } МБ

@@ -8,16 +8,16 @@ order-line =
     { $name }
 order-head = { $mark } <b>Заказ #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = Заказ принят, под него в кошельке зарезервировано { $money }. Сейчас мы за него возьмёмся.
-order-submitting = Мы готовим ваш заказ. Сумма { $money } зарезервирована и спишется, только когда товар поступит.
-order-checking = Мы перепроверяем этот заказ. <b>Ваши { $money } зарезервированы, а не потрачены.</b> Вы получите товар или свои деньги, делать ничего не нужно.
-order-accepted = Заказ подтверждён, товар готовится. До получения товара сумма { $money } остаётся в резерве.
-order-accepted-manual = Заказ подтверждён, его собирают вручную. На это нужно время. До получения товара сумма { $money } остаётся в резерве.
-order-fulfilled = Товар поступил и вот-вот придёт в этот чат. Оплачено { $money }.
-order-delivered = Доставлено, время в пути — { $took }. Оплачено { $money }.
-order-cancelled = Заказ отменён: { $why } Вся сумма, { $money }, снова в вашем кошельке.
-order-cancelled-briefly = Заказ отменён. Вся сумма, { $money }, снова в вашем кошельке.
-order-refunded = Деньги возвращены: вся сумма, { $money }, снова в вашем кошельке.
+order-placed = Заказ принят, на вашем балансе зарезервировано { $money }. Сейчас начнём его выполнять.
+order-submitting = Заказ выполняется. Сумма { $money } зарезервирована и спишется, только когда товар будет выдан.
+order-checking = Мы проверяем этот заказ. <b>Ваши { $money } зарезервированы, но не списаны.</b> Вы получите товар или возврат, делать ничего не нужно.
+order-accepted = Заказ подтверждён, товар готовится. До выдачи товара сумма { $money } остаётся в резерве.
+order-accepted-manual = Заказ подтверждён и выполняется вручную, это может занять время. До выдачи товара сумма { $money } остаётся в резерве.
+order-fulfilled = Товар готов и сейчас придёт в этот чат. Оплачено { $money }.
+order-delivered = Заказ выполнен за { $took }. Оплачено { $money }.
+order-cancelled = Заказ отменён: { $why } Вся сумма, { $money }, возвращена на ваш баланс.
+order-cancelled-briefly = Заказ отменён. Вся сумма, { $money }, возвращена на ваш баланс.
+order-refunded = Деньги возвращены: вся сумма, { $money }, снова на вашем балансе.
 
 order-waiting = <i>Заказано { AGO($waited) }.</i>
 order-as-of = <i>Обновлено { $at }</i>
@@ -29,50 +29,50 @@ order-note =
 order-event = <i>{ $at }</i> · { $words }
 
 status-placed = оформлен
-status-submitting = готовится
+status-submitting = выполняется
 status-uncertain = проверяется
 status-review = проверяется
 status-accepted = подтверждён
 status-fulfilled = товар готов
-status-delivered = доставлен
+status-delivered = выдан
 status-cancelled = отменён
 status-refunded = деньги возвращены
 
 cancelled-code-refused = промокод не принят.
-cancelled-price-moved = цена выросла раньше, чем покупка завершилась, а больше показанной цены мы с вас никогда не возьмём.
+cancelled-price-moved = цена выросла до завершения покупки. Больше показанной цены мы не списываем.
 cancelled-supplier-away = его не удалось выполнить вовремя.
-cancelled-supplier-refused = купить его не удалось.
-cancelled-supplier-changed = его нельзя было продолжить, и ничего ещё не было куплено.
+cancelled-supplier-refused = купить товар не удалось.
+cancelled-supplier-changed = его нельзя было продолжить; ничего не куплено.
 cancelled-sealed = не удалось прочитать то, что вы выбрали, поэтому ничего не куплено.
-cancelled-not-charged = мы проверили: покупка не прошла.
+cancelled-not-charged = проверка показала, что покупка не прошла.
 cancelled-refund = получить товар не удалось, поэтому мы вернули вам деньги.
 cancelled-otherwise = выполнить его не удалось.
 
-order-goods-deleted = 🗑 Доставленное и то, что вы для него вводили, уже удалено.
+order-goods-deleted = 🗑 Товар и данные, которые вы ввели для этого заказа, удалены.
 
 goods-head = 📦 Ваш товар
 goods-seller-message = ✉️ Сообщение от продавца
 goods-seller-message-held = Заказ выполняется, сумма { $money } остаётся в резерве.
-goods-from-seller = 📦 Ваш товар, собран вручную
-goods-something-new = 📦 Ещё кое-что к вашему заказу
+goods-from-seller = 📦 Ваш товар, выдан вручную
+goods-something-new = 📦 Дополнение к вашему заказу
 goods-uncover = Нажмите, чтобы увидеть:
 goods-order = { $name } · заказ #{ NUMBER($order, useGrouping: 0) }
-goods-as-file = Всё содержимое — в этом файле, слово в слово.
+goods-as-file = Весь текст — в этом файле, без изменений.
 goods-note-text =
     Примечание:
     { $note }
 
 again-same = 🔁 Всё как в заказе #{ NUMBER($order, useGrouping: 0) }, по сегодняшней цене.
-again-lost = ⚠️ Больше недоступно: { $what }. Выберите, пожалуйста, заново.
+again-lost = ⚠️ Больше недоступно: { $what }. Выберите заново.
 
 orders-empty = Таких заказов нет.
 
 order-elapsed = ⏱ Прошло: { $waited }
-order-saved = 🏷 Промокод сэкономил вам { $money }.
-order-receipt = 🧾 { $at } · оплачено из кошелька: { $money }
+order-saved = 🏷 Скидка по промокоду: { $money }.
+order-receipt = 🧾 { $at } · оплачено с баланса: { $money }
 
 draft-working = ⏳ Заказ #{ NUMBER($order, useGrouping: 0) }, прошло: { $waited }…
 
-order-behind = Заказ принят, под него в кошельке зарезервировано { $money }. Сначала нужно завершить другой заказ; ваш — следующий и начнётся сам.
+order-behind = Заказ принят, на вашем балансе зарезервировано { $money }. Сначала нужно завершить другой заказ; ваш — следующий и начнётся сам.
 
-cancelled-never-bought = какое-то время было неясно, прошла ли покупка, и мы следили за ней, пока не убедились: ничего не куплено и ничего не списано.
+cancelled-never-bought = какое-то время было неясно, прошла ли покупка. Мы проверили: ничего не куплено и ничего не списано.

@@ -1,10 +1,10 @@
-wallet-available = <b>Можно потратить { $money }</b>
+wallet-available = <b>Доступно: { $money }</b>
 wallet-balance = Баланс: { $money }
 wallet-credit = Кредитный лимит: { $money }
 wallet-held = Зарезервировано под заказы, уже вычтено: { $money }
 wallet-entries = <b>Последние операции</b>
 wallet-no-entries = Операций ещё не было.
-wallet-top-up = <i>Чтобы пополнить кошелёк, напишите оператору магазина.</i>
+wallet-top-up = <i>Чтобы пополнить баланс, напишите оператору магазина.</i>
 
 entry-hold = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв
 entry-capture = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · оплачено

@@ -1,20 +1,20 @@
 # 给管理员的提醒，以及买家开启的提醒。
 
-alert-review = 🔎 <b>有一笔订单存疑，需要您处理。</b>买家的钱仍在预留。
+alert-review = 🔎 <b>有一笔订单待核实，需要您处理。</b>买家的货款仍在预留。
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
 alert-low-quote = ⛔ <b>{ $product } 已停售：货源的报价过低。</b>{ $quantity } 件报价 { $cost }，而按它自己的价目至少要 { $catalogue_cost }。如果它最后仍按原价扣款，差额由您承担。买家看到的是该商品暂时无法购买。
 alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
-alert-goods-without-number = ⚠️ <b>货到了，但没有交易号。</b>买家已收到货，请对照货源后台核实。
-alert-undeliverable = 📪 <b>货没能送到买家手里：</b>{ $reason ->
-    [refunded] 钱已退给买家，货留在这里，不再发出。
-    [missing] 这笔订单没有存下的货，请与货源的订单列表核对。
-   *[other] { $reason }。货已保存，买家再来时和商店重新启动时都会再试一次。
+alert-goods-without-number = ⚠️ <b>货源发了货，但没有给交易号。</b>买家已收到，请对照货源后台核实。
+alert-undeliverable = 📪 <b>发货失败：</b>{ $reason ->
+    [refunded] 已退款给买家，发货内容保留在本店，不再发出。
+    [missing] 这笔订单没有保存发货内容，请与货源的订单列表核对。
+   *[other] { $reason }。发货内容已保存，买家再次给机器人发消息或商店重启时会重试。
 }
-alert-seller-message = ✉️ <b>卖家发来一句话，不像是货。</b>买家已看到。在您说明它是什么之前，钱一直预留；您的回答对该商品的所有订单有效。
-alert-doubtful-goods = ⚠️ <b>发来的货像是一句话</b>，而该商品以前发的都是卡密。买家已收到并已付款，请核实是否有误。
+alert-seller-message = ✉️ <b>卖家发来的是一句话，而不是商品。</b>买家已看到。在您说明它是什么之前，货款一直预留；您的回答对该商品的所有订单有效。
+alert-doubtful-goods = ⚠️ <b>发货内容像是一句话</b>，而该商品以前发的都是卡密。买家已收到并已付款，请核实是否有误。
 alert-seller-text = “{ $text }”
-alert-answers-altered = ⚠️ <b>货源改动了买家填写的内容</b>：{ $fields }。卖家可能会发到错误的账号。已通知买家，买家可能会来信。
-alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，已搁置（更新 { $update }，{ $error }）。已通知买家。
+alert-answers-altered = ⚠️ <b>货源改动了买家填写的内容</b>：{ $fields }。卖家可能会发到错误的账号。已通知买家，买家可能会联系您。
+alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，不再重试（更新 { $update }，{ $error }）。已通知买家。
 alert-webhook-set = 🔀 <b>有别的程序给这个机器人设置了 webhook。</b>商店会将其删除并继续运行，但这段时间买家发来的消息可能已被那个程序收走。如果不是你们自己设置的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
 alert-other-poller = 🔀 <b>有别的程序也在接收这个机器人的消息</b>，商店的回复会变慢，甚至没有回复。请停掉那个程序。如果不是你们自己启动的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
 alert-message-ends-program = ⛔ <b>商店在发送同一条消息时多次意外退出，因此不再发送：</b>{ $message ->
@@ -38,17 +38,17 @@ alert-order =
 alert-fact = { $name }：{ $text }
 alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resolve { $order } trade 交易号</code>、<code>not-charged</code> 或 <code>refund</code>。
 
-alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单按存疑处理。
-alert-cases-open = ⏰ <b>存疑订单：{ $count } 笔。</b>买家正在等待，钱已预留。列表见 /review，其中最早的是：
+alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单已转为待核实。
+alert-cases-open = ⏰ <b>待核实订单：{ $count } 笔。</b>买家正在等待，货款已预留。列表见 /review，其中最早的是：
 
-alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写入。</b>已下的订单照常进行。腾出空间后会自动恢复销售。
+alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写入。</b>已下的订单照常处理。腾出空间后会自动恢复销售。
 alert-database-lost = ⛔ <b>商店运行期间，数据库文件被删除或替换了。</b>现在既不销售也不采购。停止商店之前请先保存数据：运行中的进程仍打开着该文件，位置见日志。保存之后再停止商店，并恢复该文件或备份。
 alert-backup-failed = 💾 <b>每小时的备份没有成功。</b>{ $reason }
 
 alert-sales-paused = ⏸ <b>已暂停销售</b>（{ $who }）：{ $why }。暂停期间无法下单。{ $remedy }
-alert-said = 货源的说法：“{ $said }”
+alert-said = 货源的原话：“{ $said }”
 alert-sales-resumed = ▶️ <b>已解除一个暂停原因</b>（{ $who }）：{ $why }。是否已恢复销售，请看 /desk。
-alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。已告诉买家何时再来；上限由 SHOP_DAILY_CAP 设定。
+alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap }）。买家会看到何时可以再下单；上限由 SHOP_DAILY_CAP 设定。
 
 alert-on-restock = 🔔 到货后会提醒您。
 alert-on-price = 📉 低于 { $money } 时会提醒您。

@@ -22,3 +22,7 @@ card-flash = ⚡ 限时抢购
 card-flash-until = ⚡ 限时抢购，{ $at } 截止
 
 card-pinned = 📌 本店精选
+card-asks = ✍️ 下单时需填写：{ $names }
+card-steps-of = <b>{ $name }</b>：{ $steps }
+shelf-flash-coming = 未开抢
+shelf-flash-over = 已结束

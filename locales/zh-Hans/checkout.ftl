@@ -14,7 +14,7 @@ walk-step = <i>第 { $step } 步，共 { $steps } 步</i>
 walk-variant = 请选择规格。
 walk-option = 请选择：{ $name }
 walk-steps-of = <b>{ $name }</b>，多买更优惠：
-walk-card = 可以挑选您中意的一个，也可以由我们随机发。
+walk-card = 可以自己挑选一个，也可以由我们随机发。
 walk-no-cards = 暂时没有可以挑选的，可以由我们随机发。
 walk-cards-away = 列表暂时加载不出来。可以选择随机发，或者再试一次。
 walk-quantity = 要买几件？点一个数字，或者直接输入。
@@ -44,7 +44,7 @@ walk-password =
 problem-empty = ⚠️ 内容好像是空的，请重新输入。
 problem-too-long = ⚠️ 太长了，最多 { $limit } 个字符。
 problem-too-short = ⚠️ 太短了，至少 { $limit } 个字符。
-problem-one-line = ⚠️ 请只写一行。
+problem-one-line = ⚠️ 只能输入一行。
 problem-strange-characters = ⚠️ 内容里有无法使用的特殊字符，请重新输入。
 problem-not-whole = ⚠️ 请输入整数，例如 2。
 problem-not-number = ⚠️ 请输入数字，例如 12 或 3.5。
@@ -66,7 +66,7 @@ question-coupon = 优惠码
 
 walk-coupon =
     请输入<b>优惠码</b>，只对一件有效。
-    会先预留全价，优惠的部分在到货时退回。如果优惠码无法使用，就不会购买。
+    先按全价预留，优惠金额在发货时退回。优惠码无效时不会购买，也不会扣款。
 walk-began = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
 walk-fallen = ⚠️ 以下内容的要求有变：{ $what }。请重新填写。
 

@@ -3,15 +3,15 @@
 command-start = 打开商店
 command-shop = 浏览商品
 command-orders = 我的订单和发货内容
-command-wallet = 我的钱包
-command-balance = 我的钱包
+command-wallet = 我的余额
+command-balance = 我的余额
 command-language = 切换语言
 command-help = 使用说明
 command-cancel = 停止填写
 command-desk = 今日概况
 command-credit = 给买家加款
-command-review = 存疑订单
-command-resolve = 处理存疑订单
+command-review = 待核实订单
+command-resolve = 处理待核实订单
 command-buyers = 用户列表
 command-product = 货源对商品的说明
 command-health = 余额、队列和故障
@@ -33,8 +33,8 @@ usage-resolve =
     <code>/resolve 订单号 trade 交易号</code>
     <code>/resolve 订单号 not-charged</code>
     <code>/resolve 订单号 refund</code>
-    /review 列出存疑订单。
-usage-review = /review 列出存疑订单，不带参数。
+    /review 列出待核实订单。
+usage-review = /review 列出待核实订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
 usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/threads、/buyers、/product、/pin、/unpin、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。

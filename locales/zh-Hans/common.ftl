@@ -5,7 +5,7 @@ language-name = 简体中文
 crumb-shop = 🛍 商店
 crumb-offer = 确认订单
 crumb-orders = 我的订单
-crumb-wallet = 钱包
+crumb-wallet = 余额
 crumb-language = 语言
 crumb-help = 帮助
 
@@ -14,22 +14,22 @@ choices-matching = <i>有 { $count } 项符合“{ $words }”。</i>
 choices-matching-first = <i>共 { $count } 项符合“{ $words }”，这里是前 { $most } 项。请输入更完整的名称。</i>
 page-of = <i>第 { $page } 页，共 { $pages } 页</i>
 
-language-choose = 请选择您习惯的语言。
+language-choose = 请选择语言。
 
 help-buying =
     <b>怎么买</b>
-    先选分类，再选商品，填好所需的信息。下单前您会看到确切的价格；只有点了标着价格的按钮，才算购买。
+    先选分类，再选商品，填好所需的信息。下单前会显示准确价格，点“支付”后才会购买。
 help-money =
     <b>怎么扣款</b>
-    确认后，货款先在钱包里预留，拿到货才会真正扣款。订单没成，钱会全额退回。
+    确认后，货款先从余额中预留，收到商品才会扣款。订单没有完成，钱会全额退回。
 help-orders =
     <b>怎么收货</b>
-    货会直接发到这个聊天里，点一下才会显示。以后随时可以在“我的订单”里再次查看。
+    商品会直接发到这个聊天里，点一下才会显示。以后随时可以在“我的订单”里再次查看。
 help-commands =
     /shop — 浏览商品
     /search — 按名称找商品
     /orders — 我的订单和发货内容
-    /wallet — 我的钱包
+    /wallet — 我的余额
     /alerts — 到货和降价提醒
     /support — 联系客服
     /language — 切换语言

@@ -1,6 +1,6 @@
 # 仅供店主和管理员查看。
 
-desk-title = <b>工作台</b> · { $at }
+desk-title = <b>经营概况</b> · { $at }
 desk-today = <b>今日</b> · 利润 { $profit }
 desk-week = <b>近 7 天</b> · 利润 { $profit }
 desk-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
@@ -9,15 +9,15 @@ desk-losses = 损失 { $loss }：货源已扣款，已退给买家
 desk-balance = 货源余额：<b>{ $money }</b>
 desk-balance-unknown = 货源余额：未知
 desk-doubts = { $count ->
-    [0] ✅ 没有存疑订单
-   *[other] 🔎 <b>有 { $count } 笔存疑订单</b>，见 /review
+    [0] ✅ 没有待核实的订单
+   *[other] 🔎 <b>有 { $count } 笔待核实订单</b>，见 /review
 }
 desk-waiting = { $count ->
     [0] 没有订单在等待货源
    *[other] { $count } 笔订单在等待货源
 }
-desk-outbox = 消息：待发送 { $pending } 条，搁置 { $parked } 条
-desk-own-orders = 这里是您自己的购买。买家的订单：/desk 看今日，/review 看存疑订单，/threads 看相关会话。
+desk-outbox = 消息：待发送 { $pending } 条，发送失败 { $parked } 条
+desk-own-orders = 这里是您自己的购买。买家的订单：/desk 看今日，/review 看待核实订单，/threads 看相关对话。
 desk-unsellable = <b>已隐藏 { $count } 件商品</b>，因为无法正确销售：
 desk-unread = <b>货源列表中有 { $count } 条无法读取</b>，因此不出售：
 desk-unsellable-line = · { $name }：{ $why }
@@ -51,12 +51,12 @@ unsellable-why = { $why ->
 desk-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前
 desk-people-line = · { $name }（{ $who }）
 desk-person = <b>{ $name }</b>（{ $who }）
-desk-person-available = <b>对方可用 { $money }</b>
+desk-person-available = <b>买家可用金额：{ $money }</b>
 
-review-none = ✅ 没有存疑订单。
-review-title = <b>{ $count } 笔存疑订单</b>，最早的在前
+review-none = ✅ 没有待核实的订单。
+review-title = <b>{ $count } 笔待核实订单</b>，最早的在前
 review-case = 🔎 <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at }
-review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at } · 仍在核对
+review-case-watching = ⏳ <b>#{ NUMBER($order, useGrouping: 0) }</b> · { $age }前 · { $at } · 系统仍在核对
 review-what = { $name } ×{"\u00A0"}{ $quantity } · 成本 { $cost } · 售价 { $price } · 买家 { $buyer }
 review-request = 请求号：<code>{ $request_no }</code>
 review-trade = 交易号：<code>{ $trade_no }</code>
@@ -72,7 +72,7 @@ case-how =
     请在货源后台的订单列表里按商品、成本和时间查找。
     找到了：发送 <code>/resolve { NUMBER($order, useGrouping: 0) } trade 交易号</code>。
     没找到：说明没有扣款。
-    退款：不论实情如何，钱都退回买家，损失由本店承担。
+    退款：无论货源是否扣款，钱都退回买家，损失由本店承担。
 
 evidence-sent = 提交给货源：{ $clock }
 evidence-no-trade = 从未提交给货源。
@@ -86,12 +86,12 @@ evidence-unread = { $clock }：读取失败
 evidence-now = 货源余额现为：<b>{ $money }</b>（仅供参考，不作为结论）
 evidence-now-unknown = 货源目前没有告知余额。
 
-effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，货到后归本店。
+effect-trade = ➡️ <b>订单以交易号 <code>{ $trade_no }</code> 继续。</b>将向货源取货；买家的 { $money } 继续预留，取到货后归本店。
 effect-not-charged = ➡️ <b>{ $money } 退回买家，</b>订单取消。若货源其实扣了 { $cost }，这笔损失不会记入账目。
 effect-refund = ➡️ <b>{ $money } 退回买家，</b>订单取消。账目记入本店损失 { $cost }。
 effect-withdraw = ➡️ <b>{ $money } 退回买家，</b>订单取消。还没有向货源购买。
-effect-refund-on-its-way = ⚠️ <b>货已到，正在发给买家，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
-effect-refund-delivered = ⚠️ <b>买家已经拿到货，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
+effect-refund-on-its-way = ⚠️ <b>商品已拿到，正在发给买家，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
+effect-refund-delivered = ⚠️ <b>买家已经收到商品，不会收回。</b>{ $money } 退回买家；已付给货源的 { $cost } 不会退还。
 effect-stands = 此确认一分钟内有效，且只有您能点。
 second-tap-dropped = 未做任何改动。
 second-tap-too-late = ⌛ 此确认已失效，未做任何改动，请重新发起。
@@ -106,7 +106,7 @@ cause-apology = 货源扣了款，却没有发货，只发来道歉
 cause-seller-message = 卖家在发货前先留了言
 cause-seller-message-unjudged = 没有人及时说明卖家的留言是什么，按已发货处理
 cause-overdue = 货源早已接单，至今没有发货
-cause-restored = 商店由备份恢复，备份时这笔订单尚未完结，此后可能已经下单
+cause-restored = 商店由备份恢复，备份时这笔订单还没有完成，此后可能已经下单
 cause-supplier-changed = 设置里已换成货源的另一个账号，而这笔订单是用原账号提交的
 cause-ends-program = 商店在处理这笔订单时多次意外退出；若没有交易号，则什么都没有买
 cause-number-of-another = 货源答复的是订单 #{ $detail } 的交易号
@@ -120,28 +120,28 @@ cause-withdrawn-price-moved = 还没购买就已取消：货源涨价了
 cause-withdrawn-supplier-away = 还没购买就已取消：一直联系不上货源
 cause-withdrawn-supplier-refused = 还没购买就已取消：货源拒绝供货
 cause-withdrawn-supplier-changed = 还没购买就已取消：设置里已换成货源的另一个账号
-cause-withdrawn-sealed = 还没购买就已取消：现有密钥打不开买家的选择
+cause-withdrawn-sealed = 还没购买就已取消：现有密钥无法解密买家填写的内容
 cause-ruled-trade = 管理员找到了这笔交易
 cause-ruled-not-charged = 管理员确认没有扣款
 cause-ruled-refund = 管理员已退款
-cause-ruled-goods = 管理员认定卖家的留言就是货
+cause-ruled-goods = 管理员认定卖家的留言就是商品
 cause-other = { $detail }
 cause-detail = { $words }（{ $detail }）
 
 ruled-accepted = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）的交易号已登记，正在向货源取货并发给买家。
-ruled-cancelled = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已取消，{ $money } 已退回买家钱包。
-ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家钱包。
+ruled-cancelled = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已取消，{ $money } 已退回买家余额。
+ruled-refunded = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已退款，{ $money } 已退回买家余额。
 ruled-otherwise = ✅ 订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）已处理。
 
-judged-goods = ✅ 已记下：这就是货。{ $count ->
+judged-goods = ✅ 已记录：这就是商品。{ $count ->
     [0] 没有订单在等待。
    *[other] 已完成 { $count } 笔订单。
 }
-judged-message = ✉️ 已记下：只是留言。收到它的该商品订单会继续等待发货。
-judged-erased = ⚠️ 这段文字已被删除，未作任何更改。
+judged-message = ✉️ 已记录：只是留言。收到这条留言的订单会继续等待发货。
+judged-erased = ⚠️ 这段文字已被删除，未做任何改动。
 
 unruled-order-gone = ⚠️ 没有订单 #{ NUMBER($order, useGrouping: 0) }。
-unruled-order-not-open = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已不再存疑，或仍在核对之中，未做任何改动。
+unruled-order-not-open = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已不是待核实状态，或系统仍在核对，未做任何改动。
 unruled-trade-taken = ⚠️ 交易号 <code>{ $trade_no }</code> 属于另一笔订单，订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。请在货源的订单列表里查找它自己的交易号。
 unruled-other-trade = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 已有自己的交易号：<code>{ $trade_no }</code>。未做任何改动。
 unruled-charged = ⚠️ 货源给过订单 #{ NUMBER($order, useGrouping: 0) } 交易号 <code>{ $trade_no }</code>，很可能已经扣款。未做任何改动；如仍要退款给买家，请用 <code>refund</code>。
@@ -151,7 +151,7 @@ unruled-supplier-said = ⚠️ 货源没有确认这个交易号：“{ $said }�
 unruled-supplier-refused = ⚠️ 货源没有确认这个交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
 unruled-supplier-away = ⚠️ 货源暂时没有回应，无法核实交易号。订单 #{ NUMBER($order, useGrouping: 0) } 未做改动，请稍后再试。
 unruled-otherwise = ⚠️ 订单 #{ NUMBER($order, useGrouping: 0) } 未做改动。
-unruled-how = 存疑订单见 /review。
+unruled-how = 待核实订单见 /review。
 
 credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的账户<b>增加 { $money }</b> 吗？
 credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的账户<b>扣回 { $money }</b> 吗？
@@ -177,8 +177,8 @@ desk-product-away = ⚠️ 货源没有回应，请稍后再试。
 
 cause-refused-but-fell = 货源拒绝了订单，货源余额却还是减少了
 cause-refused-coupon = 货源不接受该优惠码
-cause-not-charged-still = 货源没有给出明确答复，但在足够长的时间里货源余额毫无变动：没有扣款
-cause-not-charged-poor = 货源没有给出明确答复；再次询问时，它并未记下这笔订单，并说余额不足
+cause-not-charged-still = 货源没有给出明确答复，但在一次购买可能需要的全部时间里，货源余额都没有变动：没有扣款
+cause-not-charged-poor = 货源没有给出明确答复；再次询问时，货源没有这笔订单的记录，并说余额不足
 cause-unknown-fell = 货源没有给出明确答复，而货源余额减少了：很可能已经扣款
 cause-unknown-rose = 货源没有给出明确答复，其间货源余额又增加了，因此无法判断
 cause-unknown-unreadable = 货源没有给出明确答复，货源余额也读不出来

@@ -8,18 +8,18 @@ declined-sold-out = { $stock ->
 }
 declined-flash-coming = ⚡ 限时抢购将于 { $at } 开始。
 declined-flash-over = ⚡ 限时抢购已结束。
-declined-card-taken = 手慢了一步，这一个已被别人买走，没有下单。请另挑一个。
+declined-card-taken = 这一个刚被别人买走，没有下单。请另选一个。
 declined-choices-incomplete = 商品信息有变动，没有下单。请重新确认您的选择。
 declined-quote-gone = 这个报价已失效，请重新获取。
 declined-quote-expired = 报价已过期，价格可能有变。还没有下单。
 declined-price-moved = 价格有变。还没有下单，请先看看新价格。
 declined-price-unapproved = 该商品现在无法购买，没有下单。请稍后再试。
-declined-no-money = 可用金额不足，还差 { $missing }，没有下单。
+declined-no-money = 余额不足，还差 { $missing }，没有下单。
 declined-supplier-away = 查询超时，没有下单。请稍后再试。
-declined-supplier-refused = 暂时无法这样购买，没有扣款。
-declined-supplier-refused-why = 没有买成：{ $why }没有扣款。
+declined-supplier-refused = 购买没有成功，没有扣款。
+declined-supplier-refused-why = 购买没有成功：{ $why }没有扣款。
 declined-order-gone = 没有这笔订单。
-declined-order-not-open = 这笔订单没有存疑，或已不再存疑，未做任何改动。
+declined-order-not-open = 这笔订单不是待核实状态，或已处理，未做任何改动。
 declined-trade-taken = 交易号 { $trade_no } 已属于某笔订单，未做任何改动。
 declined-trade-unpaid = 货源显示这笔交易未付款，未做任何改动。
 declined-other-account = 这个订单是用货源的另一个账号下的，现在无法核实交易号，未做任何改动。
@@ -31,13 +31,13 @@ declined-goods-deleted =
     }
 declined-no-room = 本店暂时无法接单：服务器磁盘空间不足。没有下单，请稍后再试。
 declined-buyer-gone = 给机器人发过消息的人里，没有这个用户名或 ID。
-declined-sales-paused = 本店暂时休息，没有下单，请稍后再来。
-declined-above-balance = 本店暂时无法处理这么大的订单，没有下单。请减少数量，或稍后再来。
+declined-sales-paused = 本店暂停接单，没有下单，请稍后再来。
+declined-above-balance = 本店暂时无法处理这么大的订单，没有下单。请减少数量，或稍后再试。
 declined-cannot-cancel = 这笔订单已无法取消。
 declined-buyer-cap = 您 24 小时内的下单金额已达上限，没有下单。{ $at } 起即可购买。
 declined-shop-cap = 本店 24 小时内的销售额已达上限，没有下单。请在 { $at } 之后再来。
 declined-over-cap = 超过了 24 小时内可下单的上限（{ $cap }），没有下单。请少买一些。
-declined-too-many-open = 您有不少订单还在路上，这次没有下单。请等其中一笔发货后再来。
+declined-too-many-open = 您有多笔订单还没有完成，这次没有下单。请等其中一笔发货后再试。
 declined-too-many-refused = 您在过去一小时内有多笔订单未能完成，没有下单。{ $at } 起可以再次下单。
 
 error-stale = 这个按钮已失效，请从首页重新开始。
@@ -45,6 +45,6 @@ error-stale-link = 这个链接已失效，请从首页重新开始。
 error-trouble = 我们这边出了点问题。您没有任何损失，也不会重复扣款，请稍后再试。
 error-loading = ⏳ 仍在加载…
 
-declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有转达，请稍后再发。
+declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有发出，请稍后再发。
 
 declined-too-many-alerts = 提醒数量已达上限，请先在 /alerts 里取消一个。

@@ -2,13 +2,12 @@ home-note = { $note }
 home-welcome =
     <b>{ $name }，您好！</b>
     在这里买的东西，会直接发到这个聊天里。
-home-available = 👛 可用 { $money }
-home-choose = 想买点什么？
+home-available = 👛 余额：{ $money }
+home-choose = 🔎 直接输入名称即可搜索，也可在下方选择。
 home-empty = 正在上架商品，请过一会儿再来看看。
-home-can-type = <i>也可以直接输入分类或商品的名称。</i>
 
 hint-text = 现在不需要输入文字，请使用下方的按钮。
-hint-content = 我只看得懂文字和按钮，您发的内容没有被处理。
+hint-content = 我只看得懂文字和按钮，您发的内容没有处理。
 hint-command = 没有这个命令。先来看看商店吧。
 hint-cancelled = 好的，已停止填写。您选好的内容都还在。
 hint-interrupted = 刚才中断了一下，现在已恢复。请重新打开您正在看的内容。

@@ -8,16 +8,16 @@ order-line =
     { $name }
 order-head = { $mark } <b>订单 #{ NUMBER($order, useGrouping: 0) }</b> · { $name } ×{"\u00A0"}{ $quantity }
 
-order-placed = 下单成功，已从钱包预留 { $money }，马上为您处理。
-order-submitting = 正在为您备货。{ $money } 仅为预留，拿到货才会扣款。
-order-checking = 我们正在核对这笔订单。<b>您的 { $money } 只是预留，并未扣除。</b>最后要么发货，要么退款，您无需任何操作。
-order-accepted = 订单已确认，正在备货。到货之前，{ $money } 一直是预留状态。
-order-accepted-manual = 订单已确认，正在人工处理，可能需要一些时间。到货之前，{ $money } 一直是预留状态。
-order-fulfilled = 货已到，正在发往这个聊天。已支付 { $money }。
+order-placed = 下单成功，已从余额预留 { $money }，马上为您处理。
+order-submitting = 正在为您备货。{ $money } 只是预留，收到商品才会扣款。
+order-checking = 我们正在核对这笔订单。<b>您的 { $money } 只是预留，没有扣除。</b>结果只会是发货或退款，您无需任何操作。
+order-accepted = 订单已确认，正在备货。收到商品之前，{ $money } 一直是预留状态。
+order-accepted-manual = 订单已确认，正在人工处理，可能需要一些时间。收到商品之前，{ $money } 一直是预留状态。
+order-fulfilled = 商品已备好，正在发到这个聊天。已支付 { $money }。
 order-delivered = 已发货，用时 { $took }。已支付 { $money }。
-order-cancelled = 订单已取消：{ $why }{ $money } 已全额退回钱包。
-order-cancelled-briefly = 订单已取消，{ $money } 已全额退回钱包。
-order-refunded = 已退款，{ $money } 已全额退回钱包。
+order-cancelled = 订单已取消：{ $why }{ $money } 已全额退回余额。
+order-cancelled-briefly = 订单已取消，{ $money } 已全额退回余额。
+order-refunded = 已退款，{ $money } 已全额退回余额。
 
 order-waiting = <i>{ $waited }前下单。</i>
 order-as-of = <i>更新于 { $at }</i>
@@ -39,18 +39,18 @@ status-cancelled = 已取消
 status-refunded = 已退款
 
 cancelled-code-refused = 优惠码无效。
-cancelled-price-moved = 没来得及买下就涨价了，而我们绝不会多收您一分钱。
+cancelled-price-moved = 购买完成之前涨价了，我们绝不会多收您的钱。
 cancelled-supplier-away = 没能及时完成。
-cancelled-supplier-refused = 没能买成。
-cancelled-supplier-changed = 无法继续处理，而此前还没有购买。
+cancelled-supplier-refused = 购买没有成功。
+cancelled-supplier-changed = 无法继续处理，还没有购买。
 cancelled-sealed = 您当时的选择已无法读取，所以没有购买。
 cancelled-not-charged = 我们核对过，这笔购买没有成功。
-cancelled-refund = 没能拿到您的货，所以把钱退给您。
+cancelled-refund = 没有拿到商品，所以给您退款。
 cancelled-otherwise = 订单未能完成。
 
 order-goods-deleted = 🗑 发货内容和您当时填写的信息都已删除。
 
-goods-head = 📦 您的货到了
+goods-head = 📦 您的商品
 goods-seller-message = ✉️ 卖家的留言
 goods-seller-message-held = 订单仍在处理中，{ $money } 继续预留。
 goods-from-seller = 📦 您的商品（人工发货）
@@ -62,17 +62,17 @@ goods-note-text =
     使用说明：
     { $note }
 
-again-same = 🔁 选择与订单 #{ NUMBER($order, useGrouping: 0) } 相同，价格以今天为准。
+again-same = 🔁 选择与订单 #{ NUMBER($order, useGrouping: 0) } 相同，按今天的价格。
 again-lost = ⚠️ 已无法选择：{ $what }。请重新选择。
 
 orders-empty = 暂无此类订单。
 
 order-elapsed = ⏱ 已用时 { $waited }
 order-saved = 🏷 优惠码为您省下 { $money }。
-order-receipt = 🧾 { $at } · 钱包支付：{ $money }
+order-receipt = 🧾 { $at } · 余额支付：{ $money }
 
 draft-working = ⏳ 订单 #{ NUMBER($order, useGrouping: 0) }：已用时 { $waited }…
 
-order-behind = 下单成功，已从钱包预留 { $money }。需要先处理完另一笔订单，之后会自动轮到您这一笔。
+order-behind = 下单成功，已从余额预留 { $money }。需要先处理完另一笔订单，之后会自动处理您这一笔。
 
-cancelled-never-bought = 这笔购买一度无法确定是否成功，我们一直核实到底，确认没有买成，也没有扣款。
+cancelled-never-bought = 这笔购买是否成功一度无法确定。经核实，没有买成，也没有扣款。

@@ -2,20 +2,20 @@
 
 support-about = 关于订单 #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
-    有什么可以帮您？<b>直接在这里留言</b>，会转给客服，图片和文件也可以发。
+    有什么可以帮您？<b>直接在这里输入</b>，我们会转给客服，图片和文件也可以发。
     回复会发到这个聊天里。请不要发送密码和卡密。
 support-passed-on =
-    ✓ <b>已转达。</b>回复会发到这个聊天里，您不必在此等候。
+    ✓ <b>已转给客服。</b>回复会发到这个聊天里，您不用一直等着。
     还有要补充的，接着发就行。
 support-only-these = 只能转达文字、图片、文件、贴纸和语音消息，请换一种方式告诉我们。
 support-offer = 我只能看懂文字和按钮。要把这条消息转给客服吗？
 support-answer = 💬 <b>客服回复</b>
-support-closed = ✓ <b>我们认为问题已经解决</b>，结束了这次对话。如果还有疑问，随时再联系我们。
+support-closed = ✓ <b>我们认为问题已经解决</b>，已结束这次对话。如果还有疑问，随时再联系我们。
 
 thread-letter = 💬 <b>{ $name }</b>（{ $who }）发来消息
 thread-answered = ↪️ <b>{ $operator }</b> 已回复 { $name }（{ $who }）
 thread-closed-by = ✓ <b>{ $operator }</b> 结束了与 { $name }（{ $who }）的对话
-thread-unreached = ⚠️ <b>{ $name }</b>（{ $who }）屏蔽了机器人或已注销。您的回复已保留，对方回来时会发出。
+thread-unreached = ⚠️ <b>{ $name }</b>（{ $who }）屏蔽了机器人或已注销。您的回复已保留，对方恢复后会发出。
 thread-order = 🧾 #{ NUMBER($order, useGrouping: 0) } · { $name } ×{"\u00A0"}{ $quantity } · { $price } · { $status } · { $age }前下单
 thread-no-order = <i>与订单无关</i>
 thread-words = { $text }

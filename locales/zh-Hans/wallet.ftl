@@ -1,4 +1,4 @@
-wallet-available = <b>可用 { $money }</b>
+wallet-available = <b>可用金额：{ $money }</b>
 wallet-balance = 余额：{ $money }
 wallet-credit = 信用额度：{ $money }
 wallet-held = 订单预留（已从余额中扣除）：{ $money }

@@ -9,6 +9,7 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories import DueWork
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
+from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_orders import (
     can_be_traded,
     select_changing_orders,
@@ -16,7 +17,7 @@ from storage.repositories.orders.due_orders import (
 )
 from storage.repositories.orders.outbox import is_next_of_its_chat
 from storage.repository_resources import RepositoryResources
-from storage.schema import OutboxState, orders, outbox
+from storage.schema import OutboxState, orders, outbox, watches
 
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 
@@ -35,6 +36,7 @@ class SqlDueWork:
             _earliest_order(can_be_traded(account, now)),
             _earliest_order(accepted),
             select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
+            select_openings(func.min(watches.c.since)).scalar_subquery(),
             exists().where(orders.c.status.in_(_OPEN_STATUSES)),
             exists().where(orders.c.status == OrderStatus.UNCERTAIN),
         )

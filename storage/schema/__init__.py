@@ -36,6 +36,7 @@ from storage.schema.orders_ledger_and_audit import (
 )
 from storage.schema.triggers import trigger_statements
 from storage.schema.watches_support_and_erased_people import (
+    IS_OPENING,
     forgotten,
     pins,
     price_approvals,
@@ -46,6 +47,7 @@ from storage.schema.watches_support_and_erased_people import (
 )
 
 __all__ = [
+    "IS_OPENING",
     "IS_TRADED",
     "InboxState",
     "OutboxState",

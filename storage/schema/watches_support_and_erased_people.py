@@ -13,7 +13,7 @@ from sqlalchemy import (
 
 from bot.domain.watch_types import WatchKind
 from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
-from storage.schema.base import check_one_of, metadata
+from storage.schema.base import check_one_of, metadata, partial_index
 from storage.schema.buyers_inbox_and_catalogue import buyers, products
 from storage.schema.orders_ledger_and_audit import orders
 
@@ -23,12 +23,15 @@ watches = Table(
     Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
     Column("product_id", ForeignKey(products.c.id), primary_key=True),
     Column("kind", Text, primary_key=True),
-    #: The selling price, in minor units, that the buyer was last told; none for a restock.
+    #: The selling price, in minor units, that the buyer was last told; only for a price watch.
     Column("price", BigInteger),
     Column("since", UtcDateTime, nullable=False),
     check_one_of("kind", WatchKind),
 )
 Index("ix_watches_product", watches.c.product_id)
+#: Watches of flash sales; a query repeats this condition to use the index.
+IS_OPENING = text(f"kind = '{WatchKind.OPENING}'")
+partial_index("ix_watches_opening", watches.c.since, where=IS_OPENING)
 
 #: Products that an operator put first.
 pins = Table(

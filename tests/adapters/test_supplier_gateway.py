@@ -65,6 +65,7 @@ async def test_the_sample_has_every_kind_and_all_of_it_arrives(world: World) -> 
         one.contact for one in details
     }
     assert any(detail.asks_password for detail in details)
+    assert all(detail.picture.endswith(".png") for detail in details)
     assert any(detail.minimum for detail in details)
     assert any(detail.maximum for detail in details)
     assert sum(detail.flash_sale is not None for detail in details) >= 3

@@ -22,7 +22,7 @@ from tests.bench.running import (
 )
 
 #: The people, and the journeys of each measurement.
-PEOPLE, ALONE, TOGETHER = 50, 20, 150
+PEOPLE, ALONE, TOGETHER = 50, 20, 100
 IDLE_SECONDS, SLOW_TRADE_SECONDS = 20.0, 1.0
 #: Seconds without work before the shop counts as idle: its last messages are sent.
 SETTLING_SECONDS = 3.0

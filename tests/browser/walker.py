@@ -36,6 +36,10 @@ _FIND_GOODS = """(after) =>
   [...document.querySelectorAll("#column .message.theirs[data-id]")].filter((message) =>
     Number(message.dataset.id) > after && message.querySelector(".spoiler, .file"),
   )[0]?.dataset.id ?? null"""
+#: Buttons of a product page that start the checkout.
+_BUY = (verbs.BUY_VARIANT, verbs.OPEN_CHECKOUT)
+#: Letters of a category's name that fit into half a row.
+_SHORT_NAME = 14
 #: Buttons that answer a question with one of its choices.
 _CHOICES = frozenset(
     (
@@ -202,10 +206,11 @@ class Walker:
     async def open_category(self, name: str) -> Screen:
         """Open the first page of a category from the home screen."""
         screen = await self.screen()
-        category = screen.labelled(verbs.CATEGORY, name)
+        names = name, name[:_SHORT_NAME]  # a long name is cut on the button
+        category = screen.labelled(verbs.CATEGORY, *names)
         if category is None or screen.taps(verbs.PRODUCT):
             screen = await self.type("/shop")
-            category = screen.labelled(verbs.CATEGORY, name)
+            category = screen.labelled(verbs.CATEGORY, *names)
         assert category is not None, f"no category {name}: {screen}"
         return await self.tap(category)
 
@@ -219,7 +224,8 @@ class Walker:
         screen: Screen | None = await self.open_category(product.category)
         number = 0
         while screen is not None:
-            found = screen.labelled(verbs.PRODUCT, f"{product.name} · ", f"{product.name[:20]}")
+            names = f"{product.name} · ", f"{product.name[:20]}", f"⚡ {product.name[:18]}"
+            found = screen.labelled(verbs.PRODUCT, *names)
             if found is not None:
                 return await self.tap(found)
             screen, number = await self.next_page(screen, number), number + 1
@@ -228,7 +234,13 @@ class Walker:
     async def order(self, product: Product, wish: Wish) -> Screen:
         """Answer every question up to the quote. Without enough money it has no Confirm."""
         await self.open(product)
-        screen = await self.tap_only(verbs.OPEN_CHECKOUT)
+        page = await self.screen()
+        screen = await self.tap(page.taps(*_BUY)[0])
+        if screen.taps(*_BUY):  # the page was edited once more before the tap was answered
+            screen = await self.until(
+                lambda now: bool(now.buttons) and not (now.is_loading or now.taps(*_BUY)),
+                "the checkout",
+            )
         while not screen.taps(verbs.CONFIRM, verbs.QUOTE):
             screen = await self._answer(screen, product, wish)
         return screen

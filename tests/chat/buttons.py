@@ -9,6 +9,7 @@ from bot.domain.watch_types import WatchKind
 #: The ids of the kinds of watches in buttons.
 RESTOCK = WATCH_KINDS.index(WatchKind.RESTOCK)
 PRICE_DROP = WATCH_KINDS.index(WatchKind.PRICE)
+OPENING = WATCH_KINDS.index(WatchKind.OPENING)
 
 
 def is_button(button: Json, wanted: str | Verb, label: str = "", **ids: int) -> bool:

@@ -329,7 +329,7 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
         dropped = [text for text in toasts if text]
 
         assert 0 < len(dropped) < 60
-        assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
+        assert set(dropped) == {"⏱ Too fast. Please try again in a moment."}
         assert len(shown) <= 60 - len(dropped)
         assert "Placing" in str((await rig.ann.forge(confirm, offer)).text)
         await rig.ann.wait_for_message("order-placed")
@@ -352,7 +352,7 @@ async def test_many_taps_that_ask_the_supplier_are_dropped_with_a_notice(
         dropped = [text for text in toasts if text]
 
         assert 0 < len(dropped) < 80
-        assert set(dropped) == {"⏱ That was a little fast. Please try again in a moment."}
+        assert set(dropped) == {"⏱ Too fast. Please try again in a moment."}
         assert "Placing" in str((await rig.ann.forge(confirm, offer)).text)
 
 
@@ -397,4 +397,4 @@ async def exceed_the_throttle(rig: ChatRig, data: str) -> None:
     taps = [rig.server.forge_callback(ANN, data, screen) for _ in range(80)]
     toasts = [(await rig.server.wait_for_callback_answer(tap)).text for tap in taps]
     await rig.idle()
-    assert "a little fast" in toasts[-1]
+    assert "Too fast" in toasts[-1]

@@ -72,10 +72,10 @@ GLOSSARY = {
     },
     "wallet": {
         "en": "wallet",
-        "zh-Hans": "钱包",
-        "ru": "кошел",
+        "zh-Hans": "余额|钱包",
+        "ru": "баланс|кошел",
         "es": "monedero",
-        "ar": "محفظ",
+        "ar": "رصيد|محفظ",
     },
     "trade number": {
         "en": "trade number",
@@ -84,12 +84,12 @@ GLOSSARY = {
         "es": "operación",
         "ar": "عملي",
     },
-    "order in doubt": {
-        "en": "in doubt",
-        "zh-Hans": "存疑",
-        "ru": "под вопрос",
-        "es": "en duda",
-        "ar": "محسوم",
+    "order to review": {
+        "en": "to review",
+        "zh-Hans": "待核实",
+        "ru": "решени",
+        "es": "por revisar",
+        "ar": "مراجعة",
     },
     "order password": {
         "en": "order password",

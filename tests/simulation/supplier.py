@@ -4,7 +4,8 @@ It outlives the shop's process. A charge may come long after the wait for its re
 here knows how the shop works.
 """
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from decimal import Decimal
 from enum import StrEnum
@@ -38,6 +39,8 @@ NOTICE, APOLOGY = min(NOTICES), min(APOLOGIES)
 SENTENCE = "Please wait, we are working on it"
 #: Seconds: the wait for a lost reply, and the time after it until a late charge is made.
 TIMEOUT, LATE = 20.0, 15.0
+#: Seconds that a slow reply takes: shorter than the age at which an early preflight is dropped.
+SLOW_SECONDS = 5.0
 #: Seconds until a manual delivery is ready, and during which a failing reading call fails.
 MANUAL, BLINDED, MUTE, DUMB, UNPAID = 40.0, 12.0, 60.0, 900.0, 30.0
 MARKUP_OF_DEARER = Decimal("0.50")
@@ -58,11 +61,13 @@ class TradeFault(StrEnum):
     CHARGED_TIMEOUT = "charged-timeout"  # charged at once, the reply is lost
     LATE_TIMEOUT = "late-timeout"  # the reply is lost, charged some seconds after that
     LOST = "lost"  # the reply is lost, and nothing happened
-    NOT_SENT = "not-sent"  # the connection was refused
+    NOT_SENT = "not-sent"  # the connection was opened and could not be used
     RAISED = "raised"  # charged, and the adapter broke over the reply
     CHANGING = "changing"  # charged, a secret now and another one a while later
     MIXED_UP = "mixed-up"  # charged, the reply has the number of another order
     SENTENCE = "sentence"  # charged, a sentence of the seller now, the secret a while later
+    UNCONNECTED = "unconnected"  # no connection could be opened
+    SLOW = "slow"  # charged, the secret is in a reply that takes some seconds
 
 
 #: The faults of schedules. Seeds draw from this list, so it may not change.
@@ -133,12 +138,22 @@ class SimulatedSupplier(FakeSupplier):
         if selection.card_id:
             self._card(selection.code, selection.card_id)
 
+    @asynccontextmanager
+    async def trade_connection(
+        self, selection: Selection, request_no: RequestNo, contact: str
+    ) -> AsyncIterator[None]:
+        if self.faults and self.faults[0] is TradeFault.UNCONNECTED:
+            del self.faults[0]
+            raise SupplierUnavailable("the test says so")
+        async with FakeSupplier.trade_connection(self, selection, request_no, contact):
+            yield
+
     async def trade(
         self, selection: Selection, request_no: RequestNo, contact: str
     ) -> TradeOutcome:
         """Make one trade. The charge happens at once, later, or never."""
         fault = self.faults.pop(0) if self.faults else TradeFault.GOODS
-        if fault is TradeFault.NOT_SENT:
+        if fault in {TradeFault.NOT_SENT, TradeFault.UNCONNECTED}:
             return NotSent("connect_failed")
         if fault is TradeFault.CHARGED_REFUSED and self.hidden:
             fault = TradeFault.REFUSED  # nobody could ever find the charge
@@ -200,6 +215,8 @@ class SimulatedSupplier(FakeSupplier):
         self.arrived(AT_THE_STORE)
         if isinstance(outcome, UnknownOutcome):
             await self.clock.sleep(TIMEOUT)
+        if fault is TradeFault.SLOW:
+            await self.clock.sleep(SLOW_SECONDS)
         if fault is TradeFault.RAISED:
             raise RuntimeError("the adapter broke over the reply")
         return outcome

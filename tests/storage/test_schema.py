@@ -69,6 +69,10 @@ async def _expecting(tx: Tx) -> object:
     return await tx.checkouts.find_awaiting_text(BUYER)
 
 
+async def _due_openings(tx: Tx) -> object:
+    return await tx.watches.list_due_openings(NOW, 8)
+
+
 async def _by_username(tx: Tx) -> object:
     return await tx.people.find("@ada")
 
@@ -86,6 +90,7 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
     (_wallet, "ix_postings_account"),
     (_shelf, "ix_products_shelf"),
     (_expecting, "uq_checkouts_expecting"),
+    (_due_openings, "ix_watches_opening"),
     (_by_username, "ix_buyers_username"),
 ]
 

@@ -4,16 +4,20 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import event
 
+from bot.domain.catalogue import FlashSale, ProductDetails
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply
+from bot.domain.watch_types import WatchKind
+from bot.services.catalogue import browsing, watches
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from storage.engine.engines import SqliteEngine
-from tests.builders import usd
+from tests.builders import BUYER, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
 from tests.waiting import LoopClock, until
@@ -78,6 +82,30 @@ async def test_an_order_is_queried_again_when_its_due_time_comes(
         rig.clock.advance(3)
         time.skip(3)
         await until(is_in(rig, order, OrderStatus.DELIVERED))
+
+
+async def test_a_watch_of_a_flash_sale_wakes_its_notice_when_the_sale_opens(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
+    time = LoopClock()
+    sale = FlashSale(rig.clock.now() + timedelta(hours=1), None)
+    async with working(rig, store.subscribe_to_work()):
+        product = await browsing.save_product(
+            rig.shop, replace(await rig.product(), details=ProductDetails(flash_sale=sale))
+        )
+        rig.supplier.change("STEAM10", lambda one: replace(one, details=product.details))
+        await watches.start_watch(rig.shop, rig.db, BUYER, product.id, WatchKind.OPENING)
+        await pass_seconds(time, 1)
+        assert rig.messenger.notices == []
+        rig.clock.advance(3_600)
+        time.skip(3_600)
+        await until(lambda: _is_told(rig))
+
+    assert [kind for _, kind, _ in rig.messenger.notices] == ["open"]
+
+
+async def _is_told(rig: ServicesRig) -> bool:
+    return bool(rig.messenger.notices)
 
 
 async def test_a_commit_that_nobody_announced_is_found_at_the_slow_look(rig: ServicesRig) -> None:

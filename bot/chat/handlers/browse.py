@@ -1,16 +1,21 @@
 """Browsing: the home screen, a category and a product page. Changes nothing but the screen."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.kit.layout import add_note, take_page
-from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.shop import catalogue, home, watch_list_and_notices
+from bot.chat.screens.kit.screen import ButtonRows, Screen
+from bot.chat.screens.shop import catalogue, home, product_page, watch_list_and_notices
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import CategoryId, Product, ProductId
 from bot.domain.errors import Declined
 from bot.i18n import SafeHtml
 from bot.services.catalogue import browsing, watches
+from bot.services.checkout import stock_by_option
+from bot.services.orders import history
 from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
@@ -34,28 +39,45 @@ async def show_categories(context: UpdateContext, page: int) -> None:
 
 async def _show_home_page(context: UpdateContext, page: int, note: str | None = None) -> None:
     categories = await browsing.list_categories(context.shop, context.db)
-    page = take_page(categories, page).page
-    pinned_products = browsing.list_pinned_products(context.shop)
-    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    localizer, prices = context.localizer, context.shop.settings.price_rule
-    front = context.get_shared(
-        lambda: home.build_home_buttons(localizer, prices, categories, pinned_products, page),
-        "home",
-        page,
+    page = take_page(categories, page, home.CATEGORIES_PER_PAGE).page
+    localizer = context.localizer
+    last_rows = context.get_shared(
+        lambda: home.build_last_rows(localizer, categories, page), "home", page
     )
-    name, shop = context.person.name, context.shop.settings.name
     await context.show_screen(
         home.build_home_screen(
             localizer,
             categories,
-            buyer_wallet,
-            name,
-            buttons=front,
+            await wallet.get_wallet(context.shop, context.db, context.buyer),
+            context.person.name,
+            rows=(*await _build_first_home_rows(context, page), *last_rows),
             note=note,
-            shop_name=shop,
+            shop_name=context.shop.settings.name,
             page=page,
         )
     )
+
+
+async def _build_first_home_rows(context: UpdateContext, page: int) -> ButtonRows:
+    """Return what comes before the categories: products are only on the first page of these."""
+    localizer, prices, now = context.localizer, context.shop.settings.price_rule, context.now()
+    if page:
+        return home.build_first_rows(localizer, prices, (), now)
+    pinned = browsing.list_pinned_products(context.shop)
+    first_rows = context.get_shared(
+        lambda: home.build_first_rows(localizer, prices, pinned, now),
+        "home, first rows",
+        _flash_sale_states(pinned, now),
+    )
+    bought = await history.list_bought_products(context.shop, context.db, context.buyer)
+    return *first_rows, *home.build_bought_rows(localizer, prices, bought, now)
+
+
+def _flash_sale_states(
+    products: Sequence[Product], now: datetime
+) -> tuple[catalogue.FlashSaleState | None, ...]:
+    """Return what a shared screen of these products depends on besides the catalogue: the time."""
+    return tuple(catalogue.find_flash_sale_state(product, now) for product in products)
 
 
 @routes.button(verbs.CATEGORY)
@@ -65,16 +87,13 @@ async def show_category(context: UpdateContext, category: int, page: int = 0) ->
     if isinstance(found, Declined):
         await context.show_stale()
         return
-    localizer, prices, place = (
-        context.localizer,
-        context.shop.settings.price_rule,
-        found.category.id,
-    )
+    localizer, prices, now = context.localizer, context.shop.settings.price_rule, context.now()
     screen = context.get_shared(
-        lambda: catalogue.build_category_screen(localizer, prices, found),
-        "shelf",
-        place,
+        lambda: catalogue.build_category_screen(localizer, prices, found, now),
+        "category",
+        found.category.id,
         found.page,
+        _flash_sale_states(found.products, now),
     )
     await context.show_screen(screen)
 
@@ -110,23 +129,24 @@ async def show_product(
     first.
     """
     product_id, origin = ProductId(product), origin or ProductPageOrigin()
-    cached_product = await browsing.get_stored_product(context.shop, context.db, product_id)
-    if cached_product is None or not browsing.has_readable_page(cached_product):
-        found = await context.wait_with_loading_screen(
-            browsing.get_product(context.shop, context.db, product_id)
-        )
+    stored = await browsing.get_stored_product(context.shop, context.db, product_id)
+    if stored is None or not browsing.has_readable_page(stored):
+        found = await context.wait_with_loading_screen(_read_product(context, product_id))
         await _show_product_page(context, product_id, found, origin, note)
         return
-    shown_page = await _show_product_page(context, product_id, cached_product.product, origin, note)
-    if not browsing.is_fresh(context.shop, cached_product):
-        await _show_product_page(
-            context,
-            product_id,
-            await browsing.refresh_product(context.shop, cached_product),
-            origin,
-            note,
-            shown_page,
-        )
+    shown_page = await _show_product_page(context, product_id, stored.product, origin, note)
+    stock = stock_by_option.get_known_stock_by_variant(context.shop, stored.product)
+    if stock is None or not browsing.is_fresh(context.shop, stored):
+        found = await _read_product(context, product_id)
+        await _show_product_page(context, product_id, found, origin, note, shown_page)
+
+
+async def _read_product(context: UpdateContext, product_id: ProductId) -> Product | Declined:
+    """Read a product from the supplier unless it is fresh, and the stock of its variants."""
+    found = await browsing.get_product(context.shop, context.db, product_id)
+    if isinstance(found, Product):
+        await stock_by_option.read_stock_by_variant(context.shop, found)
+    return found
 
 
 async def _show_product_page(
@@ -145,10 +165,10 @@ async def _show_product_page(
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)
         return None
-    product_page = add_note(await _build_product_page(context, found, origin), note)
-    if product_page != shown_page:
-        await context.show_screen(product_page)
-    return product_page
+    screen = add_note(await _build_product_page(context, found, origin), note)
+    if screen != shown_page:
+        await context.show_screen(screen)
+    return screen
 
 
 async def _build_product_page(
@@ -161,11 +181,17 @@ async def _build_product_page(
     if origin.is_in_category:
         origin = ProductPageOrigin(browsing.page_of(context.shop, product, origin.page))
     prices, now = context.shop.settings.price_rule, context.now()
-    product_page = catalogue.build_product_screen(
-        context.localizer, prices, product, category, now, origin
+    screen = product_page.build_product_screen(
+        context.localizer,
+        prices,
+        product,
+        category,
+        now,
+        origin,
+        stock_by_variant=stock_by_option.get_known_stock_by_variant(context.shop, product) or {},
     )
     buyer_watches = await watches.list_watches(context.shop, context.db, context.buyer)
     link = await context.deps.deep_links.to_product(product.id)
     return watch_list_and_notices.add_watch_buttons(
-        context.localizer, product_page, product, buyer_watches, link, origin
+        context.localizer, screen, product, buyer_watches, link, origin, now=now
     )

@@ -6,6 +6,7 @@ typed answers and of Confirm.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.handler_registration import Routes
@@ -28,6 +29,7 @@ from bot.domain.repositories import Checkout
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, checkout_steps, previous_answers, stock_by_option
 from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_steps import CheckoutState
 
 routes = Routes(operators_only=False)
 
@@ -143,6 +145,31 @@ async def choose_variant(context: UpdateContext, product: int, variant: int) -> 
     session = context.checkout_session(product)
     answer = buyer_answers.choose_variant(session, ProductPartId(variant))
     await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
+
+
+@routes.button(verbs.BUY_VARIANT)
+async def buy_variant(context: UpdateContext, product: int, variant: int) -> None:
+    """Choose a variant on the product page and continue the checkout with it.
+
+    If the checkout is older than an hour, ask first whether to continue.
+    """
+    found = await get_product_for_sale(context, ProductId(product))
+    if found is None:
+        return
+    session = context.checkout_session(product)
+    stored_checkout = await checkout_steps.find_started_checkout(session, found)
+    answer = await context.wait_with_loading_screen(
+        buyer_answers.choose_variant(session, ProductPartId(variant))
+    )
+    if (
+        stored_checkout is not None
+        and _age_of(context, stored_checkout) >= RESUME_PROMPT_AFTER
+        and isinstance(answer, CheckoutState)
+    ):
+        stored_checkout = replace(stored_checkout, choices=answer.choices)
+        await _show_resume_prompt(context, found, stored_checkout)
+    else:
+        await show_answer_result(context, session, answer)
 
 
 @routes.button(verbs.OPTION)

@@ -73,6 +73,7 @@ async def _show_results_page(
         number,
         categories,
         is_operator=is_operator(context.shop, context.buyer),
+        now=context.now(),
     )
     if context.tap is None and not screens.has_real_finds(results_page, categories):
         await context.show_reply(screen)  # it offers to pass on the text that it replies to

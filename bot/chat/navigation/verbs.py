@@ -113,6 +113,7 @@ QUOTE = Verb("q", _CHOICE, "product")  # a fresh quote
 USE_PREVIOUS_ANSWER = Verb("u", _CHOICE, "product", "field", "order_id")
 ENTER_COUPON = Verb("gc", _CHOICE, "product")
 REMOVE_COUPON = Verb("gx", _CHOICE, "product")
+BUY_VARIANT = Verb("bv", _CHOICE, "product", "variant")  # from the product page
 RETRY_SOLD_OUT_VARIANT = Verb("tv", _CHOICE, "product", "variant")
 RETRY_SOLD_OUT_OPTION = Verb("ta", _CHOICE, "product", "attribute", "option")
 BUY_AGAIN = Verb("ag", _CHOICE, "order_id")  # repeats the selection of an order

@@ -152,5 +152,11 @@ class Watches(Protocol):
     ) -> Sequence[Watch]:
         """Return the watches whose buyers should be told that the product is available at `price`.
 
+        Watches of banned people are left out. A flash sale's watches are due at any time.
+        """
+
+    async def list_due_openings(self, now: datetime, limit: int) -> Sequence[Watch]:
+        """Return watches of flash sales that are expected to be open, the oldest first.
+
         Watches of banned people are left out.
         """

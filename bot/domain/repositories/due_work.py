@@ -12,12 +12,13 @@ class DueWork:
     """When the next work of each kind is due; None: there is none.
 
     `has_open_orders`: an order is placed, submitted or accepted. `has_unknown_outcomes`: one is
-    uncertain.
+    uncertain. `opening_at` is when the next watched flash sale is expected to be open.
     """
 
     trade_at: datetime | None
     query_at: datetime | None
     message_at: datetime | None
+    opening_at: datetime | None
     has_open_orders: bool
     has_unknown_outcomes: bool
 

@@ -10,7 +10,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -135,6 +135,12 @@ class Orders(Protocol):
 
         `statuses` limits the result to orders in these statuses. Ended orders that the buyer had
         erased are left out, and orders whose coupon was refused.
+        """
+
+    async def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
+        """Return the products of the buyer's latest orders, the latest first, each once.
+
+        Orders that the buyer had erased are left out, also open ones.
         """
 
     async def list_in_status(

@@ -1,27 +1,40 @@
-"""Watches: buyers' requests to hear of a restock or a lower price. Notices follow each sync.
+"""Watches: buyers' requests to hear of a restock, a lower price or the opening of a flash sale.
 
-A restock notice ends its watch; a price watch goes on. A buyer gets at most one notice a day about
-a product. No notice is sent while sales are paused or while the product cannot be bought. Banned
-people get none.
+Notices follow each sync; that of an opening is also sent when the sale opens. A price watch goes
+on, any other ends with its notice. A buyer gets at most one notice a day about a product, besides
+one for each opening. No notice is sent while sales are paused or while the product cannot be bought.
+Banned people get none.
 """
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 
-from bot.domain.catalogue import Product, ProductId
+from bot.domain.catalogue import FlashSale, Product, ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.pricing import estimate_cheapest_cost
 from bot.domain.repositories import Database, DatabaseReader, OutboxKind, Tx
-from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, WATCH_QUIET_PERIOD, Watch, WatchKind
-from bot.services.catalogue.browsing import decline_outside_flash_sale
+from bot.domain.watch_types import (
+    MAX_WATCHES_PER_BUYER,
+    OPENING_RECHECK,
+    WATCH_QUIET_PERIOD,
+    Watch,
+    WatchKind,
+)
+from bot.services.catalogue.browsing import decline_outside_flash_sale, get_product
 from bot.services.context.shop import Shop, ShopSettings
 
 #: Values of "kind" in a notice's facts.
 BACK_NOTICE = "back"
 CHEAPER_NOTICE = "cheaper"
+OPEN_NOTICE = "open"
+_NOTICE_KINDS = {
+    WatchKind.RESTOCK: BACK_NOTICE,
+    WatchKind.PRICE: CHEAPER_NOTICE,
+    WatchKind.OPENING: OPEN_NOTICE,
+}
 #: Notices queued by one transaction, and products checked by one.
 _BATCH_SIZE = 200
 
@@ -54,7 +67,7 @@ async def start_watch(
 ) -> Declined | None:
     """Start a watch; an existing one is not changed.
 
-    A restock watch for a product in stock is ignored.
+    A restock watch for a product in stock is ignored, and one for a flash sale that is not to come.
     """
     declined = await db.transact(
         _start_watch, shop.settings, shop.ports.clock.now(), buyer, product_id, kind
@@ -74,15 +87,37 @@ async def _start_watch(
     product = await tx.catalogue.product(product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    if kind is WatchKind.RESTOCK and not product.is_sold_out:
+    opens_at = _find_opening_time(product, now)
+    if not _can_happen(kind, product, opens_at):
         return None
     existing = await tx.watches.list_of_buyer(buyer)
     cached = any((one.product_id, one.kind) == (product_id, kind) for one in existing)
     if not cached and len(existing) >= MAX_WATCHES_PER_BUYER:
         return Declined(DeclineReason.TOO_MANY_WATCHES)
     price = indicative_price(settings, product) if kind is WatchKind.PRICE else None
-    await tx.watches.add(Watch(buyer, product_id, kind, now, price))
+    quiet_until = opens_at if kind is WatchKind.OPENING and opens_at else now
+    await tx.watches.add(Watch(buyer, product_id, kind, quiet_until, price))
     return None
+
+
+def _can_happen(kind: WatchKind, product: Product, opens_at: datetime | None) -> bool:
+    match kind:
+        case WatchKind.RESTOCK:
+            return product.is_sold_out
+        case WatchKind.OPENING:
+            return opens_at is not None
+        case WatchKind.PRICE:
+            return True
+
+
+def _find_flash_sale(product: Product) -> FlashSale | None:
+    return product.details.flash_sale if product.details else None
+
+
+def _find_opening_time(product: Product, now: datetime) -> datetime | None:
+    """Return when the product's flash sale starts; None if it has none or it has started."""
+    sale = _find_flash_sale(product)
+    return sale.starts if sale is not None and sale.is_upcoming(now) else None
 
 
 async def end_watch(
@@ -118,6 +153,60 @@ async def notify_watchers(shop: Shop, db: Database) -> int:
                 shop.caches.watches.invalidate(watch.buyer_id)
             to_notify = await db.read(_due_watches, shop.settings, shop.ports.clock.now(), buyable)
     return notified
+
+
+async def notify_of_openings(shop: Shop, db: Database) -> int:
+    """Queue the notices of flash sales that are open now; return how many messages were queued.
+
+    Each product is read again, if the supplier answers: the seller may have moved the sale. A watch
+    of a sale that is not open yet is looked at again when it should be.
+    """
+    due, is_paused = await db.read(_read_due_openings, shop.ports.clock.now())
+    notified = 0
+    for product_id in dict.fromkeys(watch.product_id for watch in due):
+        found = None if is_paused else await get_product(shop, db, product_id)
+        watches = [watch for watch in due if watch.product_id == product_id]
+        notified += await db.transact(
+            _conclude_openings, shop.settings, shop.ports.clock.now(), found, watches
+        )
+        for watch in watches:
+            shop.caches.watches.invalidate(watch.buyer_id)
+    return notified
+
+
+async def _read_due_openings(tx: Tx, now: datetime) -> tuple[Sequence[Watch], bool]:
+    """Return the watches to look at now, and whether sales are paused."""
+    return await tx.watches.list_due_openings(now, _BATCH_SIZE), bool(await tx.sales_pauses.all())
+
+
+async def _conclude_openings(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    product: Product | Declined | None,
+    watches: Sequence[Watch],
+) -> int:
+    """Tell the buyers if the product can be bought; end the watches of a sale that is over.
+
+    `product` is None while sales are paused.
+    """
+    if not isinstance(product, Product):
+        return await _look_again_later(tx, watches, now + OPENING_RECHECK)
+    if opens_at := _find_opening_time(product, now):
+        return await _look_again_later(tx, watches, opens_at)
+    if decline_outside_flash_sale(product, now):
+        for watch in watches:
+            await tx.watches.remove(watch.buyer_id, watch.product_id, watch.kind)
+        return 0
+    if product.is_sold_out:
+        return await _look_again_later(tx, watches, now + OPENING_RECHECK)
+    return await _notify(tx, settings, now, [(watch, product) for watch in watches])
+
+
+async def _look_again_later(tx: Tx, watches: Sequence[Watch], at: datetime) -> int:
+    for watch in watches:
+        await tx.watches.snooze(watch, at, None)
+    return 0
 
 
 def _is_buyable(shop: Shop, product: Product) -> bool:
@@ -161,11 +250,18 @@ async def _notify_one(
 ) -> bool:
     """Queue the notice and end or snooze the watch; return whether a notice was queued.
 
-    If the buyer already got a notice of this product today, the watch is only snoozed.
+    If the buyer already got a notice of this product today, the watch is only snoozed. The notice
+    of an opening cannot wait: it is sent once for each opening.
     """
+    price = indicative_price(settings, product)
+    if watch.kind is WatchKind.OPENING:
+        await tx.watches.remove(watch.buyer_id, product.id, watch.kind)
+        key = f"opening:{watch.buyer_id}:{product.id}:{_identify_opening(product, now)}"
+        return await tx.outbox.add(
+            OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
+        )
     day = int(now.timestamp() // WATCH_QUIET_PERIOD.total_seconds())
     key = f"watch:{watch.buyer_id}:{product.id}:{day}"
-    price = indicative_price(settings, product)
     is_queued = await tx.outbox.add(
         OutboxKind.NOTICE, watch.buyer_id, key, _notice_facts(watch, product, price), now
     )
@@ -178,14 +274,23 @@ async def _notify_one(
     return is_queued
 
 
+def _identify_opening(product: Product, now: datetime) -> int:
+    """Return the start of the flash sale in seconds since 1970, or now if it has no start."""
+    sale = _find_flash_sale(product)
+    return int((sale.starts if sale and sale.starts else now).timestamp())
+
+
 def _notice_facts(watch: Watch, product: Product, price: Money) -> dict[str, str]:
     facts = {
-        "kind": BACK_NOTICE if watch.kind is WatchKind.RESTOCK else CHEAPER_NOTICE,
+        "kind": _NOTICE_KINDS[watch.kind],
         "product": str(product.id),
         "name": product.name,
         "amount": str(price.amount),
         "currency": price.currency,
     }
+    sale = _find_flash_sale(product)
+    if watch.kind is WatchKind.OPENING and sale is not None and sale.ends is not None:
+        facts["ends"] = sale.ends.isoformat()
     return {**facts, "before": str(watch.known_price.amount)} if watch.known_price else facts
 
 

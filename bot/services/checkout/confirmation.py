@@ -37,7 +37,7 @@ async def confirm_quote(
     more.
     """
     disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
-    return await db.transact(
+    confirmed = await db.transact(
         _confirm_quote,
         shop.settings,
         shop.ports.clock.now(),
@@ -47,6 +47,8 @@ async def confirm_quote(
         message_id=message_id,
         disk_has_free_space=disk_has_free_space,
     )
+    shop.caches.bought_products.invalidate(buyer)
+    return confirmed
 
 
 async def _confirm_quote(

@@ -1,4 +1,4 @@
-"""The live stock of each variant or option that a buyer may choose now, read concurrently.
+"""The live stock of each variant or option that a buyer may choose, read concurrently.
 
 A screen waits for it only a short time. A stock that is not known in time is not shown as sold out.
 """
@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Mapping
 
 from bot.domain import answer_validation
-from bot.domain.catalogue import ProductPartId
+from bot.domain.catalogue import Product, ProductPartId
 from bot.domain.checkout import AskOption, AskVariant, BuyerChoices
 from bot.services.catalogue import browsing
 from bot.services.checkout.checkout_session import CheckoutSession
@@ -24,11 +24,37 @@ StockByOption = Mapping[ProductPartId, int]
 
 async def read_stock_by_option(shop: Shop, state: CheckoutState) -> StockByOption:
     """Return the known stock of each variant or option of the open question."""
-    choices_by_option = _choices_by_option(state)
+    return await _read_stock(shop, state.product, _choices_by_option(state))
+
+
+async def read_stock_by_variant(shop: Shop, product: Product) -> StockByOption:
+    """Return the known stock of each variant of a product, read at most every few seconds."""
+    found = get_known_stock_by_variant(shop, product)
+    if found is None:
+        variants = product.details.offered_variants if product.details else ()
+        choices = {variant.id: BuyerChoices(variant=variant.id) for variant in variants}
+        found = await _read_stock(shop, product, choices)
+        shop.caches.variant_stock.put(product.id, found, shop.ports.clock.now())
+    return found
+
+
+def get_known_stock_by_variant(shop: Shop, product: Product) -> StockByOption | None:
+    """Return the stock of each variant as it was read lately; None if it was not.
+
+    A product without variants has none, and so has one that is sold out.
+    """
+    if product.is_sold_out or not product.details or not product.details.offered_variants:
+        return {}
+    return shop.caches.variant_stock.get(product.id, shop.ports.clock.now())
+
+
+async def _read_stock(
+    shop: Shop, product: Product, choices_by_option: Mapping[ProductPartId, BuyerChoices]
+) -> StockByOption:
     if not choices_by_option or len(choices_by_option) > MAX_OPTIONS:
         return {}
     tasks = {
-        facet: asyncio.create_task(browsing.read_live_stock(shop, state.product, choices))
+        facet: asyncio.create_task(browsing.read_live_stock(shop, product, choices))
         for facet, choices in choices_by_option.items()
     }
     try:

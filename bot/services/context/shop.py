@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
@@ -14,12 +14,14 @@ from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories import SideWrites
 from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.watch_types import Watch
+from bot.services.context.buyer_cache import BuyerCache
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_limit import SupplierReadLimit
 from bot.services.context.suspect_lock import SuspectLock
+from bot.services.context.variant_stock_cache import VariantStockCache
 from bot.services.context.wallet_batch_reader import WalletBatchReader
-from bot.services.context.watch_cache import WatchCache
 
 SELLER_MESSAGE_WAIT = timedelta(hours=24)
 
@@ -71,7 +73,9 @@ class ShopCaches:
 
     catalogue: CatalogueCache = field(default_factory=CatalogueCache)
     search_index: SearchIndex = field(default_factory=SearchIndex)
-    watches: WatchCache = field(default_factory=WatchCache)
+    watches: BuyerCache[Sequence[Watch]] = field(default_factory=BuyerCache)
+    bought_products: BuyerCache[Sequence[ProductId]] = field(default_factory=BuyerCache)
+    variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
 
 

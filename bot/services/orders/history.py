@@ -1,13 +1,18 @@
-"""A buyer's own orders: the list, one order with its events, and its delivered secrets.
+"""A buyer's own orders: the list, one order with its events, its secrets, and the products bought.
 
 Each query filters by buyer: an order of another buyer and one that does not exist look the same.
 """
 
 from collections.abc import Sequence
 
+from bot.domain.catalogue import Product, ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderEvent, OrderStatus
-from bot.domain.repositories import DeliveredSecret, Tx
+from bot.domain.repositories import DatabaseReader, DeliveredSecret, Tx
+from bot.services.context.shop import Shop
+
+#: Products that are remembered of a buyer; some of them may not be on sale.
+_BOUGHT_PRODUCTS = 10
 
 
 async def get_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | None:
@@ -61,3 +66,21 @@ async def set_status_message(tx: Tx, buyer: BuyerId, order_id: OrderId, message_
     """Store which message shows the status of the buyer's own order."""
     if await tx.orders.get_owned(order_id, buyer) is not None:
         await tx.orders.set_status_message(order_id, message_id)
+
+
+async def list_bought_products(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> list[Product]:
+    """Return the products that the buyer ordered lately and that are in stock, the latest first.
+
+    They are without descriptions. There are none if the catalogue is not loaded.
+    """
+    cache = shop.caches.bought_products
+    product_ids = cache.get(buyer)
+    if product_ids is None:
+        change_count = cache.change_count
+        product_ids = await db.read(_read_bought_products, buyer)
+        cache.put(buyer, product_ids, change_count)
+    return [p for p in shop.caches.catalogue.on_sale(product_ids) if not p.is_sold_out]
+
+
+async def _read_bought_products(tx: Tx, buyer: BuyerId) -> Sequence[ProductId]:
+    return await tx.orders.list_bought_products(buyer, _BOUGHT_PRODUCTS)

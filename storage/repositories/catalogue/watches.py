@@ -6,15 +6,16 @@ The module neither decides which events are news nor sends messages.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, Row, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, delete, or_, select, update
 
 from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
 from storage.repository_resources import RepositoryResources
-from storage.schema import buyers, watches
+from storage.schema import IS_OPENING, buyers, watches
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +71,36 @@ class SqlWatches:
     ) -> list[Watch]:
         """Return the watches whose buyers should be told that the product is available at `price`.
 
-        Watches of banned people are left out. At most `limit` are returned, the oldest first.
+        Watches of banned people are left out. At most `limit` are returned, the oldest first. A
+        flash sale may open earlier than expected, so its watches are due at any time.
         """
         news = or_(
-            watches.c.kind == WatchKind.RESTOCK,
-            watches.c.price > self.resources.amount_in_selling_currency(price),
+            watches.c.kind == WatchKind.OPENING,
+            and_(
+                watches.c.since <= now,
+                or_(
+                    watches.c.kind == WatchKind.RESTOCK,
+                    watches.c.price > self.resources.amount_in_selling_currency(price),
+                ),
+            ),
         )
         query = (
             select(watches)
             .join(buyers, buyers.c.id == watches.c.buyer_id)
-            .where(watches.c.product_id == product, watches.c.since <= now, news)
+            .where(watches.c.product_id == product, news)
             .where(buyers.c.banned.is_(False))
             .order_by(watches.c.since, watches.c.buyer_id, watches.c.kind)
             .limit(limit)
         )
+        return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
+
+    async def list_due_openings(self, now: datetime, limit: int) -> list[Watch]:
+        """Return watches of flash sales that are expected to be open, the oldest first.
+
+        Watches of banned people are left out.
+        """
+        due = select_openings(watches).where(watches.c.since <= now)
+        query = due.order_by(watches.c.since, watches.c.buyer_id, watches.c.product_id).limit(limit)
         return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
 
     def _to_watch(self, row: "Row[*tuple[object, ...]]") -> Watch:
@@ -94,6 +111,12 @@ class SqlWatches:
             quiet_until=row.since,
             known_price=None if row.price is None else Money(row.price, self.resources.currency),
         )
+
+
+def select_openings(*columns: Any) -> Select[Any]:
+    """Return a query for the watches of flash sales, without those of banned people."""
+    joined = watches.join(buyers, buyers.c.id == watches.c.buyer_id)
+    return select(*columns).select_from(joined).where(IS_OPENING, buyers.c.banned.is_(False))
 
 
 def _matches_watch(buyer: BuyerId, product: ProductId, kind: WatchKind) -> ColumnElement[bool]:

@@ -24,7 +24,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
@@ -55,9 +55,11 @@ from storage.repositories.orders.order_rows import (
 from storage.repositories.orders.sales_totals import load_totals
 from storage.repositories.orders.suspect_claims import select_with_one_suspect
 from storage.repository_resources import RepositoryResources
-from storage.schema import forgotten, order_events, orders
+from storage.schema import forgotten, order_events, orders, quotes
 
 _FIRST_VERSION = 1
+#: Orders of a buyer among which the products bought lately are found.
+_LATEST_ORDERS = 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +133,27 @@ class SqlOrders:
         count = select(func.count()).select_from(orders).where(mine)
         found = await self._fetch_all(newest.offset(offset).limit(limit))
         return found, await self.resources.connection.scalar(count) or 0
+
+    async def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
+        """Return the products of the buyer's latest orders; see the protocol."""
+        erased = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == buyer)
+        latest = (
+            select(orders.c.id, orders.c.quote_id)
+            .where(
+                orders.c.buyer_id == buyer, orders.c.id > func.coalesce(erased.scalar_subquery(), 0)
+            )
+            .order_by(orders.c.id.desc())
+            .limit(_LATEST_ORDERS)
+            .subquery()
+        )
+        query = (
+            select(quotes.c.product_id)
+            .join(latest, latest.c.quote_id == quotes.c.id)
+            .group_by(quotes.c.product_id)
+            .order_by(func.max(latest.c.id).desc())
+            .limit(limit)
+        )
+        return [ProductId(each) for each in await self.resources.connection.scalars(query)]
 
     async def list_in_status(
         self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None

@@ -27,6 +27,7 @@ from telegram import Bot
 from bot.chat.app import ChatApp
 from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
 from bot.chat.router import ROUTES
 from bot.chat.telegram.messenger import ChatMessenger
@@ -415,9 +416,21 @@ def texts(chat_person: ChatPerson) -> list[str]:
 
 
 async def begin(rig: ChatRig, product: int = 1) -> None:
-    """Let Ann open a product's page and tap Buy."""
+    """Let Ann open a product's page and tap Buy; a variant, if there is one, is left open.
+
+    A page with variants has no Buy button: Ann taps that of an older page.
+    """
+    buy_buttons = (verbs.OPEN_CHECKOUT, verbs.BUY_VARIANT)
     await rig.ann.send_text(f"/start p_{product}")
-    await rig.ann.open(verbs.OPEN_CHECKOUT)
+    page = await rig.server.wait_for(
+        ANN, lambda message: any(find_button(message, verb) for verb in buy_buttons), 60
+    )
+    if find_button(page, verbs.OPEN_CHECKOUT):
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+    else:
+        await rig.idle()
+        await rig.ann.forge(encode(verbs.OPEN_CHECKOUT, product), rig.ann.last()["message_id"])
+        await rig.idle()
 
 
 async def buy(rig: ChatRig, sum_: str = "$9.90") -> None:

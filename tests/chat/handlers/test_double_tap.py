@@ -149,12 +149,33 @@ async def back_to(rig: ChatRig, question: str) -> None:
     await ask_again(rig, question)
 
 
+@pytest.mark.parametrize("product", [EVERYTHING, a_product()], ids=["a variant", "Buy"])
+async def test_the_first_button_of_a_product_page_tapped_twice_buys_nothing(
+    tmp_path: Path, product: Product
+) -> None:
+    """Also when the checkout has no open question, so that the first tap leads to the quote."""
+    async with a_chat_rig(tmp_path, a_seller() if product is EVERYTHING else None) as rig:
+        if product is EVERYTHING:
+            await fill_in(rig)
+        else:
+            await begin(rig)
+            await rig.ann.send_text("1")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_message("card-delivery-automatic")
+        await rig.idle()
+        buttons = [each["callback_data"] for row in rows_of(rig.ann.last())[:2] for each in row[:1]]
+        await tap_twice(rig, buttons[0], rig.ann.last())
+
+        assert await rig.orders() == []
+
+
 async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_seller(), over_http=True) as rig:
         await fill_in(rig)
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
         await rig.ann.wait_for_message("hint-cancelled")
-        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.open("Yearly")
         await rig.ann.wait_for_text("+15550100777")
         await rig.ann.wait_for_button(verbs.CONFIRM)
 

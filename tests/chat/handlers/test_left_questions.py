@@ -13,14 +13,17 @@ from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.catalogue import ContactKind, FieldKind, ProductDetails
-from tests.builders import a_field, a_product, a_variant, some_details
+from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier, begin, texts
 from tests.chat.words import has_message
 
 ORBIT = a_product(
     code="ORBIT",
     name="Orbit pass",
-    details=some_details(variants=(a_variant("Monthly"), a_variant("Yearly"))),
+    details=some_details(
+        variants=(a_variant("Monthly"), a_variant("Yearly")),
+        attributes=(an_attribute("Region", "World"),),
+    ),
 )
 #: The question, how it is recognized, and what is tapped at its quote to reach it.
 QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
@@ -70,7 +73,7 @@ def _out(*steps: str | Verb) -> Callable[[ChatRig], Awaitable[None]]:
 WAYS: Final[dict[str, Callable[[ChatRig], Awaitable[None]]]] = {
     "search": _out(verbs.HOME, verbs.SEARCH),
     "a link": _out("/start p_2"),
-    "another product's question": _out("/start p_2", verbs.OPEN_CHECKOUT),
+    "another product's question": _out("/start p_2", verbs.BUY_VARIANT),
 }
 MORE_WAYS: Final[dict[str, Callable[[ChatRig], Awaitable[None]]]] = {
     "home, and a restart": _home_and_restart,
@@ -147,7 +150,7 @@ async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
 
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(a_product(), ORBIT)) as rig:
-        await _by(rig, "/start p_2", verbs.OPEN_CHECKOUT, "Monthly", verbs.QUANTITY)
+        await _by(rig, "/start p_2", "Monthly", "World", verbs.QUANTITY)
         assert has_message(content_of(rig.ann.last()), "offer-total")
         offer = encode(verbs.QUOTE, 2)
         await _asked(rig, "quantity")

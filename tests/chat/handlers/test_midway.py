@@ -31,11 +31,11 @@ from tests.chat.wandering.steps import (
 from tests.chat.words import translations
 from tests.marks import at_length
 
-#: Product page, variant, option, quantity, field, contact, password, quote: where the purchase may be.
-PLACES: Final = range(8)
+#: Product page, option, quantity, field, contact, password, quote: where the purchase may be.
+PLACES: Final = range(7)
 #: The places of every test run: the first question, one in the middle, and the quote.
-SOME_PLACES: Final = (1, 4, 7)
-_OFFER: Final = 7
+SOME_PLACES: Final = (1, 3, 6)
+_OFFER: Final = 6
 at_places = pytest.mark.parametrize(
     "places",
     [SOME_PLACES, *at_length(tuple(set(PLACES) - set(SOME_PLACES)))],

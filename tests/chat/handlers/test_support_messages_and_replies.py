@@ -326,7 +326,7 @@ async def test_eight_quick_taps_on_support_leave_one_message(tmp_path: Path) -> 
                     await asyncio.sleep(0.005)
         await rig.ann.wait_for_message("support-invite")
         await rig.idle()
-        assert count(rig.ann, "Write it here") == 1
+        assert count(rig.ann, "Write your message here") == 1
         assert sum(message["from"]["is_bot"] for message in rig.ann.messages()) == 1
 
 

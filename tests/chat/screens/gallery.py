@@ -25,7 +25,7 @@ from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
-from bot.chat.screens.shop import catalogue, home
+from bot.chat.screens.shop import catalogue, home, product_page
 from bot.domain import ledger
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import (
@@ -366,21 +366,45 @@ class Gallery:
                 CategoryWithCount(Category("1", label, CategoryId(number)), count)
                 for number, (label, count) in enumerate(categories, start=shop.category_id)
             ]
-            front = home.build_home_buttons(self.localizer, PRICES, shelves, picks)
+            rows = (
+                *home.build_first_rows(self.localizer, PRICES, picks, NOW),
+                *home.build_bought_rows(self.localizer, PRICES, self.products(), NOW),
+                *home.build_last_rows(self.localizer, shelves, 0),
+            )
             screen = home.build_home_screen(
-                self.localizer, shelves, RICH, shop.buyer, buttons=front, note=shop.notice
+                self.localizer, shelves, RICH, shop.buyer, rows=rows, note=shop.notice
             )
             yield name, screen
         yield "home, crowded, last page", self._last_home_page()
-        bare = home.build_home_buttons(self.localizer, PRICES, [])
+        bare = home.build_last_rows(self.localizer, [], 0)
         yield (
             "home, empty",
-            home.build_home_screen(self.localizer, [], POOR, shop.buyer, buttons=bare),
+            home.build_home_screen(self.localizer, [], POOR, shop.buyer, rows=bare),
         )
         full = CategoryPage(self.category(), self.products(), 1, 3)
-        yield "shelf", catalogue.build_category_screen(self.localizer, PRICES, full)
+        yield "shelf", catalogue.build_category_screen(self.localizer, PRICES, full, NOW)
+        hour = timedelta(hours=1)
+        sales = tuple(
+            replace(listed, pinned=number == 0, details=some_details(flash=sale))
+            for number, (listed, sale) in enumerate(
+                zip(
+                    self.products(),
+                    (
+                        FlashSale(NOW + hour, None),
+                        FlashSale(None, None),
+                        FlashSale(None, NOW - hour),
+                    ),
+                    strict=False,
+                )
+            )
+        )
+        flashing = CategoryPage(self.category(), sales, 0, 1)
+        yield (
+            "shelf, flash sales",
+            catalogue.build_category_screen(self.localizer, PRICES, flashing, NOW),
+        )
         empty = CategoryPage(self.category(), (), 0, 1)
-        yield "shelf, empty", catalogue.build_category_screen(self.localizer, PRICES, empty)
+        yield "shelf, empty", catalogue.build_category_screen(self.localizer, PRICES, empty, NOW)
         yield "help", help_and_language.build_help_screen(self.localizer)
         languages = translations().languages
         yield (
@@ -395,9 +419,9 @@ class Gallery:
             CategoryWithCount(Category("1", label, CategoryId(number)), count)
             for number, (label, count) in enumerate(self.shop.many_categories, start=1)
         ]
-        rows = home.build_home_buttons(self.localizer, PRICES, shelves, page=99)
+        rows = home.build_last_rows(self.localizer, shelves, 99)
         return home.build_home_screen(
-            self.localizer, shelves, RICH, self.shop.buyer, buttons=rows, page=99
+            self.localizer, shelves, RICH, self.shop.buyer, rows=rows, page=99
         )
 
     def _cards(self) -> Iterator[tuple[str, Screen]]:
@@ -412,6 +436,10 @@ class Gallery:
             "at most": self.product(maximum=6),
             "at least": self.product(minimum=2),
             "wholesale": self.product(variants=(), wholesale=WHOLESALE),
+            "many variants": self.product(
+                variants=[a_variant(f"{n} months", str(n), id=n) for n in range(1, 13)]
+            ),
+            "nothing to choose": self.product(variants=(), attributes=(), minimum=3),
             "flash": self.product(flash=FlashSale(None, NOW + hour)),
             "flash, coming": self.product(flash=FlashSale(NOW + hour, None)),
             "flash, over": self.product(flash=FlashSale(None, NOW - hour)),
@@ -421,13 +449,20 @@ class Gallery:
             "huge text": self.product(description=self.shop.huge_description),
         }
         for name, product in products.items():
-            card = catalogue.build_product_screen(
+            card = product_page.build_product_screen(
                 self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
             )
             yield f"card {name}", card
+        stocks = {ProductPartId(11): 0, ProductPartId(12): 3}
+        yield (
+            "card, variants with stock",
+            product_page.build_product_screen(
+                self.localizer, PRICES, plain, self.category(), NOW, stock_by_variant=stocks
+            ),
+        )
         yield (
             "card, no shelf",
-            catalogue.build_product_screen(self.localizer, PRICES, plain, None, NOW),
+            product_page.build_product_screen(self.localizer, PRICES, plain, None, NOW),
         )
 
     def questions(self) -> dict[str, Question | ReadyToQuote]:
@@ -660,7 +695,7 @@ class Gallery:
 
     def _alerts(self) -> Iterator[tuple[str, Screen]]:
         product = replace(self.product(), stock=0)
-        card = catalogue.build_product_screen(
+        card = product_page.build_product_screen(
             self.localizer, PRICES, product, self.category(), NOW, ProductPageOrigin(3)
         )
         watched = [self.listed(self.shop.sold_out), self.listed(self.shop.cheaper)]

@@ -15,7 +15,7 @@ from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
-from bot.domain.catalogue import Category, CategoryId, Product, ProductPartId
+from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.order import Order
 from bot.domain.repositories import CategoryWithCount, Person
@@ -33,7 +33,7 @@ from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
-from tests.builders import BUYER, NOW, PRICES, a_person, usd
+from tests.builders import BUYER, NOW, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
@@ -55,12 +55,12 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
         query = shop.misspelt_query if name in {"near", "none"} else shop.query
         yield (
             f"search, {name}",
-            search.build_search_results_screen(localizer, PRICES, page, query, 7),
+            search.build_search_results_screen(localizer, PRICES, page, query, 7, now=NOW),
         )
     yield (
         "search, none, by an operator",
         search.build_search_results_screen(
-            localizer, PRICES, pages["none"], shop.misspelt_query, 7, is_operator=True
+            localizer, PRICES, pages["none"], shop.misspelt_query, 7, is_operator=True, now=NOW
         ),
     )
     shelves = [CategoryWithCount(Category("1", shop.category, CategoryId(1)), 1_000)]
@@ -68,7 +68,7 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
         yield (
             f"search, {name}, with a category",
             search.build_search_results_screen(
-                localizer, PRICES, pages[name], shop.query, 7, shelves
+                localizer, PRICES, pages[name], shop.query, 7, shelves, now=NOW
             ),
         )
     yield "search, forgotten", search.build_search_expired_screen(localizer)
@@ -80,29 +80,39 @@ def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[P
     seen = [
         Watch(BUYER, product.id, WatchKind.RESTOCK, NOW),
         Watch(BUYER, product.id, WatchKind.PRICE, NOW, usd("0.99")),
+        Watch(BUYER, product.id, WatchKind.OPENING, LATER),
     ]
     back = Watch(BUYER, missed.id, WatchKind.RESTOCK, NOW)
     cheaper = Watch(BUYER, wanted.id, WatchKind.PRICE, NOW, usd("24.09"))
     link = "https://t.me/vitrine_bot?start=p_1"
     yield (
         "card, alerts off",
-        watch_list_and_notices.add_watch_buttons(localizer, card, product, [], link),
+        watch_list_and_notices.add_watch_buttons(localizer, card, product, [], link, now=NOW),
     )
     yield (
         "card, alerts on",
-        watch_list_and_notices.add_watch_buttons(localizer, card, product, seen, None),
+        watch_list_and_notices.add_watch_buttons(localizer, card, product, seen, None, now=NOW),
     )
+    sale = replace(product, stock=9, details=some_details(flash=FlashSale(LATER, None)))
+    for name, watches in (("off", []), ("on", seen[2:])):
+        yield (
+            f"card, opening {name}",
+            watch_list_and_notices.add_watch_buttons(localizer, card, sale, watches, None, now=NOW),
+        )
     yield "alerts, none", watch_list_and_notices.build_watch_list_screen(localizer, [])
     yield (
         "alerts",
         watch_list_and_notices.build_watch_list_screen(
-            localizer, [(back, missed), (cheaper, wanted)]
+            localizer, [(back, missed), (cheaper, wanted), (seen[2], sale)]
         ),
     )
     facts = {"product": "1", "name": missed.name, "amount": "10604", "currency": "USD"}
     yield "alert, back", watch_list_and_notices.build_restock_notice(localizer, facts)
     facts |= {"name": wanted.name, "amount": "2145", "before": "2409"}
     yield "alert, cheaper", watch_list_and_notices.build_price_drop_notice(localizer, facts)
+    yield "alert, open", watch_list_and_notices.build_opening_notice(localizer, facts)
+    facts |= {"ends": LATER.isoformat()}
+    yield "alert, open until", watch_list_and_notices.build_opening_notice(localizer, facts)
 
 
 def privacies(localizer: Localizer) -> Named:

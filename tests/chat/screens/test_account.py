@@ -24,7 +24,7 @@ WALLET = Wallet(usd("20.00"), usd("50.00"), usd("9.90"))
 def test_a_wallet_shows_what_can_be_spent_first() -> None:
     """Then its parts; credit and held money only if there is some."""
     text = build_wallet_screen(ENGLISH, WALLET, []).text
-    assert "<b>You can spend $70.00</b>\nBalance: $20.00\nCredit: $50.00\nReserved" in text
+    assert "<b>Available: $70.00</b>\nBalance: $20.00\nCredit: $50.00\nReserved" in text
     bare = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), []).text
     assert "Credit" not in bare
     assert "Reserved" not in bare
@@ -105,13 +105,13 @@ def test_a_credit_is_told_with_its_amount() -> None:
     more = build_notice_screen(ENGLISH, "credited", {"amount": "1250", "currency": "USD"})
     less = build_notice_screen(ENGLISH, "credited", {"amount": "-1250", "currency": "USD"})
     assert "<b>$12.50</b> was added" in more.text
-    assert "$12.50 was taken back" in less.text
+    assert "$12.50 was deducted from your balance" in less.text
 
 
 def test_a_failed_tap_is_told_without_alarm() -> None:
     """Unknown problems use the same message."""
     assert "charged twice" in build_notice_screen(ENGLISH, "tap-failed", {}).text
-    assert "Nothing is lost" in build_notice_screen(ENGLISH, "?", {}).text
+    assert "No money is lost" in build_notice_screen(ENGLISH, "?", {}).text
 
 
 def test_a_language_button_spells_the_language() -> None:

@@ -21,6 +21,7 @@ OUR_MARKS |= {"date_time", "expandable_blockquote"}
 FOUND_MARKS = {"hashtag", "cashtag", "mention", "bank_card_number"}
 MONEY_AND_CHOICES = {
     verbs.VARIANT,
+    verbs.BUY_VARIANT,
     verbs.OPTION,
     verbs.CARD,
     verbs.QUANTITY,

@@ -133,7 +133,7 @@ async def test_the_status_line_is_one_message(tmp_path: Path) -> None:
         kept = (await rig.reread(order)).status_message_id
 
     assert first == again == last == Sent(kept)
-    assert "on their way into this chat" in status["text"]
+    assert "on its way to this chat" in status["text"]
 
 
 async def test_a_deleted_status_message_is_sent_again(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ SELDOM: Final = (
     ),
     *(verbs.BACK_VARIANT, verbs.BACK_OPTION, verbs.BACK_CARD, verbs.BACK_QUANTITY),
     *(verbs.BACK_FIELD, verbs.BACK_CONTACT, verbs.BACK_PASSWORD, verbs.RETRY_SOLD_OUT_VARIANT),
+    verbs.BUY_VARIANT,
     *(
         verbs.RESTART_CHECKOUT,
         verbs.CONTINUE_CHECKOUT,

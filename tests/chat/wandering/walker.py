@@ -43,6 +43,7 @@ _ONWARD: Final = (
         verbs.GENERATE_PASSWORD,
         verbs.CONTINUE_CHECKOUT,
         verbs.OPEN_CHECKOUT,
+        verbs.BUY_VARIANT,
     ),
     *(verbs.RESTART_CHECKOUT, verbs.BUY_AGAIN, verbs.PRODUCT),
 )

@@ -13,6 +13,13 @@ from tests.crash.crash_points import AT_THE_STORE, after, before
 KEPT = (
     # A charge that commits after the wait for its reply ended: settling the order early is wrong.
     "one,trades=late-timeout,rules=exclusive",
+    # No connection can be opened, and the process dies between the connection and the intent.
+    f"one,trades=unconnected,crash={after(fulfilment._wait_for_supplier)}",
+    f"pair,trades=unconnected+charged-timeout,rules=both,crash={before(fulfilment._commit_intent)}",
+    # The next order is checked while a trade takes long or is lost, and the process dies.
+    f"pair,trades=slow,crash={AT_THE_STORE}",
+    f"pair,trades=slow+charged-timeout,rules=both,crash={after(fulfilment._commit_intent, 2)}",
+    f"pair,trades=lost,rules=exclusive,crash={AT_THE_STORE}",
     # The process dies while the supplier still works on the trade.
     f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_STORE}",
     f"one,trades=charged-timeout,crash={AT_THE_STORE}",

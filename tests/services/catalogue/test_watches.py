@@ -1,22 +1,33 @@
 """Tests of watches: buyers are told what they asked for, once, and never spammed."""
 
+from datetime import timedelta
+
 import pytest
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.pricing import PriceRule
-from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, WatchKind
-from bot.services.catalogue import sync, watches
+from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
+from bot.services.catalogue import browsing, sync, watches
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.watch_cache import WatchCache
+from bot.services.context.buyer_cache import BuyerCache
 from bot.services.people import people
 from storage import SqlDatabase
-from tests.builders import BUYER, OPERATOR, a_category, a_person, a_product, shop_with
+from tests.builders import (
+    BUYER,
+    NOW,
+    OPERATOR,
+    a_category,
+    a_person,
+    a_product,
+    shop_with,
+    some_details,
+)
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 DAY = 24 * 3600.0
-RESTOCK, PRICE = WatchKind.RESTOCK, WatchKind.PRICE
+RESTOCK, PRICE, OPENING = WatchKind.RESTOCK, WatchKind.PRICE, WatchKind.OPENING
 GONE = a_product(stock=0)
 
 
@@ -219,8 +230,127 @@ async def test_what_is_remembered_of_a_buyer_is_what_is_stored(store: SqlDatabas
 
 async def test_so_many_buyers_are_remembered_and_no_more() -> None:
     """The buyer whose last visit is oldest is read again."""
-    memory = WatchCache(capacity=2)
+    memory = BuyerCache[list[Watch]](capacity=2)
     for buyer in (1, 2, 3):
         memory.put(BuyerId(buyer), [], 0)
 
     assert [memory.get(BuyerId(buyer)) for buyer in (1, 2, 3)] == [None, [], []]
+
+
+HOUR = timedelta(hours=1)
+
+
+def a_sale(starts: timedelta, ends: timedelta | None = None, stock: int = 25) -> Product:
+    """Return a product whose flash sale starts and ends so much later than the test."""
+    flash = FlashSale(NOW + starts, NOW + ends if ends else None)
+    return a_product(stock=stock, details=some_details(flash=flash))
+
+
+async def openings(rig: ServicesRig) -> list[tuple[BuyerId, str]]:
+    """Do what the worker does when an opening is due; return who is told what."""
+    before = len(rig.messenger.notices)
+    await watches.notify_of_openings(rig.shop, rig.db)
+    await rig.send()
+    return [(buyer, kind) for buyer, kind, _ in rig.messenger.notices[before:]]
+
+
+async def test_the_opening_of_a_flash_sale_is_told_once_and_not_before(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store, a_sale(HOUR, 2 * HOUR))
+    assert await watch(rig, OPENING) is None
+    told = [await openings(rig)]
+    rig.wait(3_600)
+    told += [await openings(rig), await openings(rig)]
+
+    assert told == [[], [(BUYER, "open")], []]
+    assert rig.messenger.notices[0][2] == {
+        "product": "1",
+        "name": "Steam wallet 10 USD",
+        "amount": "990",
+        "currency": "USD",
+        "ends": (NOW + 2 * HOUR).isoformat(),
+    }
+
+
+async def test_an_opening_that_was_moved_is_told_at_its_new_time(store: SqlDatabase) -> None:
+    """The supplier is asked when the sale should be open."""
+    rig = await open_services_rig(store, a_sale(HOUR))
+    await watch(rig, OPENING)
+    rig.supplier.change("STEAM10", lambda _: a_sale(3 * HOUR))
+    rig.wait(3_600)
+    told = [await openings(rig)]
+    rig.wait(3_600)
+    told.append(await openings(rig))
+    rig.wait(3_600)
+    told.append(await openings(rig))
+
+    assert told == [[], [], [(BUYER, "open")]]
+
+
+async def test_an_opening_leaves_room_for_the_other_notice_of_that_day(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store, a_sale(HOUR))
+    await watch(rig, OPENING)
+    await watch(rig, PRICE)
+    rig.wait(3_600)
+    assert await openings(rig) == [(BUYER, "open")]
+    rig.shop = shop_with(rig.shop, price_rule=PriceRule(500, "USD", "USD"))
+    before = len(rig.messenger.notices)
+    await watches.notify_watchers(rig.shop, rig.db)
+    await rig.send()
+
+    assert [kind for _, kind, _ in rig.messenger.notices[before:]] == ["cheaper"]
+
+
+async def test_an_opening_of_a_sale_that_is_sold_out_or_paused_is_told_later(
+    store: SqlDatabase,
+) -> None:
+    """The watch wakes nobody at each commit meanwhile."""
+    rig = await open_services_rig(store, a_sale(HOUR))
+    await watch(rig, OPENING)
+    rig.supplier.change("STEAM10", lambda _: a_sale(HOUR, stock=0))
+    rig.wait(3_600)
+    rig.supplier.calls.clear()
+    told = [await openings(rig), await openings(rig)]
+    asked = rig.supplier.calls.count("product")
+    rig.supplier.change("STEAM10", lambda _: a_sale(HOUR))
+    await pause_and_resume_sales.pause_as_operator(rig.shop, store, OPERATOR)
+    rig.wait(301)
+    told.append(await openings(rig))
+    await pause_and_resume_sales.resume_as_operator(
+        rig.shop, store, OPERATOR, await store.read(pause_and_resume_sales.list_pauses)
+    )
+    rig.wait(301)
+    told.append(await openings(rig))
+
+    assert told == [[], [], [], [(BUYER, "open")]]
+    assert asked == 1
+
+
+async def test_a_sale_that_was_over_before_anybody_looked_ends_its_watches(
+    store: SqlDatabase,
+) -> None:
+    """As after a long stop of the shop."""
+    rig = await open_services_rig(store, a_sale(HOUR, 2 * HOUR))
+    await watch(rig, OPENING)
+    rig.wait(3 * 3_600)
+
+    assert await openings(rig) == []
+    assert await watches.list_watches(rig.shop, rig.db, BUYER) == []
+
+
+async def test_a_sale_that_opens_earlier_is_told_with_the_next_sync(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store, a_sale(3 * HOUR))
+    await watch(rig, OPENING)
+    rig.supplier.change("STEAM10", lambda _: a_sale(-HOUR))
+    rig.wait(60)
+    await browsing.get_product(rig.shop, rig.db, (await rig.product()).id)
+
+    assert await supply(rig, a_sale(-HOUR)) == [(BUYER, "open")]
+
+
+async def test_a_sale_that_is_open_or_none_at_all_is_not_waited_for(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store, a_sale(-HOUR), a_product(code="B"))
+    other = await rig.product("B")
+
+    assert await watch(rig, OPENING) is None
+    assert await watches.start_watch(rig.shop, store, BUYER, other.id, OPENING) is None
+    assert await watches.list_watches(rig.shop, rig.db, BUYER) == []

@@ -211,6 +211,20 @@ async def test_an_order_that_arrives_during_a_trade_is_checked_too(rig: Services
     assert calls.made.index(f"price {NEXT}") < calls.made.index(f"answer {FIRST}")
 
 
+async def test_a_trade_that_breaks_off_drops_what_was_read_during_it(rig: ServicesRig) -> None:
+    waiting, trading = await rig.buy(code=NEXT), await rig.buy(code=FIRST)
+    calls, early = recorded(rig), preflight.EarlyPreflight()
+
+    async def break_off() -> None:
+        async with early.run_during_trade(rig.shop, rig.db, trading):
+            await until(calls._may_answer)
+            raise RuntimeError("broken off")
+
+    with pytest.raises(RuntimeError, match="broken off"):
+        await break_off()
+    assert await early.take_cost(rig.shop, waiting) is None
+
+
 async def test_nothing_is_left_running_when_the_shop_ends(rig: ServicesRig) -> None:
     await rig.buy(code=FIRST)
     recorded(rig, answer_after=f"stock {FIRST}")

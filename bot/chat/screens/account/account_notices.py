@@ -11,7 +11,7 @@ from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.chat.screens.shop import watch_list_and_notices
 from bot.domain.money import Money
 from bot.i18n import Localizer
-from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE
+from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
@@ -20,6 +20,7 @@ ANSWERS_ALTERED = "answers-altered"
 _WATCH_NOTICES = {
     BACK_NOTICE: watch_list_and_notices.build_restock_notice,
     CHEAPER_NOTICE: watch_list_and_notices.build_price_drop_notice,
+    OPEN_NOTICE: watch_list_and_notices.build_opening_notice,
 }
 
 

@@ -26,6 +26,7 @@ from bot.chat.screens.kit.layout import (
 )
 from bot.chat.screens.kit.price_and_surcharge_text import (
     SURCHARGE_SIGNS,
+    format_choice_label,
     format_surcharge,
     format_wholesale_steps,
     list_wholesale_thresholds,
@@ -49,9 +50,6 @@ from bot.services.catalogue.browsing import CARDS_PER_PAGE, count_pages
 _COMMON_QUANTITIES = (1, 2, 3, 5, 10, 20, 50, 100)
 _MAX_QUANTITY = 999_999
 _MAX_QUANTITY_BUTTONS = 9
-#: A larger remaining stock is not shown on a button.
-_MAX_STOCK_ON_BUTTON = 99
-_SOLD_OUT_MARK = "✖️"
 
 
 def build_prompt(context: PromptContext, question: Question) -> Prompt:
@@ -132,19 +130,9 @@ def _build_option_prompt(context: PromptContext, question: AskOption) -> Prompt:
 def _format_option_label(
     context: PromptContext, name: str, price: str, option_id: ProductPartId
 ) -> str:
-    """Return a label with the price and the remaining stock.
-
-    Sold-out options are marked, not hidden.
-    """
-    left = context.stock_by_option.get(option_id)
-    if left == 0:
-        return format_button_label(
-            f"{_SOLD_OUT_MARK} {name}", context.localizer.plain("shelf-sold-out")
-        )
-    parts = [price] if price else []
-    if left is not None and left <= _MAX_STOCK_ON_BUTTON:
-        parts.append(context.localizer.plain("stock-left", stock=left))
-    return format_button_label(name, " · ".join(parts))
+    return format_choice_label(
+        context.localizer, name, price, context.stock_by_option.get(option_id)
+    )
 
 
 # --- cards ---------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from decimal import Decimal
 
+from bot.chat.screens.kit.foreign_text_fitting import format_button_label
 from bot.domain.catalogue import Option, Product, Variant
 from bot.domain.pricing import (
     PriceRule,
@@ -15,6 +16,9 @@ from bot.i18n import Localizer, SafeHtml
 #: The signs of a surcharge: positive and negative.
 SURCHARGE_SIGNS = ("+", "−")
 _MAX_WHOLESALE_STEPS = 8
+#: A larger remaining stock is not shown on a button.
+_MAX_STOCK_ON_BUTTON = 99
+_SOLD_OUT_MARK = "✖️"
 
 
 def format_lowest_price(localizer: Localizer, prices: PriceRule, product: Product) -> str:
@@ -58,3 +62,16 @@ def format_surcharge(localizer: Localizer, prices: PriceRule, cost: Decimal | No
         return ""
     sign = SURCHARGE_SIGNS[cost < 0]
     return f"{sign}{localizer.format_money(prices.estimate_price(abs(cost)))}"
+
+
+def format_choice_label(localizer: Localizer, name: str, price: str, left: int | None) -> str:
+    """Return the label of a variant or option, with its price and its remaining stock if known.
+
+    A choice that is sold out is marked, not hidden.
+    """
+    if left == 0:
+        return format_button_label(f"{_SOLD_OUT_MARK} {name}", localizer.plain("shelf-sold-out"))
+    parts = [price] if price else []
+    if left is not None and left <= _MAX_STOCK_ON_BUTTON:
+        parts.append(localizer.plain("stock-left", stock=left))
+    return format_button_label(name, " · ".join(parts))

@@ -1,16 +1,24 @@
-"""The home screen of the shop: a welcome, pinned products, the categories and the menu."""
+"""The home screen of the shop: a welcome, search, a few products, the categories and the menu.
+
+Its rows are built in three parts: all but the products that this person bought are the same for
+everybody.
+"""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import (
+    BUTTON_LABEL_WIDTH,
     fit_one_line,
     fit_paragraphs,
     format_button_label,
+    truncate_to_width,
 )
 from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
     arrange_column,
-    arrange_grid,
+    arrange_pairs,
     build_pager,
     format_page_number,
     join_paragraphs,
@@ -24,8 +32,12 @@ from bot.domain.pricing import PriceRule
 from bot.domain.repositories import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 
-#: The maximum number of pinned products on the home screen.
+#: The maximum numbers of pinned products and of products bought lately on the home screen.
 MAX_PINNED_PRODUCTS = 5
+MAX_BOUGHT_PRODUCTS = 2
+#: Categories on one page, two in a row.
+CATEGORIES_PER_PAGE = 16
+BOUGHT_MARK = "🕘"
 _NOTE_LIMIT = 500
 
 
@@ -35,53 +47,79 @@ def build_home_screen(
     wallet: Wallet,
     name: str,
     *,
-    buttons: ButtonRows,
+    rows: ButtonRows,
     note: str | None = None,
     shop_name: str = "",
     page: int = 0,
 ) -> Screen:
-    """Return the home screen: a welcome for `name`, over `buttons` of `build_home_buttons`.
+    """Return the home screen: a welcome for `name`, over the `rows` that this module builds.
 
     An empty `shop_name` is left out. `note` (plain text or `SafeHtml`) comes first. `page` is the
     page (from 0) of the categories.
     """
-    shown = take_page(categories, page)
-    number = format_page_number(localizer, shown.page, shown.pages)
+    shown = take_page(categories, page, CATEGORIES_PER_PAGE)
     text = join_paragraphs(
         _format_note(localizer, note) if note else None,
         _format_welcome(localizer, name, shop_name),
         localizer.html("home-available", money=wallet.available),
         localizer.html("home-choose" if categories else "home-empty"),
-        number,
-        localizer.html("home-can-type") if number else None,
+        format_page_number(localizer, shown.page, shown.pages),
     )
-    return Screen(text, buttons)
+    return Screen(text, rows)
 
 
-def build_home_buttons(
-    localizer: Localizer,
-    prices: PriceRule,
-    categories: Sequence[CategoryWithCount],
-    pinned_products: Sequence[Product] = (),
-    page: int = 0,
+def build_first_rows(
+    localizer: Localizer, prices: PriceRule, pinned_products: Sequence[Product], now: datetime
 ) -> ButtonRows:
-    """Return the same home buttons for every person: pinned products, categories and the menu.
-
-    `page` is the page (from 0) of the categories. The pinned products are on the first one.
-    """
-    shown = take_page(categories, page)
-    pinned_buttons = (
+    """Return the search button and the pinned products."""
+    search = build_callback_button(localizer.plain("button-search"), verbs.SEARCH)
+    pinned = (
         build_callback_button(
-            format_product_label(localizer, prices, product), verbs.PRODUCT, product.id, 0
+            format_product_label(localizer, prices, product, now), verbs.PRODUCT, product.id, 0
         )
-        for product in (pinned_products[:MAX_PINNED_PRODUCTS] if shown.page == 0 else ())
+        for product in pinned_products[:MAX_PINNED_PRODUCTS]
     )
+    return ((search,), *arrange_column(pinned))
+
+
+def build_bought_rows(
+    localizer: Localizer, prices: PriceRule, products: Sequence[Product], now: datetime
+) -> ButtonRows:
+    """Return the products that the person bought lately, without pinned ones."""
+    unpinned = [product for product in products if not product.pinned]
+    return arrange_column(
+        build_callback_button(
+            format_product_label(localizer, prices, product, now, BOUGHT_MARK),
+            verbs.PRODUCT,
+            product.id,
+            0,
+        )
+        for product in unpinned[:MAX_BOUGHT_PRODUCTS]
+    )
+
+
+def build_last_rows(
+    localizer: Localizer, categories: Sequence[CategoryWithCount], page: int
+) -> ButtonRows:
+    """Return one page (from 0) of the categories, two in a row, and the menu."""
+    shown = take_page(categories, page, CATEGORIES_PER_PAGE)
     return (
-        *arrange_column(pinned_buttons),
-        *arrange_grid(build_category_buttons(localizer, shown.items)),
+        *_build_category_grid(shown.items),
         *build_pager(localizer, shown.page, shown.pages, verbs.CATEGORIES),
         *_build_menu(localizer),
     )
+
+
+def _build_category_grid(categories: Sequence[CategoryWithCount]) -> ButtonRows:
+    """Return two categories a row; one a row if their names would look the same when shortened."""
+    names = [fit_one_line(each.category.name, BUTTON_LABEL_WIDTH) for each in categories]
+    short_names = [truncate_to_width(name, HALF_ROW_WIDTH) for name in names]
+    is_ambiguous = len(set(short_names)) < len(set(names))
+    buttons = [
+        build_callback_button(name, verbs.CATEGORY, each.category.id, 0)
+        for name, each in zip(names if is_ambiguous else short_names, categories, strict=True)
+    ]
+    return arrange_column(buttons) if is_ambiguous else arrange_pairs(buttons)
 
 
 def _format_welcome(localizer: Localizer, name: str, shop_name: str) -> SafeHtml:
@@ -117,14 +155,11 @@ def build_category_buttons(
 def _build_menu(localizer: Localizer) -> ButtonRows:
     return (
         (
-            build_callback_button(localizer.plain("button-search"), verbs.SEARCH),
             build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0),
-        ),
-        (
             build_callback_button(localizer.plain("button-wallet"), verbs.WALLET),
-            build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
         ),
         (
+            build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
             build_callback_button(localizer.plain("button-language"), verbs.LANGUAGES),
             build_callback_button(localizer.plain("button-help"), verbs.HELP),
         ),

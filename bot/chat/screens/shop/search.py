@@ -1,6 +1,7 @@
 """The search prompt and the search results."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.account.support import build_send_button
@@ -43,6 +44,7 @@ def build_search_results_screen(
     categories: Sequence[CategoryWithCount] = (),
     *,
     is_operator: bool = False,
+    now: datetime,
 ) -> Screen:
     """Return one page of the results for `query`, with a button for each product.
 
@@ -60,7 +62,7 @@ def build_search_results_screen(
     )
     buttons = (
         build_callback_button(
-            format_product_label(localizer, prices, product),
+            format_product_label(localizer, prices, product, now),
             verbs.SEARCH_RESULT_PRODUCT,
             product.id,
             search_number,

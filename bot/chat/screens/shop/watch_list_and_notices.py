@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import datetime
 from urllib.parse import quote
 
 from bot.chat.navigation import verbs
@@ -15,6 +16,7 @@ from bot.chat.screens.kit.layout import (
     format_breadcrumb,
     join_paragraphs,
 )
+from bot.chat.screens.kit.reader_local_time import SHORT_FORMAT, format_local_time
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
@@ -23,22 +25,26 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
     build_link_button,
 )
+from bot.chat.screens.shop.catalogue import FlashSaleState, find_flash_sale_state
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer, SafeHtml
 
 #: A button carries the index of a kind in this tuple; an index never changes its meaning.
-WATCH_KINDS = (WatchKind.RESTOCK, WatchKind.PRICE)
+WATCH_KINDS = (WatchKind.RESTOCK, WatchKind.PRICE, WatchKind.OPENING)
 _SWITCH_MESSAGES = {
     (WatchKind.RESTOCK, False): "button-restock-off",
     (WatchKind.RESTOCK, True): "button-restock-on",
     (WatchKind.PRICE, False): "button-price-off",
     (WatchKind.PRICE, True): "button-price-on",
+    (WatchKind.OPENING, False): "button-opening-off",
+    (WatchKind.OPENING, True): "button-opening-on",
 }
 _STOP_MESSAGES = {
     WatchKind.RESTOCK: "button-restock-stop",
     WatchKind.PRICE: "button-price-stop",
+    WatchKind.OPENING: "button-opening-stop",
 }
 _NAME_WIDTH = 60
 #: The maximum length of a product name in the text of a shared link.
@@ -54,38 +60,48 @@ def add_watch_buttons(
     watches: Sequence[Watch],
     product_url: str | None,
     origin: ProductPageOrigin = ProductPageOrigin(),  # noqa: B008 - frozen
+    *,
+    now: datetime,
 ) -> Screen:
     """Return a product page with the buyer's watches and the buttons that switch them.
 
-    The buttons come above the last row. If there is a link to the product, a button shares it.
+    What cannot be bought yet begins with the button to wait for it. The other buttons come above
+    the last row. If there is a link to the product, a button shares it.
     """
     watch_by_kind = {watch.kind: watch for watch in watches if watch.product_id == product.id}
-    rows: list[tuple[Button, ...]] = []
-    if product.is_sold_out:
-        rows.append(
-            (_build_watch_switch(localizer, product.id, WatchKind.RESTOCK, watch_by_kind, origin),)
-        )
-    price = _build_watch_switch(localizer, product.id, WatchKind.PRICE, watch_by_kind, origin)
-    rows.append((price, *_build_share_button(localizer, product, product_url)))
+    first, others = _list_relevant_kinds(product, now)
+    switches = {
+        kind: _build_watch_switch(localizer, product.id, kind, watch_by_kind, origin)
+        for kind in (*first, *others)
+    }
     text = join_paragraphs(
         product_page.text,
         "\n".join(
             _format_watch(localizer, watch)
-            for watch in _list_relevant_watches(product, watch_by_kind)
+            for watch in watch_by_kind.values()
+            if watch.kind in switches
         ),
     )
-    return replace(
-        product_page, text=text, rows=(*product_page.rows[:-1], *rows, *product_page.rows[-1:])
+    last_switches = (
+        *(switches[kind] for kind in others),
+        *_build_share_button(localizer, product, product_url),
     )
+    rows = (
+        *((switches[kind],) for kind in first),
+        *product_page.rows[:-1],
+        last_switches,
+        *product_page.rows[-1:],
+    )
+    return replace(product_page, text=text, rows=rows)
 
 
-def _list_relevant_watches(
-    product: Product, watch_by_kind: Mapping[WatchKind, Watch]
-) -> list[Watch]:
-    """Return the watches that apply now: a restock watch only while the product is sold out."""
-    return [
-        w for w in watch_by_kind.values() if w.kind is not WatchKind.RESTOCK or product.is_sold_out
-    ]
+def _list_relevant_kinds(
+    product: Product, now: datetime
+) -> tuple[tuple[WatchKind, ...], tuple[WatchKind, ...]]:
+    """Return what a buyer must wait for to buy the product, and what else they may watch."""
+    if find_flash_sale_state(product, now) is FlashSaleState.UPCOMING:
+        return (WatchKind.OPENING,), (WatchKind.PRICE,)
+    return ((WatchKind.RESTOCK,) if product.is_sold_out else ()), (WatchKind.PRICE,)
 
 
 def _build_watch_switch(
@@ -123,6 +139,8 @@ def _build_share_button(
 
 
 def _format_watch(localizer: Localizer, watch: Watch) -> SafeHtml:
+    if watch.kind is WatchKind.OPENING:
+        return localizer.html("alert-on-opening")
     if watch.known_price is None:
         return localizer.html("alert-on-restock")
     return localizer.html("alert-on-price", money=watch.known_price)
@@ -157,6 +175,8 @@ def build_watch_list_screen(
 
 def _format_watch_line(localizer: Localizer, watch: Watch, product: Product) -> SafeHtml:
     name = fit_one_line(product.name, _NAME_WIDTH)
+    if watch.kind is WatchKind.OPENING:
+        return localizer.html("alerts-opening", name=name)
     if watch.known_price is None:
         return localizer.html("alerts-restock", name=name)
     return localizer.html("alerts-price", name=name, money=watch.known_price)
@@ -182,6 +202,20 @@ def build_price_drop_notice(localizer: Localizer, facts: Mapping[str, str]) -> S
     text = localizer.html(
         "notice-cheaper", name=_parse_product_name(facts), money=now, before=before
     )
+    return Screen(text, _build_look_buttons(localizer, facts))
+
+
+def build_opening_notice(localizer: Localizer, facts: Mapping[str, str]) -> Screen:
+    """Return the notice that the flash sale of a product is open, and until when if it ends.
+
+    Raise KeyError or ValueError if `facts` are incomplete or malformed.
+    """
+    name, money = _parse_product_name(facts), _parse_price(facts, "amount")
+    if "ends" in facts:
+        until = format_local_time(localizer, datetime.fromisoformat(facts["ends"]), SHORT_FORMAT)
+        text = localizer.html("notice-open-until", name=name, money=money, until=until)
+    else:
+        text = localizer.html("notice-open", name=name, money=money)
     return Screen(text, _build_look_buttons(localizer, facts))
 
 

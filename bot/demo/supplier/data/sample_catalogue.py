@@ -5,6 +5,7 @@ becomes a letter or digit, `#` a digit, and `{draft}` a card's preview.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.demo.supplier.data import sample_code_products, sample_quirky_products
 from bot.demo.supplier.records import (
@@ -182,13 +183,25 @@ _SERVICE_PRODUCTS = (
     ),
 )
 
-PRODUCTS: tuple[Product, ...] = (
-    *sample_code_products.GIFT_CARDS,
-    *sample_code_products.GAMES,
-    *sample_code_products.SOFTWARE_KEYS,
-    *_VPN_AND_STREAMING,
-    *_ACCOUNT_PRODUCTS,
-    *_SERVICE_PRODUCTS,
+
+def _with_picture(product: Product) -> Product:
+    """Put the product's picture before its description, as sellers do; its address is relative."""
+    picture = f'<img src="cover/{product.code}.png" alt="">'
+    return replace(product, description=f"{picture}<p>{product.description}</p>")
+
+
+PRODUCTS: tuple[Product, ...] = tuple(
+    map(
+        _with_picture,
+        (
+            *sample_code_products.GIFT_CARDS,
+            *sample_code_products.GAMES,
+            *sample_code_products.SOFTWARE_KEYS,
+            *_VPN_AND_STREAMING,
+            *_ACCOUNT_PRODUCTS,
+            *_SERVICE_PRODUCTS,
+        ),
+    )
 )
 
 QUIRKY_PRODUCTS = sample_quirky_products.QUIRKY_PRODUCTS

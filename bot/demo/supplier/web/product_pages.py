@@ -1,5 +1,7 @@
 """The pages that links in a product detail lead to: the shop and a product, as plain text."""
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -16,7 +18,7 @@ _NOT_FOUND = 404
 def product_page_routes(supplier: ReferenceSupplier) -> list[Route]:
     """Return the routes of the shop, its products and their pictures.
 
-    These are /, /item/<id> and /cover/<id>.png. Products that the API hides are not shown.
+    These are /, /item/<id> and /cover/<id or code>.png. Products that the API hides are not shown.
     """
 
     async def shop(_: Request) -> Response:
@@ -34,15 +36,17 @@ def product_page_routes(supplier: ReferenceSupplier) -> list[Route]:
         return PlainTextResponse("There is no such product.", _NOT_FOUND)
 
     async def picture(request: Request) -> Response:
-        wanted = request.path_params["id"]
-        if any(product.id == wanted for product in await _list_visible_products(supplier)):
-            return Response(draw_cover_png(wanted), media_type="image/png")
+        wanted = request.path_params["name"]
+        for product in await _list_visible_products(supplier):
+            if wanted in {str(product.id), product.code}:
+                picture = await asyncio.to_thread(draw_cover_png, product.id, product.category)
+                return Response(picture, media_type="image/png")
         return PlainTextResponse("There is no such picture.", _NOT_FOUND)
 
     return [
         Route("/", shop),
         Route("/item/{id:int}", item),
-        Route("/cover/{id:int}.png", picture),
+        Route("/cover/{name}.png", picture),
     ]
 
 

@@ -10,7 +10,7 @@ ENGLISH = localizer_for("en")
 def test_a_credit_shows_the_account() -> None:
     text = buyers_and_credit.build_credited_screen(ENGLISH, a_person(name="Ada <b>"), RICH).text
     assert "<b>Ada &lt;b&gt;</b> (@ada · 7001)" in text
-    assert "<b>Can spend $83.20</b>" in text  # not "you": the reader is an operator
+    assert "<b>Available: $83.20</b>" in text  # not "you": the reader is an operator
 
 
 def test_people_are_listed_by_name_and_number() -> None:

@@ -59,7 +59,7 @@ def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
         "17 May, 12:00 UTC",
         "cost $9.00 · price $9.90",
         "<code>R000000000000000123</code>",
-        "no clear answer came back from the supplier (http_500)",
+        "the supplier gave no clear answer (http_500)",
         "/resolve ORDER trade NUMBER",
     ):
         assert words in screen.text
@@ -72,14 +72,14 @@ def test_a_trade_number_is_listed_and_an_empty_list_says_so() -> None:
         "Trade number: <code>T1</code>"
         in cases.build_case_list_screen(ENGLISH, [traded], 1, NOW).text
     )
-    assert cases.build_case_list_screen(ENGLISH, [], 0, NOW).text == "✅ Nothing is in doubt."
+    assert cases.build_case_list_screen(ENGLISH, [], 0, NOW).text == "✅ No orders to review."
 
 
 def test_many_cases_fit_into_one_message() -> None:
     many = [replace(DOUBTFUL, id=OrderId(number)) for number in range(1, 51)]
     screen = cases.build_case_list_screen(ENGLISH, many, 51, NOW)
     assert len(screen.text) < 4_096
-    assert "51 orders are in doubt" in screen.text
+    assert "51 orders to review" in screen.text
     assert len(data_of(screen)) == 24
 
 
@@ -118,7 +118,7 @@ def test_a_restless_balance_is_told_by_its_beginning_and_its_last_reading() -> N
     ("case", "words"),
     [
         (a_case(), "not read again"),
-        (a_case(before=None), "did not tell our balance"),
+        (a_case(before=None), "did not report our balance"),
         (Case(DOUBTFUL, None, None, []), "never sent"),
     ],
 )
@@ -145,9 +145,9 @@ def test_a_case_offers_the_rulings_that_fit_it(order: Order, rulings: list[str])
 @pytest.mark.parametrize(
     ("status", "ruling", "words"),
     [
-        (OrderStatus.REVIEW, TRADE, "goes on under trade number <code>T1</code>"),
+        (OrderStatus.REVIEW, TRADE, "continues under trade number <code>T1</code>"),
         (OrderStatus.REVIEW, RuledNotCharged(), "If the supplier did charge $9.00"),
-        (OrderStatus.REVIEW, RuledRefund(), "note $9.00 as the shop's loss"),
+        (OrderStatus.REVIEW, RuledRefund(), "records $9.00 as the shop's loss"),
         (OrderStatus.PLACED, RuledRefund(), "Nothing was bought at the supplier yet"),
         (OrderStatus.FULFILLED, RuledRefund(), "⚠️ <b>The goods are here and on their way"),
         (OrderStatus.DELIVERED, RuledRefund(), "⚠️ <b>The buyer has the goods already"),
@@ -170,8 +170,8 @@ def test_a_question_says_whose_money_goes_where(
 @pytest.mark.parametrize(
     ("status", "words"),
     [
-        (OrderStatus.ACCEPTED, "on record"),
-        (OrderStatus.FULFILLED, "settled"),
+        (OrderStatus.ACCEPTED, "is saved"),
+        (OrderStatus.FULFILLED, "is resolved"),
         (OrderStatus.CANCELLED, "$9.90 is back"),
         (OrderStatus.REFUNDED, "is refunded"),
     ],
@@ -183,12 +183,12 @@ def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
 @pytest.mark.parametrize(
     ("no", "ruling", "words"),
     [
-        (Declined(DeclineReason.ORDER_NOT_FOUND), RuledRefund(), "There is no such order: #12."),
-        (Declined(DeclineReason.ORDER_NOT_OPEN), RuledRefund(), "not in doubt any more"),
+        (Declined(DeclineReason.ORDER_NOT_FOUND), RuledRefund(), "Order #12 was not found."),
+        (Declined(DeclineReason.ORDER_NOT_OPEN), RuledRefund(), "no longer needs a decision"),
         (
             Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": "T1"}),
             RuledNotCharged(),
-            "may well have been",
+            "may have been charged",
         ),
         (
             Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": "T1"}),
@@ -198,17 +198,21 @@ def test_a_ruling_is_confirmed(status: OrderStatus, words: str) -> None:
         (
             Declined(DeclineReason.TRADE_NUMBER_TAKEN, {"trade_no": "T2"}),
             TRADE,
-            "of its own: <code>T2</code>",
+            "its own trade number: <code>T2</code>",
         ),
         (Declined(DeclineReason.TRADE_UNPAID), TRADE, "this trade is not paid"),
-        (Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT), TRADE, "made on another account"),
+        (
+            Declined(DeclineReason.OTHER_SUPPLIER_ACCOUNT),
+            TRADE,
+            "made from another supplier account",
+        ),
         (
             Declined(DeclineReason.SUPPLIER_REFUSED),
             TRADE,
             "did not confirm this trade number. Order",
         ),
         (Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "no <b>"}), TRADE, "“no &lt;b&gt;”"),
-        (Declined(DeclineReason.SUPPLIER_UNAVAILABLE), TRADE, "isn't answering"),
+        (Declined(DeclineReason.SUPPLIER_UNAVAILABLE), TRADE, "is not answering"),
         (Declined(DeclineReason.SALES_PAUSED), TRADE, "Order #12 was not changed."),
     ],
 )
@@ -217,15 +221,15 @@ def test_a_ruling_that_changes_nothing_says_why(no: Declined, ruling: Ruling, wo
     screen = cases.build_ruling_declined_screen(ENGLISH, no, OrderId(12), ruling)
     assert words in screen.text
     assert "bought" not in screen.text
-    assert screen.text.endswith("/review lists the orders in doubt.")
+    assert screen.text.endswith("/review lists the orders to review.")
     assert data_of(screen) == [encode(verbs.CASES)]
 
 
 def test_a_case_shows_the_balance_now_or_why_it_is_not_known() -> None:
     for account, words in (
         (an_account("91.00"), "Our balance there now: <b>$91.00</b>"),
-        (an_account(), "The supplier does not tell our balance now."),
-        (NOT_ANSWERED, "The supplier isn't answering now"),
+        (an_account(), "The supplier does not report our balance now."),
+        (NOT_ANSWERED, "The supplier is not answering"),
     ):
         case = replace(a_case(), account_now=account)
         assert words in cases.build_case_screen(ENGLISH, case, NOW).text

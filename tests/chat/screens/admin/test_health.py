@@ -36,14 +36,14 @@ def test_what_is_wrong_is_marked() -> None:
     text = health.build_health_screen(ENGLISH, ill, "USD", NOW + timedelta(hours=2)).text
     for words in (
         "Sales are paused",
-        "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): an operator said so. /resume opens",
+        "by operator <code>9001</code>, 2 hours ago (17 May, 12:00 UTC): manual pause. Use /resume",
         "Balance at the supplier: not known",
         "⚠️ The supplier last answered <b>2 hours ago</b>",
         "⚠️ The supplier's clock is 61 seconds ahead of ours",
         "⚠️ waiting for the supplier: #5, <b>for 2 hours</b>",
-        "⚠️ needs you: #3, <b>for 2 hours</b>",
-        "Updates: 1 to answer, 3 set aside",
-        "Messages: 7 to send, 2 set aside",
+        "⚠️ needs your decision: #3, <b>for 2 hours</b>",
+        "Updates: 1 to handle, 3 failed",
+        "Messages: 7 to send, 2 undelivered",
     ):
         assert words in text
     assert "disk" not in text
@@ -61,7 +61,7 @@ def test_a_store_that_never_answered_or_tells_no_time_is_said_so() -> None:
 def test_an_outage_and_a_refused_account_are_marked() -> None:
     away = replace(WELL, account=NOT_ANSWERED)
     text = health.build_health_screen(ENGLISH, away, "USD", NOW).text
-    assert "⚠️ <b>The supplier isn't answering now</b>" in text
+    assert "⚠️ <b>The supplier is not answering</b>" in text
 
     refused = replace(WELL, account=AccountCheck(AccountState.REFUSED, message="密钥错误"))
     text = health.build_health_screen(ENGLISH, refused, "USD", NOW).text

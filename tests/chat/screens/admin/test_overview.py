@@ -23,10 +23,10 @@ def test_the_overview_shows_money_unknown_outcomes_and_queues() -> None:
         "<b>Today</b> · profit $9.00\n12 orders · 10 delivered · 2 cancelled\nSold $99.00 · cost $90.00",
         "<b>7 days</b> · profit $9.00\n12 orders",
         "Balance at the supplier: <b>$12.35</b>",
-        "1 order is in doubt",
+        "1 order to review",
         "3 orders are waiting",
-        "4 to send, 5 set aside",
-        "Odd: its wholesale prices cannot be read, an option's name cannot be sent back",
+        "4 to send, 5 undelivered",
+        "Odd: its wholesale prices cannot be read, an option's name cannot be sent to the supplier",
     ):
         assert words in text
 
@@ -69,7 +69,7 @@ def test_the_overview_tells_which_list_entries_cannot_be_read() -> None:
         "· Steam &lt;b&gt; · STEAM10: its price cannot be read",
         "· Nameless: its code cannot be read",
         "· GOG: something new",
-        "· —: it is no product",
+        "· —: it is not a product",
         "… and 992 more",
     ):
         assert words in text
@@ -82,7 +82,7 @@ def test_an_overview_without_problems_says_so() -> None:
     text = overview.build_overview_screen(
         ENGLISH, Overview(mixed, mixed, an_account(), 0, 0, 0, 0, []), "CNY", NOW
     ).text
-    assert "Nothing is in doubt" in text
+    assert "No orders to review" in text
     assert "Balance at the supplier: not known" in text
     assert "profit $9.00" in text
     assert "Losses" not in text
@@ -93,7 +93,7 @@ def test_the_overview_tells_of_an_outage_and_of_a_refused_account() -> None:
     """The operator must not have to guess from a missing balance."""
     seen = Overview(TOTALS, TOTALS, NOT_ANSWERED, 0, 0, 0, 0, [])
     text = overview.build_overview_screen(ENGLISH, seen, "USD", NOW).text
-    assert "⚠️ <b>The supplier isn't answering now</b>" in text
+    assert "⚠️ <b>The supplier is not answering</b>" in text
 
     refused = AccountCheck(AccountState.REFUSED, message="密钥错误 <b>")
     text = overview.build_overview_screen(ENGLISH, replace(seen, account=refused), "USD", NOW).text
@@ -106,4 +106,4 @@ def test_the_overview_names_losses_beside_the_cost() -> None:
         ENGLISH, Overview(lossy, TOTALS, an_account(), 0, 0, 0, 0, []), "USD", NOW
     ).text
     assert "<b>Today</b> · profit $0.00" in text
-    assert "Losses $9.00: charged, and given back to buyers" in text
+    assert "Losses $9.00: charged, but refunded to buyers" in text

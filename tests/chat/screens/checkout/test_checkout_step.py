@@ -181,7 +181,7 @@ def test_a_list_that_cannot_be_had_leaves_any_card_and_another_try() -> None:
     """The requested page is kept."""
     screen = of(AskCard(), cards=None, view=ListView(3))
     assert taps(screen)["🔄 Try again"] == Tap(verbs.CARDS, (5, 3))
-    assert "won't load" in screen.text
+    assert "cannot be loaded" in screen.text
 
 
 def test_a_chosen_card_is_named() -> None:

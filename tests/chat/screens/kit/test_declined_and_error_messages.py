@@ -62,7 +62,7 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
         (Declined(DeclineReason.SOLD_OUT, {"stock": "٣"}), "Sold out at the moment"),
         (
             Declined(DeclineReason.INSUFFICIENT_FUNDS, {"missing": "250", "currency": "USD"}),
-            "$2.50 more",
+            "$2.50 too low",
         ),
         (
             Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": "2030-05-17T12:00:00+00:00"}),
@@ -70,18 +70,18 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
         ),
         (
             Declined(DeclineReason.SHOP_CAP, {"at": "2030-05-17T12:00:00+00:00"}),
-            'come again from <tg-time unix="1905249600" format="dt">17 May, 12:00 UTC</tg-time> on.',
+            'try again from <tg-time unix="1905249600" format="dt">17 May, 12:00 UTC</tg-time>.',
         ),
         (Declined(DeclineReason.FLASH_SALE_UPCOMING, {"at": "nonsense"}), "opens on …"),
         (
             Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "No <b>"}),
-            "could not be bought as it is, and nothing was charged",
+            "could not be bought. Nothing was charged.",
         ),
         (
             Declined(DeclineReason.SUPPLIER_REFUSED, {"message": "库存不足"}),
             "could not be bought: it has just sold out. Nothing was charged.",
         ),
-        (Declined(DeclineReason.SUPPLIER_REFUSED), "could not be bought as it is"),
+        (Declined(DeclineReason.SUPPLIER_REFUSED), "could not be bought"),
     ],
 )
 def test_the_reason_is_told_with_its_facts(no: Declined, words: str) -> None:

@@ -86,7 +86,7 @@ def test_a_buyer_never_reads_the_suppliers_own_words(reason: RefusalReason, lang
         ("余额不足", "it could not be bought."),
         ("brand new words", "it could not be bought."),
         ("库存不足", "it has just sold out."),
-        ("该优惠券已过期", "the promo code cannot be used for it."),
+        ("该优惠券已过期", "the promo code cannot be used for this product."),
         ("QQ填写错误", "check what you typed."),
     ],
 )

@@ -12,15 +12,15 @@ from tests.chat.screens.gallery import localizer_for
 ENGLISH = localizer_for("en")
 LANGUAGES = ("en", "zh-Hans", "es", "ru", "ar")
 EVIDENCE = {
-    Cause.NOT_CHARGED_BALANCE_UNCHANGED: "stood still for as long as a purchase can take",
+    Cause.NOT_CHARGED_BALANCE_UNCHANGED: "did not change for as long as a purchase can take",
     Cause.NOT_CHARGED_INSUFFICIENT_BALANCE: "asked again, it had not booked the order",
-    Cause.REFUSED_BUT_BALANCE_FELL: "our balance there fell all the same",
+    Cause.REFUSED_BUT_BALANCE_FELL: "our balance there fell anyway",
     Cause.REFUSED_BUT_CHARGED: "fell by exactly the cost",
     Cause.UNKNOWN_BALANCE_FELL: "most likely charged",
     Cause.UNKNOWN_BALANCE_ROSE: "it proves nothing",
     Cause.UNKNOWN_BALANCE_UNREADABLE: "could not be read",
     Cause.UNKNOWN_BUT_BOOKED: "look for it in the supplier's panel",
-    Cause.UNKNOWN_NUMBER_IN_USE: "though we had sent it only once",
+    Cause.UNKNOWN_NUMBER_IN_USE: "although we sent it only once",
     Cause.NOT_SENT: "could not be sent",
 }
 #: Causes that describe their own detail, or have none.
@@ -80,7 +80,7 @@ def test_no_detail_is_told_to_a_buyer(cause: Cause) -> None:
 def test_a_reminder_counts_the_cases_and_names_the_oldest() -> None:
     facts = {"order": "12", "product": "Steam", "cause": "crash", "count": "3"}
     text = alerts.build_alert_screen(ENGLISH, AlertKind.CASES_OPEN, facts).text
-    assert "Orders in doubt: 3." in text
+    assert "Orders to review: 3." in text
     assert "<b>#12</b> · Steam" in text
     assert "/review" in text
 

@@ -71,7 +71,7 @@ def test_the_first_lines_say_what_it_is_and_of_which_order() -> None:
     made = packed("KEY-1")
     assert isinstance(made, DeliveryTextMessage)
     assert made.text.startswith(
-        "📦 Your goods\nSteam wallet 10 USD · order #123\n\nTap to uncover:"
+        "📦 Your purchase\nSteam wallet 10 USD · order #123\n\nTap to uncover:"
     )
 
 
@@ -127,7 +127,7 @@ def test_a_message_of_the_seller_is_quoted_and_says_where_the_money_is() -> None
     made = build_delivery_message(ENGLISH, an_order_of(status=OrderStatus.ACCEPTED), message)
     assert isinstance(made, DeliveryTextMessage)
     assert [entity.kind for entity in made.entities] == ["bold", "blockquote"]
-    assert "A message from the seller" in made.text
+    assert "Message from the seller" in made.text
     assert "Please wait" in made.text
     assert "$9.90" in made.text
     assert "Steam wallet 10 USD · order #123" in made.text
@@ -142,8 +142,8 @@ def test_the_first_goods_after_messages_are_not_called_something_new() -> None:
     first = replace(a_secret("KEY-1", version=3), messages_before=2)
     made = build_delivery_message(ENGLISH, an_order_of(), first)
     assert isinstance(made, DeliveryTextMessage)
-    assert "Your goods" in made.text
-    assert "Something new" not in made.text
+    assert "Your purchase" in made.text
+    assert "New delivery" not in made.text
 
 
 @pytest.mark.parametrize("text", ["Sold out, sorry", "Sold \u202eout, sorry"])
@@ -201,7 +201,7 @@ def test_what_a_message_would_alter_is_a_document_of_the_very_bytes(body: bytes)
     assert isinstance(made, DeliveryDocument)
     assert made.body == body
     assert made.file_name == "order-123.txt"
-    assert made.caption.startswith("<b>📦 Your goods</b>\nSteam wallet 10 USD · order #123\n")
+    assert made.caption.startswith("<b>📦 Your purchase</b>\nSteam wallet 10 USD · order #123\n")
     assert "uncover" not in made.caption
 
 
@@ -243,8 +243,8 @@ def test_goods_by_hand_say_so() -> None:
     second = build_delivery_message(ENGLISH, manual, a_secret("two", version=2))
     assert isinstance(first, DeliveryTextMessage)
     assert isinstance(second, DeliveryTextMessage)
-    assert first.text.startswith("📦 Your goods, prepared by hand\n")
-    assert second.text.startswith("📦 Something new for your order\n")
+    assert first.text.startswith("📦 Your purchase, prepared by hand\n")
+    assert second.text.startswith("📦 New delivery for your order\n")
     file = build_delivery_message(ENGLISH, manual, a_secret(b"\x00", version=2))
     assert isinstance(file, DeliveryDocument)
     assert file.file_name == "order-123-2.txt"

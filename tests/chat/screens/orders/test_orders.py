@@ -41,7 +41,7 @@ def test_every_status_says_where_the_money_is(status: OrderStatus) -> None:
     elif status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}:
         assert "back in your wallet" in text
     else:
-        assert "is paid" in text
+        assert "You paid" in text
 
 
 @pytest.mark.parametrize("status", [OrderStatus.UNCERTAIN, OrderStatus.REVIEW])
@@ -52,7 +52,7 @@ def test_an_unknown_outcome_is_told_without_alarm(status: OrderStatus) -> None:
     ).text
     assert "reserved, not spent" in text
     moment = f'<tg-time unix="{int(NOW.timestamp())}" format="dt">17 May, 12:00 UTC</tg-time>'
-    assert f"As of {moment}" in text
+    assert f"Updated {moment}" in text
     assert "crash" not in text
 
 
@@ -102,20 +102,20 @@ def test_a_delivery_tells_the_time_it_took() -> None:
         (Cause.REFUSED, "merchant balance insufficient", "it could not be bought."),
         (Cause.REFUSED, "商户余额不足", "it could not be bought."),
         (Cause.REFUSED, "see https://store.example", "it could not be bought."),
-        (Cause.WITHDRAWN_SUPPLIER_CHANGED, "", "could not be continued"),
-        (Cause.WITHDRAWN_SELECTION_UNREADABLE, "", "no longer read what you had chosen"),
+        (Cause.WITHDRAWN_SUPPLIER_CHANGED, "", "could not be completed, and nothing was bought"),
+        (Cause.WITHDRAWN_SELECTION_UNREADABLE, "", "no longer read your choices"),
         (
             Cause.NOT_CHARGED_BALANCE_UNCHANGED,
             "read_timeout",
-            "nothing was bought, and nothing was taken",
+            "nothing was bought, and nothing was charged",
         ),
         (
             Cause.NOT_CHARGED_INSUFFICIENT_BALANCE,
             "merchant",
-            "nothing was bought, and nothing was taken",
+            "nothing was bought, and nothing was charged",
         ),
         (Cause.RULED_NOT_CHARGED, "", "did not go through"),
-        (Cause.RULED_REFUND, "", "gave you your money back"),
+        (Cause.RULED_REFUND, "", "could not get it for you"),
         (Cause.OTHER, "anything else", "could not be completed"),
         (Cause.OTHER, "", "could not be completed"),
     ],
@@ -193,7 +193,7 @@ def test_a_list_offers_every_other_way_to_look_at_it(which: OrderFilter) -> None
     shown = {tap.ids for tap in taps(screen).values() if tap and tap.verb == verbs.FILTERED_ORDERS}
     assert shown == {(one, 0) for one in OrderFilter if one is not which}
     empty = build_order_list_screen(ENGLISH, [], 0, 1, which).text
-    assert ("no such orders" in empty) is (which is not OrderFilter.ALL)
+    assert ("No orders here" in empty) is (which is not OrderFilter.ALL)
 
 
 def test_every_order_is_found_under_one_filter_beside_all() -> None:
@@ -253,7 +253,7 @@ def ways_to_buy_again(screen: Screen) -> list[str]:
 
 @pytest.mark.parametrize(
     ("seconds", "words"),
-    [(2, ""), (5, "5 seconds so far"), (121, "2 minutes so far"), (3_700, "As of")],
+    [(2, ""), (5, "5 seconds so far"), (121, "2 minutes so far"), (3_700, "Updated")],
 )
 def test_an_open_order_tells_its_time(seconds: int, words: str) -> None:
     order = an_order(OrderStatus.ACCEPTED)
@@ -306,11 +306,11 @@ def test_a_card_offers_what_can_be_done() -> None:
     """The secret if there is one, a refresh while it is open, a new order afterwards."""
     open_one = taps(build_order_screen(ENGLISH, an_order(), [], has_secret=False, now=LATER))
     assert open_one["🔄 Refresh"] == Tap(verbs.ORDER_FROM_LIST, (123, OrderFilter.ALL, 0))
-    assert "📦 Show my goods" not in open_one
+    assert "📦 Show my purchase" not in open_one
     done = an_order(OrderStatus.DELIVERED, note="<p>Redeem <b>today</b></p>")
     screen = build_order_screen(ENGLISH, done, [], has_secret=True, now=LATER)
-    assert taps(screen)["📦 Show my goods"] == Tap(verbs.SHOW_SECRETS, (123,))
+    assert taps(screen)["📦 Show my purchase"] == Tap(verbs.SHOW_SECRETS, (123,))
     assert taps(screen)["🛒 Buy again"] == Tap(verbs.BUY_AGAIN, (123,))
-    assert taps(screen)["🆘 A problem with this order"] == Tap(verbs.ORDER_SUPPORT, (123,))
+    assert taps(screen)["🆘 Problem with this order"] == Tap(verbs.ORDER_SUPPORT, (123,))
     assert "Redeem <b>today</b>" in screen.text
     assert taps(screen)["‹ Back"] == Tap(verbs.FILTERED_ORDERS, (OrderFilter.ALL, 0))

@@ -4,6 +4,7 @@ bought.
 
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 
@@ -11,21 +12,26 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.shop.catalogue import build_category_screen, build_product_screen
-from bot.chat.screens.shop.home import MAX_PINNED_PRODUCTS, build_home_buttons, build_home_screen
-from bot.domain.catalogue import CategoryId, DeliveryMode, FlashSale, Product
-from bot.domain.ledger import Wallet
-from bot.domain.repositories import CategoryWithCount
+from bot.chat.screens.shop.catalogue import build_category_screen
+from bot.chat.screens.shop.product_page import MAX_VARIANTS, build_product_screen
+from bot.domain.catalogue import (
+    CategoryId,
+    ContactKind,
+    DeliveryMode,
+    FieldKind,
+    FlashSale,
+    Product,
+)
 from bot.services.catalogue.browsing import CategoryPage
 from tests.builders import (
     NOW,
     PRICES,
     a_category,
+    a_field,
     a_product,
     a_variant,
     an_attribute,
     some_details,
-    usd,
 )
 from tests.chat.screens.gallery import localizer_for
 
@@ -38,6 +44,10 @@ def taps(screen: Screen) -> dict[str, Tap | None]:
     return {button.label: decode(button.callback_data) for row in screen.rows for button in row}
 
 
+def verbs_of(screen: Screen) -> list[str]:
+    return [tap.verb for tap in taps(screen).values() if tap is not None]
+
+
 def a_card(product: Product) -> Screen:
     return build_product_screen(ENGLISH, PRICES, product, SHELF, NOW, ProductPageOrigin(2))
 
@@ -45,42 +55,6 @@ def a_card(product: Product) -> Screen:
 def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
     flash = FlashSale(*(None if at is None else NOW + at for at in (starts, ends)))
     return a_product(id=5, details=some_details(flash=flash))
-
-
-def test_the_home_screen_shows_categories_and_money() -> None:
-    """With the number of products in each."""
-    wallet = Wallet(usd("20"), usd("50"), usd("0"))
-    shelves = [CategoryWithCount(SHELF, 4)]
-    rows = build_home_buttons(ENGLISH, PRICES, shelves)
-    screen = build_home_screen(ENGLISH, shelves, wallet, "Ada & Co", buttons=rows, note="A <b>")
-    assert taps(screen)["Gift cards · 4"] == Tap(verbs.CATEGORY, (3, 0))
-    assert "Hello, Ada &amp; Co!" in screen.text
-    assert screen.text.startswith("A &lt;b&gt;")
-    assert "$70.00" in screen.text
-
-
-def test_many_categories_have_pages() -> None:
-    """The pinned products are on the first one. A page beyond the end is the last one."""
-    wallet = Wallet(usd("5.00"), usd("0"), usd("0"))
-    shelves = [
-        CategoryWithCount(replace(a_category(name=f"Shelf {n}"), id=CategoryId(n)), 4)
-        for n in range(1, 61)
-    ]
-    pins = [a_product(id=1, name="Pinned")]
-
-    def page_of(number: int) -> Screen:
-        rows = build_home_buttons(ENGLISH, PRICES, shelves, pins, number)
-        return build_home_screen(ENGLISH, shelves, wallet, "Ada", buttons=rows, page=number)
-
-    first, last = page_of(0), page_of(10**6)
-    assert "Page 1 of 3" in first.text
-    assert taps(first)["Next ›"] == Tap(verbs.CATEGORIES, (1,))
-    assert any("Pinned" in label for label in taps(first))
-    assert "Shelf 25 · 4" not in taps(first)
-    assert "Page 3 of 3" in last.text
-    assert taps(last)["‹ Previous"] == Tap(verbs.CATEGORIES, (1,))
-    assert "Shelf 60 · 4" in taps(last)
-    assert not any("Pinned" in label for label in taps(last))
 
 
 def test_a_category_marks_what_is_sold_out() -> None:
@@ -92,7 +66,7 @@ def test_a_category_marks_what_is_sold_out() -> None:
             id=4, name="Many", details=some_details(variants=[a_variant(), a_variant("Y", "5")])
         ),
     )
-    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(SHELF, products, 1, 3))
+    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(SHELF, products, 1, 3), NOW)
     assert list(taps(screen))[:3] == [
         "Steam wallet 10 USD · $9.90",
         "Gone · sold out",
@@ -110,14 +84,14 @@ def test_the_next_page_is_where_the_reader_reads_on() -> None:
         ("ar", ["التالي ›", "‹ السابق"]),
     ):
         screen = build_category_screen(
-            localizer_for(language), PRICES, CategoryPage(SHELF, (a_product(id=1),), 1, 3)
+            localizer_for(language), PRICES, CategoryPage(SHELF, (a_product(id=1),), 1, 3), NOW
         )
         assert [button.label for button in screen.rows[1]] == labels
 
 
 def test_a_card_can_be_bought_and_left_to_its_page() -> None:
     screen = a_card(a_product(id=5))
-    assert taps(screen)["🛒 Buy"] == Tap(verbs.OPEN_CHECKOUT, (5,))
+    assert taps(screen)["🛒 Buy for $9.90"] == Tap(verbs.OPEN_CHECKOUT, (5,))
     assert taps(screen)["‹ Back"] == Tap(verbs.CATEGORY, (3, 2))
     assert "🛍 Shop › <b>Gift cards</b>" in screen.text
     assert "<b>$9.90</b>" in screen.text
@@ -132,8 +106,98 @@ def test_wholesale_steps_are_shown_with_the_cheapest_options() -> None:
     screen = a_card(a_product(id=5, details=details))
     assert "from $10.45" in screen.text
     assert "10+ · $9.35 each" in screen.text
-    varied = replace(details, variants=(a_variant(),))
-    assert "10+" not in a_card(a_product(id=5, details=varied)).text
+
+
+def test_variants_have_wholesale_steps_of_their_own() -> None:
+    """One line for each variant that has some."""
+    stepped = replace(a_variant("Year", "9.00"), wholesale={10: Decimal("8.00")})
+    details = some_details(wholesale={5: "1.00"}, variants=[a_variant(), stepped])
+    text = a_card(a_product(id=5, details=details)).text
+    assert "<b>Year</b>: 10+ · $8.80 each" in text
+    assert "5+" not in text
+
+
+def test_variants_with_their_prices_are_the_first_buttons() -> None:
+    """A tap starts the checkout with that variant; a sold-out one is marked, not hidden."""
+    variants = [a_variant("Month", "3", id=11), a_variant("Year", "9", id=12)]
+    product = a_product(id=5, details=some_details(variants=variants))
+    screen = build_product_screen(
+        ENGLISH, PRICES, product, SHELF, NOW, stock_by_variant={variants[1].id: 0}
+    )
+    assert list(taps(screen).items())[:2] == [
+        ("Month · $3.30", Tap(verbs.BUY_VARIANT, (5, 11))),
+        ("✖️ Year · sold out", Tap(verbs.RETRY_SOLD_OUT_VARIANT, (5, 12))),
+    ]
+    assert verbs.OPEN_CHECKOUT not in verbs_of(screen)
+    assert [decode(button.callback_data) for button in screen.rows[-1]] == [
+        Tap(verbs.CATEGORY, (3, 0)),
+        Tap(verbs.HOME),
+    ]
+
+
+def test_a_long_list_of_variants_continues_on_a_screen_of_its_own() -> None:
+    variants = [a_variant(f"Size {n}", id=n) for n in range(1, MAX_VARIANTS + 2)]
+    told = taps(a_card(a_product(id=5, details=some_details(variants=variants))))
+    assert sum(tap is not None and tap.verb == verbs.BUY_VARIANT for tap in told.values()) == (
+        MAX_VARIANTS
+    )
+    assert told["☰ All choices"] == Tap(verbs.BACK_VARIANT, (5,))
+
+
+@pytest.mark.parametrize(
+    ("product", "label"),
+    [
+        (a_product(id=5), "🛒 Buy for $9.90"),
+        (a_product(id=5, details=some_details(minimum=3)), "🛒 Buy for $29.70"),
+        (
+            a_product(id=5, details=some_details(minimum=3, wholesale={3: "5.00"})),
+            "🛒 Buy for $16.50",
+        ),
+        (a_product(id=5, details=some_details(attributes=[an_attribute()])), "🛒 Buy"),
+        (a_product(id=5, selectable_cards=True), "🛒 Buy"),
+        (replace(a_product(id=5), details=None), "🛒 Buy"),
+    ],
+)
+def test_buy_names_the_price_of_the_least_order_unless_a_choice_decides_it(
+    product: Product, label: str
+) -> None:
+    assert taps(a_card(product))[label] == Tap(verbs.OPEN_CHECKOUT, (5,))
+
+
+def test_the_page_names_what_will_be_asked() -> None:
+    """Not the variant, which is on the page, nor the quantity; names are shown literally."""
+    details = some_details(
+        variants=[a_variant()],
+        attributes=[an_attribute("Region")],
+        widgets=[a_field(FieldKind.TEXT, "uid", label="<UID>")],
+        contact=ContactKind.EMAIL,
+        asks_password=True,
+    )
+    text = a_card(a_product(id=5, details=details)).text
+    assert "You will be asked: Region, &lt;UID&gt;, E-mail address, Order password" in text
+    assert "You will be asked" not in a_card(a_product(id=5)).text
+
+
+def test_a_page_names_only_so_many_questions() -> None:
+    fields = [a_field(FieldKind.TEXT, f"f{n}", label=f"Field {n}", id=n) for n in range(1, 21)]
+    text = a_card(a_product(id=5, details=some_details(widgets=fields))).text
+    assert "Field 8, …" in text
+    assert "Field 9" not in text
+
+
+@pytest.mark.parametrize(
+    ("product", "label"),
+    [
+        (flashing(HOUR, None), "⚡ Steam wallet 10 USD · not open yet"),
+        (flashing(-HOUR, HOUR), "⚡ Steam wallet 10 USD · $9.90"),
+        (flashing(None, -HOUR), "⚡ Steam wallet 10 USD · sale over"),
+        (replace(flashing(-HOUR, HOUR), stock=0), "⚡ Steam wallet 10 USD · sold out"),
+        (replace(flashing(-HOUR, HOUR), pinned=True), "📌 ⚡ Steam wallet 10 USD · $9.90"),
+    ],
+)
+def test_a_list_marks_flash_sales_with_their_state(product: Product, label: str) -> None:
+    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(SHELF, (product,), 0, 1), NOW)
+    assert next(iter(taps(screen))) == label
 
 
 @pytest.mark.parametrize(
@@ -148,7 +212,7 @@ def test_what_cannot_be_bought_says_why_and_has_no_buy(product: Product, words: 
     """It has a refresh button, because this can change."""
     screen = a_card(product)
     assert words in screen.text
-    assert "🛒 Buy" not in taps(screen)
+    assert verbs.OPEN_CHECKOUT not in verbs_of(screen)
     assert taps(screen)["🔄 Refresh"] == Tap(verbs.PRODUCT, (5, 2))
 
 
@@ -157,7 +221,7 @@ def test_an_open_flash_sale_says_until_when() -> None:
     moment = int((NOW + HOUR).timestamp())
     there = f'<tg-time unix="{moment}" format="wDt">17 May, 13:00 UTC</tg-time>'
     assert f"Flash sale until {there}" in screen.text
-    assert "🛒 Buy" in taps(screen)
+    assert "🛒 Buy for $9.90" in taps(screen)
 
 
 def test_a_long_description_is_folded_and_a_short_one_is_not() -> None:
@@ -169,16 +233,6 @@ def test_a_long_description_is_folded_and_a_short_one_is_not() -> None:
     assert "<blockquote expandable><b>Works</b> well." in long.text
     assert long.text.count("well.") == 80
     assert "<blockquote expandable>a" in lines.text
-
-
-def test_the_front_begins_with_what_the_operators_put_first() -> None:
-    """A few of them, each leading to its page."""
-    picks = [a_product(id=n, name=f"Thing {n}") for n in range(1, MAX_PINNED_PRODUCTS + 3)]
-    picks = [replace(one, pinned=True) for one in picks]
-    rows = build_home_buttons(ENGLISH, PRICES, [CategoryWithCount(SHELF, 4)], picks)
-    told = taps(Screen("", rows))
-    assert told["📌 Thing 1 · $9.90"] == Tap(verbs.PRODUCT, (1, 0))
-    assert sum(label.startswith("📌") for label in told) == MAX_PINNED_PRODUCTS
 
 
 @pytest.mark.parametrize(
@@ -197,9 +251,9 @@ def test_goods_by_hand_are_never_sold_out() -> None:
     """Their stock is the time of a person."""
     screen = a_card(a_product(id=5, stock=0, delivery=DeliveryMode.MANUAL))
     assert "Prepared by hand" in screen.text
-    assert "🛒 Buy" in taps(screen)
+    assert "🛒 Buy for $9.90" in taps(screen)
 
 
 def test_a_product_page_without_a_category_leads_home() -> None:
     screen = build_product_screen(ENGLISH, PRICES, a_product(id=5), None, NOW)
-    assert list(taps(screen)) == ["🛒 Buy", "🏠 Home"]
+    assert list(taps(screen)) == ["🛒 Buy for $9.90", "🏠 Home"]

@@ -9,7 +9,7 @@ from bot.chat.screens.shop.search import build_search_expired_screen, build_sear
 from bot.domain.ledger import BuyerId
 from bot.domain.product_search import SearchResult
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
-from tests.builders import BUYER, PRICES, a_product
+from tests.builders import BUYER, NOW, PRICES, a_product
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -26,7 +26,7 @@ def a_page(
 def test_a_result_s_button_knows_its_search_and_page() -> None:
     """Within the bytes that a button may carry."""
     screen = build_search_results_screen(
-        ENGLISH, PRICES, a_page(page=1, pages=3, total=20), "steam", SEARCH
+        ENGLISH, PRICES, a_page(page=1, pages=3, total=20), "steam", SEARCH, now=NOW
     )
     taps = [decode(button.callback_data) for row in screen.rows for button in row]
 
@@ -47,12 +47,15 @@ def test_a_result_s_button_knows_its_search_and_page() -> None:
         (a_page(total=1), "<b>1</b> product for “steam”"),
         (a_page(total=2), "<b>2</b> products for “steam”"),
         (a_page(total=MAX_RESULTS, pages=25), "More than 200 products for “steam”"),
-        (a_page(near=True), "Nothing is called “steam”"),
+        (a_page(near=True), "Nothing found for “steam”"),
         (a_page(count=0, total=0), "I found nothing for “steam”"),
     ],
 )
 def test_what_was_found_is_said(page: ResultPage, sentence: str) -> None:
-    assert sentence in build_search_results_screen(ENGLISH, PRICES, page, "steam", SEARCH).text
+    assert (
+        sentence
+        in build_search_results_screen(ENGLISH, PRICES, page, "steam", SEARCH, now=NOW).text
+    )
 
 
 @pytest.mark.parametrize(
@@ -65,7 +68,10 @@ def test_what_was_found_is_said(page: ResultPage, sentence: str) -> None:
     ],
 )
 def test_what_was_typed_is_shown_literally_and_in_one_line(typed: str, shown: str) -> None:
-    assert shown in build_search_results_screen(ENGLISH, PRICES, a_page(0, total=0), typed, 0).text
+    assert (
+        shown
+        in build_search_results_screen(ENGLISH, PRICES, a_page(0, total=0), typed, 0, now=NOW).text
+    )
 
 
 def test_a_forgotten_search_offers_another() -> None:

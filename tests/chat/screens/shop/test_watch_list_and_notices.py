@@ -1,16 +1,18 @@
 """Tests of watches on a product page, in their list and in their notices."""
 
+from datetime import timedelta
+
 import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.account.account_notices import build_notice_screen
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.screen import Screen, build_link_button
 from bot.chat.screens.shop.watch_list_and_notices import add_watch_buttons, build_watch_list_screen
-from bot.domain.catalogue import ProductId
+from bot.domain.catalogue import FlashSale, ProductId
 from bot.domain.watch_types import Watch, WatchKind
-from tests.builders import BUYER, NOW, a_product, usd
+from tests.builders import BUYER, NOW, a_product, some_details, usd
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
@@ -28,9 +30,11 @@ def taps(screen: Screen) -> dict[str, Tap | None]:
 
 
 def test_switches_carry_the_state_that_they_set_and_the_way_back() -> None:
-    off = taps(add_watch_buttons(ENGLISH, CARD, GONE, [], None, ProductPageOrigin(2, 77)))
+    off = taps(add_watch_buttons(ENGLISH, CARD, GONE, [], None, ProductPageOrigin(2, 77), now=NOW))
     on = taps(
-        add_watch_buttons(ENGLISH, CARD, GONE, [RESTOCK, PRICE], None, ProductPageOrigin(2, 77))
+        add_watch_buttons(
+            ENGLISH, CARD, GONE, [RESTOCK, PRICE], None, ProductPageOrigin(2, 77), now=NOW
+        )
     )
 
     assert off == {
@@ -47,8 +51,8 @@ def test_a_card_says_what_it_will_tell_and_nothing_of_other_products() -> None:
     """A restock can be watched only while the product is sold out."""
     other = Watch(BUYER, ProductId(6), WatchKind.PRICE, NOW, usd("1.00"))
 
-    both = add_watch_buttons(ENGLISH, CARD, GONE, [RESTOCK, PRICE, other], None).text
-    there = add_watch_buttons(ENGLISH, CARD, THERE, [RESTOCK, other], None)
+    both = add_watch_buttons(ENGLISH, CARD, GONE, [RESTOCK, PRICE, other], None, now=NOW).text
+    there = add_watch_buttons(ENGLISH, CARD, THERE, [RESTOCK, other], None, now=NOW)
 
     assert "when it is back" in both
     assert "less than $9.90" in both
@@ -57,8 +61,8 @@ def test_a_card_says_what_it_will_tell_and_nothing_of_other_products() -> None:
 
 
 def test_the_way_back_stays_the_last_row() -> None:
-    back = taps(add_watch_buttons(ENGLISH, CARD, GONE, [], LINK))
-    screen = add_watch_buttons(ENGLISH, Screen("", ((), (), ())), GONE, [], LINK)
+    back = taps(add_watch_buttons(ENGLISH, CARD, GONE, [], LINK, now=NOW))
+    screen = add_watch_buttons(ENGLISH, Screen("", ((), (), ())), GONE, [], LINK, now=NOW)
 
     assert len(back) == 2
     assert screen.rows[-1] == ()
@@ -68,7 +72,7 @@ def test_without_a_link_nothing_is_shared() -> None:
     urls = [
         [
             button.url
-            for row in add_watch_buttons(ENGLISH, CARD, THERE, [], link).rows
+            for row in add_watch_buttons(ENGLISH, CARD, THERE, [], link, now=NOW).rows
             for button in row
         ]
         for link in (None, LINK)
@@ -92,18 +96,67 @@ def test_the_list_leads_to_each_product_and_switches_each_off() -> None:
 @pytest.mark.parametrize(
     ("kind", "text"),
     [
-        ("back", "🔔 <b>&lt;Steam&gt;</b> is back, from $8.80."),
-        ("cheaper", "📉 <b>&lt;Steam&gt;</b> costs less: from $8.80 instead of $9.90."),
+        ("back", "🔔 <b>&lt;Steam&gt;</b> is back in stock, from $8.80."),
+        ("cheaper", "📉 <b>&lt;Steam&gt;</b> is cheaper now: from $8.80 instead of $9.90."),
     ],
 )
 def test_news_lead_to_the_product(kind: str, text: str) -> None:
     screen = build_notice_screen(ENGLISH, kind, FACTS)
 
     assert screen.text == text
-    assert taps(screen)["👀 Have a look"] == Tap(verbs.PRODUCT, (5, 0))
+    assert taps(screen)["👀 View product"] == Tap(verbs.PRODUCT, (5, 0))
 
 
-@pytest.mark.parametrize("kind", ["back", "cheaper"])
+@pytest.mark.parametrize("kind", ["back", "cheaper", "open"])
 @pytest.mark.parametrize("facts", [{}, {**FACTS, "amount": "x"}, {**FACTS, "product": "-"}])
 def test_news_that_say_nothing_are_a_trouble(kind: str, facts: dict[str, str]) -> None:
     assert build_notice_screen(ENGLISH, kind, facts) == build_notice_screen(ENGLISH, "nonsense", {})
+
+
+COMING = a_product(id=5, details=some_details(flash=FlashSale(NOW + timedelta(hours=1), None)))
+OPENING = Watch(BUYER, ProductId(5), WatchKind.OPENING, NOW + timedelta(hours=1))
+
+
+def test_a_sale_to_come_begins_with_the_offer_to_tell_when_it_opens() -> None:
+    """Until then nothing else is told of it but a lower price."""
+    page = Screen("<b>Steam</b>", ((build_link_button("Refresh", "https://a.test"),), ()))
+    off = add_watch_buttons(ENGLISH, page, COMING, [], None, now=NOW)
+    on = add_watch_buttons(ENGLISH, page, COMING, [OPENING, RESTOCK], None, now=NOW)
+
+    assert [[button.label for button in row] for row in off.rows] == [
+        ["🔔 Tell me when it opens"],
+        ["Refresh"],
+        ["📉 Price alert"],
+        [],
+    ]
+    assert taps(off)["🔔 Tell me when it opens"] == Tap(verbs.WATCH, (5, 2, 1, 0, 0))
+    assert taps(on)["✅ You'll be told"] == Tap(verbs.WATCH, (5, 2, 0, 0, 0))
+    assert on.text == "<b>Steam</b>\n\n🔔 I'll tell you when the sale opens."
+
+
+def test_a_sale_that_has_opened_offers_no_longer_to_tell() -> None:
+    later = NOW + timedelta(hours=2)
+    there = add_watch_buttons(ENGLISH, CARD, COMING, [OPENING], None, now=later)
+
+    assert there.text == CARD.text
+    assert list(taps(there)) == ["📉 Price alert"]
+
+
+def test_the_list_has_openings() -> None:
+    screen = build_watch_list_screen(ENGLISH, [(OPENING, COMING)])
+
+    assert "when the sale opens" in screen.text
+    assert taps(screen)["🔕 Sale opens"] == Tap(verbs.UNWATCH, (5, 2))
+
+
+def test_the_notice_of_an_opening_says_until_when() -> None:
+    """It may have no end."""
+    ends = NOW + timedelta(hours=3)
+    until = build_notice_screen(ENGLISH, "open", {**FACTS, "ends": ends.isoformat()})
+    endless = build_notice_screen(ENGLISH, "open", FACTS)
+
+    assert f'unix="{int(ends.timestamp())}"' in until.text
+    assert endless.text == "⚡ <b>&lt;Steam&gt;</b>: the sale is open, from $8.80."
+    assert taps(endless)["👀 Have a look"] == Tap(verbs.PRODUCT, (5, 0))
+    broken = build_notice_screen(ENGLISH, "open", {**FACTS, "ends": "soon"})
+    assert broken == build_notice_screen(ENGLISH, "nonsense", {})

@@ -101,3 +101,42 @@ async def test_nothing_is_news_to_the_banned(store: SqlDatabase) -> None:
         return list(await tx.watches.list_due(product, usd("1.00"), NOW, 9))
 
     assert await store.transact(look) == []
+
+
+def opening(product: ProductId, buyer: BuyerId = BUYER) -> Watch:
+    return Watch(buyer, product, WatchKind.OPENING, NOW)
+
+
+async def test_an_opening_is_due_at_its_time_and_at_any_time_once_the_product_can_be_bought(
+    store: SqlDatabase,
+) -> None:
+    """A restock of the same product is no opening."""
+    product = await store.transact(a_product_and_two_buyers, await an_account(store))
+
+    async def look(tx: Tx) -> list[list[Watch]]:
+        await tx.watches.add(opening(product))
+        await tx.watches.add(restock(product, BEN))
+        before = NOW - timedelta(seconds=1)
+        return [
+            list(await tx.watches.list_due_openings(before, 9)),
+            list(await tx.watches.list_due_openings(NOW, 9)),
+            list(await tx.watches.list_due(product, usd("9.90"), before, 9)),
+        ]
+
+    assert await store.transact(look) == [[], [opening(product)], [opening(product)]]
+
+
+async def test_no_opening_is_due_for_the_banned(store: SqlDatabase) -> None:
+    """Their watches wake no loop either."""
+    account = await an_account(store)
+    product = await store.transact(a_product_and_two_buyers, account)
+
+    async def look(tx: Tx) -> tuple[list[Watch], object, object]:
+        assert isinstance(tx, SqlTransaction)
+        await tx.watches.add(opening(product))
+        wakes_at = (await tx.due_work.read(account, NOW)).opening_at
+        await tx.watches.resources.connection.execute(text("UPDATE buyers SET banned = true"))
+        wakes_later = (await tx.due_work.read(account, NOW)).opening_at
+        return list(await tx.watches.list_due_openings(NOW, 9)), wakes_at, wakes_later
+
+    assert await store.transact(look) == ([], NOW, None)

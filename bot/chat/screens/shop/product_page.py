@@ -1,0 +1,259 @@
+"""Product pages: what is sold, at which price, what will be asked, and the first step to buy it.
+
+Prices here are estimates from the catalogue mirror. They read "from ..." if they depend on the
+buyer's choices. Only a quote's price is binding.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.screens.checkout.question_names import format_question_name
+from bot.chat.screens.kit.foreign_text_fitting import ELLIPSIS, count_utf16_units, fit_one_line
+from bot.chat.screens.kit.html_reducer import reduce_html
+from bot.chat.screens.kit.layout import (
+    arrange_grid,
+    build_navigation_row,
+    format_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.price_and_surcharge_text import (
+    format_choice_label,
+    format_lowest_price,
+    format_wholesale_steps,
+)
+from bot.chat.screens.kit.reader_local_time import format_local_time
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.domain.catalogue import (
+    Category,
+    DeliveryMode,
+    Product,
+    ProductDetails,
+    ProductPartId,
+    Variant,
+)
+from bot.domain.checkout import AskCard, AskQuantity, AskVariant, BuyerChoices, list_questions
+from bot.domain.pricing import PriceRule, estimate_unit_cost
+from bot.i18n import Localizer, SafeHtml
+
+DESCRIPTION_LIMIT = 2_000
+#: Descriptions with more units or lines than this are folded.
+UNFOLDED_LIMIT = 280
+#: The maximum number of variants with a button on the page; a longer list has a screen of its own.
+MAX_VARIANTS = 10
+_UNFOLDED_LINES = 6
+_FEW_IN_STOCK = 5
+_NAME_WIDTH = 200
+_MAX_VARIANTS_WITH_STEPS = 4
+_VARIANT_NAME_WIDTH = 40
+_MAX_ASKED_NAMES = 8
+_ASKED_NAME_WIDTH = 40
+_STEP_SEPARATOR = SafeHtml("; ")
+_NO_STOCK: Mapping[ProductPartId, int] = {}
+
+
+def build_product_screen(
+    localizer: Localizer,
+    prices: PriceRule,
+    product: Product,
+    category: Category | None,
+    now: datetime,
+    origin: ProductPageOrigin = ProductPageOrigin(),  # noqa: B008 - frozen
+    *,
+    stock_by_variant: Mapping[ProductPartId, int] = _NO_STOCK,
+) -> Screen:
+    """Return a product page; Back leads to where it was opened. Without Buy it gives the reason.
+
+    `stock_by_variant` is the stock of the variants whose stock is known.
+    """
+    details = product.details or ProductDetails()
+    obstacle = _find_sale_obstacle(localizer, product, details, now)
+    text = join_paragraphs(
+        format_breadcrumb(localizer, *([category.name] if category else [])),
+        localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
+        _format_description(details),
+        _format_product_facts(localizer, prices, product, details),
+        None if obstacle else _format_asked_names(localizer, product),
+        obstacle or _format_flash_sale(localizer, details),
+    )
+    first_rows = (
+        ((_build_refresh_button(localizer, product, origin),),)
+        if obstacle
+        else _build_buy_rows(localizer, prices, product, stock_by_variant)
+    )
+    back = origin.back_tap(category.id if category else None)
+    last = (
+        build_navigation_row(localizer, back.verb, *back.ids)
+        if back
+        else build_navigation_row(localizer)
+    )
+    return Screen(text, (*first_rows, last), details.picture)
+
+
+def _format_description(details: ProductDetails) -> SafeHtml:
+    """Return the supplier's description; a long text is folded and opens on a tap."""
+    text = reduce_html(details.description, DESCRIPTION_LIMIT)
+    if count_utf16_units(text) <= UNFOLDED_LIMIT and text.count("\n") < _UNFOLDED_LINES:
+        return text
+    return SafeHtml(f"<blockquote expandable>{text}</blockquote>")
+
+
+def _format_product_facts(
+    localizer: Localizer, prices: PriceRule, product: Product, details: ProductDetails
+) -> str:
+    manual = product.delivery is DeliveryMode.MANUAL
+    lines = [
+        localizer.html("card-price", price=format_lowest_price(localizer, prices, product)),
+        *_format_wholesale_steps(localizer, prices, product, details),
+        _format_stock(localizer, product),
+        localizer.html("card-delivery-manual" if manual else "card-delivery-automatic"),
+        _format_quantity_limits(localizer, details),
+        localizer.html("card-own-choice") if product.offers_cards else None,
+        localizer.html("card-pinned") if product.pinned else None,
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def _format_wholesale_steps(
+    localizer: Localizer, prices: PriceRule, product: Product, details: ProductDetails
+) -> list[SafeHtml]:
+    """Return the wholesale steps, calculated with the cheapest option of each attribute.
+
+    Variants have steps of their own: those of the first variants are returned, one variant a line.
+    """
+    cheapest = [
+        min(attribute.offered_options, key=lambda option: option.surcharge)
+        for attribute in details.attributes
+        if attribute.offered_options
+    ]
+    if not details.variants:
+        return format_wholesale_steps(localizer, prices, product, None, cheapest)
+    with_steps = [variant for variant in details.offered_variants if variant.wholesale]
+    return [
+        localizer.html(
+            "card-steps-of",
+            name=fit_one_line(variant.label, _VARIANT_NAME_WIDTH),
+            steps=_STEP_SEPARATOR.join(
+                format_wholesale_steps(localizer, prices, product, variant, cheapest)
+            ),
+        )
+        for variant in with_steps[:_MAX_VARIANTS_WITH_STEPS]
+    ]
+
+
+def _format_asked_names(localizer: Localizer, product: Product) -> SafeHtml | None:
+    """Return the line that names what the checkout will ask; None if it asks nothing to be told.
+
+    Variants are on the page itself, cards have a line of their own, and a quantity is no surprise.
+    """
+    names = [
+        fit_one_line(format_question_name(localizer, question), _ASKED_NAME_WIDTH)
+        for question in list_questions(product, BuyerChoices())
+        if not isinstance(question, AskVariant | AskCard | AskQuantity)
+    ]
+    if len(names) > _MAX_ASKED_NAMES:
+        names = [*names[:_MAX_ASKED_NAMES], ELLIPSIS]
+    return localizer.html("card-asks", names=localizer.format_list(names)) if names else None
+
+
+def _format_stock(localizer: Localizer, product: Product) -> SafeHtml | None:
+    if product.is_sold_out:
+        return None
+    if product.stock is None or product.stock <= 0:
+        return localizer.html("card-in-stock")
+    is_few = product.stock <= _FEW_IN_STOCK
+    return localizer.html("card-stock-few" if is_few else "card-stock", stock=product.stock)
+
+
+def _format_quantity_limits(localizer: Localizer, details: ProductDetails) -> SafeHtml | None:
+    least, most = details.minimum, details.maximum
+    if least > 1 and most:
+        return localizer.html("card-limits", least=least, most=most)
+    if most:
+        return localizer.html("card-at-most", most=most)
+    return localizer.html("card-at-least", least=least) if least > 1 else None
+
+
+def _find_sale_obstacle(
+    localizer: Localizer, product: Product, details: ProductDetails, now: datetime
+) -> SafeHtml | None:
+    """Return the reason why the product cannot be bought now; None if it can."""
+    flash = details.flash_sale
+    if flash is not None and flash.is_upcoming(now):
+        assert flash.starts is not None
+        return localizer.html(
+            "declined-flash-coming", at=format_local_time(localizer, flash.starts)
+        )
+    if flash is not None and flash.is_over(now):
+        return localizer.html("declined-flash-over")
+    return localizer.html("card-sold-out") if product.is_sold_out else None
+
+
+def _format_flash_sale(localizer: Localizer, details: ProductDetails) -> SafeHtml | None:
+    if details.flash_sale is None:
+        return None
+    ends = details.flash_sale.ends
+    if ends is None:
+        return localizer.html("card-flash")
+    return localizer.html("card-flash-until", at=format_local_time(localizer, ends))
+
+
+def _build_refresh_button(
+    localizer: Localizer, product: Product, origin: ProductPageOrigin
+) -> Button:
+    current_page_tap = origin.product_tap(product.id)
+    return build_callback_button(
+        localizer.plain("button-refresh"), current_page_tap.verb, *current_page_tap.ids
+    )
+
+
+def _build_buy_rows(
+    localizer: Localizer,
+    prices: PriceRule,
+    product: Product,
+    stock_by_variant: Mapping[ProductPartId, int],
+) -> ButtonRows:
+    """Return a button for each variant, or one Buy button; it names the price if that is known."""
+    details = product.details
+    if details is not None and details.offered_variants:
+        return _build_variant_rows(
+            localizer, prices, product, details.offered_variants, stock_by_variant
+        )
+    label = localizer.plain("button-buy")
+    if details is not None and not details.attributes and not product.offers_cards:
+        pieces = max(details.minimum, 1)
+        unit_cost = estimate_unit_cost(product, quantity=pieces)
+        label = localizer.plain("button-buy-for", money=prices.estimate_price(unit_cost, pieces))
+    buy = build_callback_button(label, verbs.OPEN_CHECKOUT, product.id, style=ButtonStyle.PRIMARY)
+    return ((buy,),)
+
+
+def _build_variant_rows(
+    localizer: Localizer,
+    prices: PriceRule,
+    product: Product,
+    variants: tuple[Variant, ...],
+    stock_by_variant: Mapping[ProductPartId, int],
+) -> ButtonRows:
+    """Return the variants with their prices; a long list continues on the screen of the question."""
+    buttons = []
+    for variant in variants[:MAX_VARIANTS]:
+        left = stock_by_variant.get(variant.id)
+        price = localizer.format_money(prices.estimate_price(variant.cost))
+        label = format_choice_label(localizer, variant.label, price, left)
+        verb = verbs.RETRY_SOLD_OUT_VARIANT if left == 0 else verbs.BUY_VARIANT
+        buttons.append(build_callback_button(label, verb, product.id, variant.id))
+    rows = arrange_grid(buttons)
+    if len(variants) <= MAX_VARIANTS:
+        return rows
+    every = build_callback_button(
+        localizer.plain("button-all-choices"), verbs.BACK_VARIANT, product.id
+    )
+    return (*rows, (every,))
