@@ -28,9 +28,12 @@ from bot.chat.updates.inbox import Inbox
 from bot.chat.updates.throttle import Throttle
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateScopedDatabase
+from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
+from bot.domain.quote import QuoteId
 from bot.domain.repositories import Database, UpdateId
 from bot.i18n import Localizer, Translations
+from bot.services.checkout import quote_changes
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -112,6 +115,8 @@ class ChatApp:
         Raise TokenRefused if Telegram does not know the token.
         """
         await self._deps.bot.request.initialize()
+        now = self._deps.shop.ports.clock.now()
+        self._deps.open_quotes.load(await self._db.read(quote_changes.list_open_quotes, now))
         background = [
             asyncio.create_task(self.publish_profile()),
             asyncio.create_task(redraw_interrupted_screens(self._deps, self._db)),
@@ -155,12 +160,22 @@ class ChatApp:
             await fast_api_calls.answer_callback_query(bot, query_id, text)
 
     def _toast_for(self, update: Update, tap: Tap) -> str | None:
-        if tap.verb == verbs.CONFIRM:
-            return "toast-placing"
         user = get_private_sender(update)
+        if tap.verb == verbs.CONFIRM:
+            return self._toast_for_confirm(user.id, tap) if user is not None else None
         if user is None or not is_too_fast(self._deps, update.update_id, user.id, tap):
             return None
         return "toast-too-fast"
+
+    def _toast_for_confirm(self, person_id: int, tap: Tap) -> str | None:
+        """Return the toast for Confirm; none for a quote that is not the last one that was shown."""
+        if len(tap.ids) != 1:
+            return None
+        quote = self._deps.open_quotes.find(BuyerId(person_id), QuoteId(tap.ids[0]))
+        if quote is None:
+            return None
+        is_expired = self._deps.shop.ports.clock.now() >= quote.expires_at
+        return "declined-quote-expired" if is_expired else "toast-placing"
 
     def _localizer_for(self, update: Update) -> Localizer:
         user = get_private_sender(update)

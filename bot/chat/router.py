@@ -193,7 +193,7 @@ class Router:
         if is_question_open or not await support_messages_and_replies.offer_to_pass_on(
             context, message
         ):
-            await typed_text.handle_non_text(context)
+            await typed_text.handle_non_text(context, message)
 
     def _make_context(
         self, person: Person, db: UpdateScopedDatabase, message_id: int, tap: Tap | None = None

@@ -18,12 +18,15 @@ from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.handler_registration import RouteTable
+from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
+from bot.chat.navigation.open_quotes import OpenQuotes
 from bot.chat.navigation.opened_threads import OpenedThreads
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
+from bot.chat.screens.kit.layout import add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_sender
 from bot.chat.telegram.deep_links import DeepLinks
@@ -73,6 +76,7 @@ class ChatDependencies:
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle
+    open_quotes: OpenQuotes = field(default_factory=OpenQuotes)
     recent_searches: RecentSearches = field(default_factory=RecentSearches)
     product_page_origins: ProductPageOrigins = field(default_factory=ProductPageOrigins)
     shared_screen_cache: SharedScreenCache = field(default_factory=SharedScreenCache)
@@ -95,9 +99,8 @@ class UpdateContext:
     `message_id` is the message that was tapped or typed. `button_label` is the label of the tapped
     button, if it is known. `replied_message` is the person's message that the tapped one replies
     to. `shown_message_id` is the screen that this update showed. `is_question_shown` says whether
-    it asks a checkout question. `is_checkout_complete` says that this update stored a checkout
-    without an open question, so that no other one is open either. `has_picture` says whether the
-    message to edit has a picture. `is_loading_shown` says whether it is the loading screen.
+    it asks a checkout question. `has_picture` says whether the message to edit has a picture.
+    `is_loading_shown` says whether it is the loading screen.
     """
 
     deps: ChatDependencies
@@ -110,7 +113,6 @@ class UpdateContext:
     replied_message: Message | None = None
     shown_message_id: int | None = None
     is_question_shown: bool = False
-    is_checkout_complete: bool = False
     has_picture: bool = False
     is_loading_shown: bool = False
 
@@ -149,6 +151,8 @@ class UpdateContext:
         A tap on it then carries that message, also after a restart.
         """
         self.is_question_shown, self.is_loading_shown = is_question, False
+        if not is_question:
+            screen = self.add_way_to_quote(screen)
 
         async def show() -> None:
             message_id = await screen_sender.send_screen(
@@ -161,13 +165,25 @@ class UpdateContext:
     async def show_screen(
         self, screen: Screen, *, is_question: bool = False, is_loading: bool = False
     ) -> None:
-        """Show `screen` as the person's one screen, with its picture if that may be shown."""
+        """Show `screen` as the person's one screen, with its picture if that may be shown.
+
+        A screen outside of a checkout gets a button that leads back to an open quote.
+        """
         self.is_question_shown = is_question
         self.is_loading_shown = is_loading
+        if not is_question and not is_loading:
+            screen = self.add_way_to_quote(screen)
         picture_url = self.deps.product_pictures.url_for(screen)
         if picture_url and await self._try_show_with_picture(screen, picture_url):
             return
         await self._show_without_picture(screen)
+
+    def add_way_to_quote(self, screen: Screen, verb: str = verbs.BACK_TO_QUOTE) -> Screen:
+        """Return `screen` with a button that leads back to the person's quote while it holds."""
+        held = self.deps.open_quotes.find_held(self.buyer, self.now())
+        if held is None:
+            return screen
+        return add_order_button(self.localizer, screen, held.product_id, verb)
 
     async def _show_without_picture(self, screen: Screen) -> None:
         async def show() -> None:

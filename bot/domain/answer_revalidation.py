@@ -15,7 +15,6 @@ from bot.domain.checkout import (
     AskContact,
     AskField,
     AskOption,
-    AskQuantity,
     AskVariant,
     BuyerChoices,
     Question,
@@ -39,7 +38,7 @@ def revalidate_answers(
 ) -> RevalidatedChoices:
     """Return `choices` without the answers that do not fit `product` as it is now."""
     dropped_questions: list[Question] = []
-    for question in list_questions(product, choices):
+    for question in list_questions(product):
         cleared = _without_answer(question, choices)
         if cleared != choices and not _is_still_valid(question, choices, matches):
             dropped_questions.append(question)
@@ -89,8 +88,6 @@ def _without_answer(question: Question, choices: BuyerChoices) -> BuyerChoices:
             return replace(choices, variant=None)
         case AskOption(attribute):
             return replace(choices, options=_without_key(choices.options, attribute.id))
-        case AskQuantity():
-            return replace(choices, quantity=None)
         case AskField(widget):
             return replace(choices, answers=_without_key(choices.answers, widget.id))
         case AskContact():

@@ -12,7 +12,7 @@ from enum import StrEnum
 from unicodedata import decimal
 
 from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId, WidgetField
-from bot.domain.checkout import AskQuantity, BuyerChoices, ChosenCard
+from bot.domain.checkout import BuyerChoices, ChosenCard, QuantityLimits
 
 #: Tells whether a value fits a pattern; None when the pattern cannot be evaluated here (the supplier
 #: decides then).
@@ -105,9 +105,9 @@ def _normalize_decimal_separator(number: str) -> str:
 
 
 def answer_quantity(
-    choices: BuyerChoices, question: AskQuantity, text: str, stock: int | None
+    choices: BuyerChoices, limits: QuantityLimits, text: str, stock: int | None
 ) -> BuyerChoices | InvalidAnswer:
-    """Answer the quantity question with plain digits within minimum, maximum and stock.
+    """Choose a quantity, written in plain digits, within the limits and the stock.
 
     `stock` None means that the stock is unknown.
     """
@@ -115,10 +115,10 @@ def answer_quantity(
     if _WHOLE_NUMBER.fullmatch(typed) is None:
         return InvalidAnswer(AnswerProblem.NOT_WHOLE_NUMBER)
     quantity = int(typed)
-    if quantity < question.minimum:
-        return InvalidAnswer(AnswerProblem.BELOW_MINIMUM, question.minimum)
-    if question.maximum and quantity > question.maximum:
-        return InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, question.maximum)
+    if quantity < limits.minimum:
+        return InvalidAnswer(AnswerProblem.BELOW_MINIMUM, limits.minimum)
+    if limits.maximum and quantity > limits.maximum:
+        return InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, limits.maximum)
     if stock is not None and quantity > stock:
         return InvalidAnswer(AnswerProblem.ABOVE_STOCK, stock)
     coupon = choices.coupon if quantity == 1 else None

@@ -1,8 +1,9 @@
 """The buyer's choices for one product, and which question comes next.
 
 Pure: the whole checkout is a function of the product and of the choices so far. It asks for
-variant, attributes, card, quantity, input fields, contact and query password.
-`bot.domain.answer_validation` checks the answers.
+variant, attributes, card, input fields, contact and query password. The quantity is never asked: it
+starts at the product's minimum and is changed on the quote. `bot.domain.answer_validation` checks
+the answers.
 """
 
 from collections.abc import Iterator, Mapping
@@ -68,15 +69,6 @@ class AskCard:
 
 
 @dataclass(frozen=True, slots=True)
-class AskQuantity:
-    """The quantity question; `maximum` 0 means that only the stock is a limit."""
-
-    minimum: int
-    maximum: int
-    key: str = "quantity"
-
-
-@dataclass(frozen=True, slots=True)
 class AskField:
     widget: WidgetField
 
@@ -103,9 +95,7 @@ class AskCoupon:
     key: str = "coupon"
 
 
-Question = (
-    AskVariant | AskOption | AskCard | AskQuantity | AskField | AskContact | AskPassword | AskCoupon
-)
+Question = AskVariant | AskOption | AskCard | AskField | AskContact | AskPassword | AskCoupon
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,14 +105,14 @@ class ReadyToQuote:
 
 def find_next_question(product: Product, choices: BuyerChoices) -> Question | ReadyToQuote:
     """Return the first question that `choices` does not answer for `product` as it is now."""
-    for question in list_questions(product, choices):
+    for question in list_questions(product):
         if not is_answered(question, choices):
             return question
     return ReadyToQuote()
 
 
-def list_questions(product: Product, choices: BuyerChoices) -> Iterator[Question]:
-    """Yield every question of the checkout in order; a chosen card removes the quantity question."""
+def list_questions(product: Product) -> Iterator[Question]:
+    """Yield every question of the checkout in order."""
     details = product.details or ProductDetails()
     if details.variants:
         yield AskVariant(details.offered_variants)
@@ -130,8 +120,6 @@ def list_questions(product: Product, choices: BuyerChoices) -> Iterator[Question
         yield AskOption(replace(attribute, options=attribute.offered_options))
     if product.offers_cards:
         yield AskCard()
-    if choices.card is None or choices.card.id == 0 or not product.offers_cards:
-        yield AskQuantity(max(details.minimum, 1), details.maximum)
     for widget in details.widgets:
         yield AskField(widget)
     if details.contact is not ContactKind.ANY:
@@ -153,13 +141,6 @@ def is_answered(question: Question, choices: BuyerChoices) -> bool:
             return any(chosen == option.id for option in attribute.options)
         case AskCard():
             return choices.card is not None
-        case AskQuantity(minimum, maximum):
-            quantity = choices.quantity
-            return (
-                quantity is not None
-                and minimum <= quantity
-                and (not maximum or quantity <= maximum)
-            )
         case AskField(widget):
             return widget.id in choices.answers
         case AskContact():
@@ -175,7 +156,7 @@ def find_question(product: Product, choices: BuyerChoices, key: str) -> Question
     """Return the question with this key, or None if the product does not ask it (any more)."""
     if key == AskCoupon().key:
         return AskCoupon() if can_use_coupon(product, choices) else None
-    return next((q for q in list_questions(product, choices) if q.key == key), None)
+    return next((q for q in list_questions(product) if q.key == key), None)
 
 
 def can_use_coupon(product: Product, choices: BuyerChoices) -> bool:
@@ -183,18 +164,42 @@ def can_use_coupon(product: Product, choices: BuyerChoices) -> bool:
     return count_pieces(product, choices) == 1
 
 
+@dataclass(frozen=True, slots=True)
+class QuantityLimits:
+    """How many pieces one order may have; `maximum` 0 means that only the stock is a limit."""
+
+    minimum: int
+    maximum: int
+
+    @property
+    def is_fixed(self) -> bool:
+        return self.minimum == self.maximum
+
+    def nearest(self, quantity: int) -> int:
+        """Return the allowed quantity that is nearest to `quantity`."""
+        quantity = max(quantity, self.minimum)
+        return min(quantity, self.maximum) if self.maximum else quantity
+
+
+def find_quantity_limits(product: Product, choices: BuyerChoices) -> QuantityLimits:
+    """Return the limits of the quantity; a chosen card is one piece."""
+    if product.offers_cards and choices.card is not None and choices.card.id:
+        return QuantityLimits(1, 1)
+    details = product.details or ProductDetails()
+    return QuantityLimits(max(details.minimum, 1), details.maximum)
+
+
 def count_pieces(product: Product, choices: BuyerChoices) -> int:
-    """Return how many pieces are bought; a chosen card is one piece."""
-    card = choices.card if product.offers_cards and choices.card else ANY_CARD
-    return 1 if card.id else choices.quantity or 1
+    """Return how many pieces are bought: the chosen quantity, within the limits of the product."""
+    return find_quantity_limits(product, choices).nearest(choices.quantity or 0)
 
 
 def find_previous_question(
-    product: Product, choices: BuyerChoices, question: "Question | ReadyToQuote"
+    product: Product, question: "Question | ReadyToQuote"
 ) -> Question | None:
     """Return the question before `question` in the checkout; the Back button leads there."""
     previous: Question | None = None
-    for asked in list_questions(product, choices):
+    for asked in list_questions(product):
         if not isinstance(question, ReadyToQuote) and asked.key == question.key:
             break
         previous = asked

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 
 from bot.domain.catalogue import Option, Product, Variant
+from bot.domain.checkout import Selection
 from bot.domain.money import Money, get_currency_exponent, round_cost_up
 
 
@@ -78,6 +79,37 @@ def _base_cost(product: Product) -> Decimal:
     """Return the cost without a variant: the list's, or our account's own if that is lower."""
     own = product.details.own_cost if product.details is not None else None
     return product.cost if own is None else min(product.cost, own)
+
+
+def find_quoted_variant(product: Product, selection: Selection) -> Variant | None:
+    """Return the variant of a quoted selection, if the product still has it."""
+    variants = product.details.variants if product.details is not None else ()
+    return next((one for one in variants if one.name == selection.variant), None)
+
+
+def estimate_selected_unit_cost(product: Product, selection: Selection, quantity: int) -> Decimal:
+    """Estimate the cost of one piece of a quoted selection if `quantity` pieces are bought."""
+    attributes = product.details.attributes if product.details is not None else ()
+    options = [
+        option
+        for attribute in attributes
+        for option in attribute.options
+        if selection.sku.get(attribute.name) == option.name
+    ]
+    variant = find_quoted_variant(product, selection)
+    return estimate_unit_cost(product, variant, options, quantity)
+
+
+def find_reached_step(product: Product, selection: Selection, cost: Money) -> int | None:
+    """Return the wholesale step that explains the quoted `cost`; None if none does."""
+    details, variant = product.details, find_quoted_variant(product, selection)
+    steps = variant.wholesale if variant is not None else details.wholesale if details else {}
+    reached = [threshold for threshold in steps if threshold <= selection.quantity]
+    if not reached:
+        return None
+    unit_cost = estimate_selected_unit_cost(product, selection, selection.quantity)
+    explained = round_cost_up(unit_cost * selection.quantity, cost.currency)
+    return max(reached) if explained == cost else None
 
 
 def estimate_cheapest_cost(product: Product) -> Decimal:

@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 from typing import NewType
 
-from bot.domain.catalogue import SupplierAccountId
+from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -59,6 +59,16 @@ class Quote:
         if earlier.price.currency != self.price.currency:
             return self
         return replace(self, previous_price=earlier.price)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenQuote:
+    """A quote that its buyer may still confirm, without its selection."""
+
+    id: QuoteId
+    buyer_id: BuyerId
+    product_id: ProductId
+    expires_at: datetime
 
 
 def _is_same_purchase(one: Selection, other: Selection) -> bool:

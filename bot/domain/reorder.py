@@ -4,7 +4,6 @@ Pure. It also names what is no longer available. Passwords are never taken over.
 always unavailable, because only one buyer can have it.
 """
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from bot.domain import answer_validation
@@ -19,11 +18,9 @@ from bot.domain.catalogue import (
 )
 from bot.domain.checkout import (
     ANY_CARD,
-    AskQuantity,
     BuyerChoices,
-    Question,
     Selection,
-    list_questions,
+    find_quantity_limits,
 )
 from bot.domain.seller_names import decode_entities
 
@@ -93,19 +90,14 @@ def _rebuild_quantity(
 ) -> BuyerChoices:
     if previous_selection.card_id:
         return choices
-    bounds = _find_quantity_question(list_questions(product, choices))
+    limits = find_quantity_limits(product, choices)
     checked = answer_validation.answer_quantity(
-        choices, bounds, str(previous_selection.quantity), None
+        choices, limits, str(previous_selection.quantity), None
     )
     if isinstance(checked, InvalidAnswer):
         unavailable.append(f"× {previous_selection.quantity}")
         return choices
     return checked
-
-
-def _find_quantity_question(asked_questions: Iterable[Question]) -> AskQuantity:
-    found = next((one for one in asked_questions if isinstance(one, AskQuantity)), None)
-    return found or AskQuantity(1, 0)
 
 
 def _rebuild_field_answer(

@@ -25,7 +25,13 @@ from bot.i18n.escaping import (
     isolate_direction,
     strip_bidi_controls,
 )
-from bot.i18n.value_formatting import format_duration, format_list, format_money, format_number
+from bot.i18n.value_formatting import (
+    format_duration,
+    format_list,
+    format_money,
+    format_number,
+    format_price_each,
+)
 
 log = logging.getLogger(__name__)
 
@@ -92,6 +98,11 @@ class Localizer:
         """
         text = format_money(amount, self._locale)
         return isolate_direction(text) if self.line_start else text
+
+    def format_price_each(self, total: Money, pieces: int) -> SafeHtml:
+        """Format the price of one of `pieces` that cost `total`: "$4.345"."""
+        text = format_price_each(total, pieces, self._locale)
+        return SafeHtml(isolate_direction(text) if self.line_start else text)
 
     def format_name(self, text: str) -> SafeHtml:
         """Escape a name that somebody else chose, for a line of names.

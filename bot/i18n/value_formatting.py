@@ -36,14 +36,34 @@ def format_number(value: int | Decimal, locale: str) -> str:
 @lru_cache(maxsize=8192)
 def format_money(amount: Money, locale: str) -> str:
     """Format money with the locale's sign and separators and all decimals of the currency."""
-    if amount.currency == "XTR":
-        return f"⭐ {format_number(amount.amount, locale)}"
-    text = _money_pattern(locale, get_currency_exponent(amount.currency)).apply(
-        amount.decimal, locale, currency=amount.currency, currency_digits=False
+    return _format_amount(
+        amount.decimal, amount.currency, get_currency_exponent(amount.currency), locale
+    )
+
+
+def _format_amount(amount: Decimal, currency: str, digits: int, locale: str) -> str:
+    if currency == "XTR":
+        return f"⭐ {format_number(amount, locale)}"
+    text = _money_pattern(locale, digits).apply(
+        amount, locale, currency=currency, currency_digits=False
     )
     return _LETTER_MEETS_DIGIT.sub(
         "\u00a0", text.replace(_RIGHT_TO_LEFT_MARK, "").translate(_MINUS)
     )
+
+
+def format_price_each(total: Money, pieces: int, locale: str) -> str:
+    """Format the price of one of `pieces` that cost `total`, with up to two more decimals.
+
+    A price that would need more is rounded to one more and marked "≈".
+    """
+    exponent = get_currency_exponent(total.currency)
+    exact = total.decimal / pieces
+    for digits in range(exponent, exponent + 3):
+        shown = round(exact, digits)
+        if shown * pieces == total.decimal:
+            return _format_amount(shown, total.currency, digits, locale)
+    return "≈ " + _format_amount(round(exact, exponent + 1), total.currency, exponent + 1, locale)
 
 
 def format_duration(seconds: int, locale: str, *, ago: bool = False) -> str:

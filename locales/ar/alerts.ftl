@@ -52,3 +52,4 @@ alert-shop-cap = ⏸ <b>بلغ المتجر حد مبيعاته خلال 24 سا
 
 alert-on-restock = 🔔 سأخبرك عندما يتوفر من جديد.
 alert-on-price = 📉 سأخبرك عندما يقل سعره عن { $money }.
+alert-on-opening = 🔔 سأخبرك عندما يبدأ العرض.

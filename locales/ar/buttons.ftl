@@ -1,6 +1,10 @@
 # نصوص الأزرار.
 
-button-have-code = 🏷 لديّ رمز خصم
+button-have-code = 🏷 رمز الخصم
+button-change = ✏️ تغيير
+button-use-code = ✅ نعم، استخدمه
+button-not-a-code = لا
+button-back-to-order = 🧾 العودة إلى طلبك
 button-no-code = المتابعة بلا رمز خصم
 button-keep = ↩️ إبقاء: { $text }
 button-use-last = 🕘 كالسابق: { $text }
@@ -54,7 +58,7 @@ button-leave-it = تركه كما هو
 button-credit = ✅ نعم، أضف { $money }
 button-credit-back = ✅ نعم، اسحب { $money }
 
-button-other-quantity = كمية أخرى
+button-take = اطلب { $quantity }
 button-other-card = اختيار غيرها
 button-go-on = متابعة
 button-start-over = البدء من جديد

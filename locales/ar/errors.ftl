@@ -10,6 +10,7 @@ declined-sold-out = { $stock ->
     [many] بقيت { $stock } قطعة فقط. اطلب أقل من فضلك.
    *[other] بقيت { $stock } قطعة فقط. اطلب أقل من فضلك.
 }
+declined-too-few = المتبقي { $stock } فقط، والحد الأدنى للطلب { $least }.
 declined-flash-coming = ⚡ يبدأ العرض الخاطف في { $at }.
 declined-flash-over = ⚡ انتهى العرض الخاطف.
 declined-card-taken = اشترى غيرك هذه القطعة للتو. لم يُشترَ شيء، اختر غيرها من فضلك.

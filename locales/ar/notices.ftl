@@ -9,3 +9,5 @@ notice-tap-failed = تعذّر إتمام ما طلبته، ولم تنجح إع
 
 notice-back = 🔔 <b>{ $name }</b> متوفر من جديد، ابتداءً من { $money }.
 notice-cheaper = 📉 انخفض سعر <b>{ $name }</b>: ابتداءً من { $money } بدلًا من { $before }.
+notice-open = ⚡ بدأ العرض على <b>{ $name }</b>، ابتداءً من { $money }.
+notice-open-until = ⚡ بدأ العرض على <b>{ $name }</b>، ابتداءً من { $money }. ينتهي في { $until }.

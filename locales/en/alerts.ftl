@@ -52,3 +52,4 @@ alert-shop-cap = ⏸ <b>The shop has reached its sales limit for 24 hours</b> ({
 
 alert-on-restock = 🔔 I'll tell you when it is back in stock.
 alert-on-price = 📉 I'll tell you when it costs less than { $money }.
+alert-on-opening = 🔔 I'll tell you when the sale opens.

@@ -1,6 +1,11 @@
 # The labels of buttons.
 
-button-have-code = 🏷 I have a code
+button-have-code = 🏷 Promo code
+button-change = ✏️ Change
+button-use-code = ✅ Yes, use it
+button-not-a-code = No
+button-back-to-order = 🧾 Back to your order
+button-send-to-support = 💬 Send to support
 button-no-code = Go on without a code
 button-keep = ↩️ Keep: { $text }
 button-use-last = 🕘 Use last: { $text }
@@ -54,7 +59,7 @@ button-leave-it = No, change nothing
 button-credit = ✅ Yes, add { $money }
 button-credit-back = ✅ Yes, deduct { $money }
 
-button-other-quantity = Another quantity
+button-take = Take { $quantity }
 button-other-card = Pick another
 button-go-on = Go on
 button-start-over = Start over
@@ -81,7 +86,6 @@ button-search = 🔎 Search
 button-search-again = 🔎 Search again
 
 button-support = 💬 Support
-button-send-to-support = 💬 Send it to support
 button-write = ✍️ Reply
 button-thread-order = 🧾 Order
 button-thread-close = ✓ Close

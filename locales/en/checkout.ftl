@@ -17,10 +17,6 @@ walk-steps-of = <b>{ $name }</b>, price by quantity:
 walk-card = Pick the exact item you want, or take any.
 walk-no-cards = There are no items to pick from right now. You can take any.
 walk-cards-away = The list cannot be loaded right now. You can take any, or try again.
-walk-quantity = How many would you like? Tap a number or type one.
-walk-each = { $money } each
-walk-sold-out = What you chose is <b>sold out</b> at the moment. You can go back and choose another.
-walk-too-few = Only { $stock } left, and an order needs at least { $least }. You can go back and choose another.
 walk-ready = That's all we need.
 
 walk-field = <b>{ $name }</b>

@@ -7,6 +7,7 @@ declined-sold-out = { $stock ->
     [one] Only { $stock } is left. Please take fewer.
    *[other] Only { $stock } are left. Please take fewer.
 }
+declined-too-few = Only { $stock } left, and an order needs at least { $least }.
 declined-flash-coming = ⚡ The flash sale opens on { $at }.
 declined-flash-over = ⚡ The flash sale is over.
 declined-card-taken = Somebody else has just bought this one. Nothing was bought for you; please pick another.

@@ -1,9 +1,7 @@
 home-note = { $note }
-home-welcome =
-    <b>Hello, { $name }!</b>
-    Whatever you buy here arrives right in this chat.
+home-welcome = <b>Hello, { $name }!</b>
 home-available = 👛 Balance: { $money }
-home-choose = 🔎 Type a name to search, or choose below.
+home-choose = 🔎 Type a name to search, or choose:
 home-empty = Products are being added. Please look in again in a minute.
 
 hint-text = I wasn't expecting a message just now. Please use the buttons below.
@@ -12,8 +10,6 @@ hint-command = I don't know that command. Here is the shop.
 hint-cancelled = OK, I've stopped asking. Your choices are saved.
 hint-interrupted = The shop was restarted. Please open what you were looking at again.
 
-home-welcome-to =
-    <b>Hello, { $name }, and welcome to { $shop }!</b>
-    Whatever you buy here arrives right in this chat.
+home-welcome-to = <b>Hello, { $name }, and welcome to { $shop }!</b>
 
 hint-reply = The message that you replied to is not part of a conversation, so nothing was sent. Please reply to a buyer's message or open a conversation.

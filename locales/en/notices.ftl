@@ -9,3 +9,5 @@ notice-tap-failed = Something you did here failed, and trying again didn't help.
 
 notice-back = 🔔 <b>{ $name }</b> is back in stock, from { $money }.
 notice-cheaper = 📉 <b>{ $name }</b> is cheaper now: from { $money } instead of { $before }.
+notice-open = ⚡ <b>{ $name }</b>: the sale is open, from { $money }.
+notice-open-until = ⚡ <b>{ $name }</b>: the sale is open until { $until }, from { $money }.

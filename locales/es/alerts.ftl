@@ -52,3 +52,4 @@ alert-shop-cap = ⏸ <b>La tienda ha alcanzado su límite de ventas en 24 horas<
 
 alert-on-restock = 🔔 Te avisaré cuando vuelva a estar disponible.
 alert-on-price = 📉 Te avisaré cuando cueste menos de { $money }.
+alert-on-opening = 🔔 Te avisaré cuando empiece la oferta.

@@ -1,6 +1,11 @@
 # Los textos de los botones.
 
-button-have-code = 🏷 Tengo un código
+button-have-code = 🏷 Código
+button-change = ✏️ Cambiar
+button-use-code = ✅ Sí, usarlo
+button-not-a-code = No es un código
+button-back-to-order = 🧾 Volver a tu pedido
+button-send-to-support = 💬 Enviar a soporte
 button-no-code = Seguir sin código
 button-keep = ↩️ Mantener: { $text }
 button-use-last = 🕘 Última vez: { $text }
@@ -54,7 +59,7 @@ button-leave-it = No, no cambiar nada
 button-credit = ✅ Sí, sumar { $money }
 button-credit-back = ✅ Sí, descontar { $money }
 
-button-other-quantity = Otra cantidad
+button-take = Pedir { $quantity }
 button-other-card = Elegir otra
 button-go-on = Continuar
 button-start-over = Empezar de nuevo
@@ -81,7 +86,6 @@ button-search = 🔎 Buscar
 button-search-again = 🔎 Otra búsqueda
 
 button-support = 💬 Soporte
-button-send-to-support = 💬 Enviar a soporte
 button-write = ✍️ Responder
 button-thread-order = 🧾 Pedido
 button-thread-close = ✓ Cerrar

@@ -17,13 +17,6 @@ walk-steps-of = <b>{ $name }</b>, precio según la cantidad:
 walk-card = Elige la unidad exacta que quieras o recibe una al azar.
 walk-no-cards = Ahora mismo no hay unidades para elegir. Puedes recibir una al azar.
 walk-cards-away = La lista no se puede cargar en este momento. Puedes recibir una unidad al azar o intentarlo de nuevo.
-walk-quantity = ¿Cuántas unidades quieres? Toca un número o escribe otro.
-walk-each = { $money } por unidad
-walk-sold-out = Lo que elegiste está <b>agotado</b> en este momento. Puedes volver y elegir otra cosa.
-walk-too-few = { $stock ->
-    [one] Solo queda { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
-   *[other] Solo quedan { $stock } y cada pedido necesita al menos { $least }. Puedes volver y elegir otra cosa.
-}
 walk-ready = Eso es todo lo que necesitamos.
 
 walk-field = <b>{ $name }</b>

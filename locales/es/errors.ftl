@@ -7,6 +7,10 @@ declined-sold-out = { $stock ->
     [one] Solo queda { $stock }. Pide menos, por favor.
    *[other] Solo quedan { $stock }. Pide menos, por favor.
 }
+declined-too-few = { $stock ->
+    [one] Solo queda { $stock } y cada pedido necesita al menos { $least }.
+   *[other] Solo quedan { $stock } y cada pedido necesita al menos { $least }.
+}
 declined-flash-coming = ⚡ La oferta relámpago empieza el { $at }.
 declined-flash-over = ⚡ La oferta relámpago ha terminado.
 declined-card-taken = Alguien acaba de comprar esta unidad. No se ha comprado nada para ti; elige otra, por favor.

@@ -1,9 +1,7 @@
 home-note = { $note }
-home-welcome =
-    <b>¡Hola, { $name }!</b>
-    Todo lo que compres aquí llega a este mismo chat.
+home-welcome = <b>¡Hola, { $name }!</b>
 home-available = 👛 Saldo: { $money }
-home-choose = 🔎 Escribe un nombre para buscar o elige abajo.
+home-choose = 🔎 Escribe un nombre o elige:
 home-empty = Estamos preparando los productos. Vuelve a mirar en un minuto.
 
 hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
@@ -12,8 +10,6 @@ hint-command = No conozco ese comando. Aquí tienes la tienda.
 hint-cancelled = De acuerdo, dejo de preguntar. Lo que elegiste queda guardado.
 hint-interrupted = La tienda se ha reiniciado. Abre otra vez lo que estabas viendo, por favor.
 
-home-welcome-to =
-    <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>
-    Lo que compres aquí llega directamente a este chat.
+home-welcome-to = <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>
 
 hint-reply = El mensaje al que has respondido no es de ninguna conversación, así que no se ha enviado nada. Responde a un mensaje de un comprador o abre una conversación.

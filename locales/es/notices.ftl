@@ -9,3 +9,5 @@ notice-tap-failed = Algo que hiciste aquí ha fallado, y reintentarlo no sirvió
 
 notice-back = 🔔 <b>{ $name }</b> vuelve a estar disponible, desde { $money }.
 notice-cheaper = 📉 <b>{ $name }</b> ha bajado de precio: desde { $money } en vez de { $before }.
+notice-open = ⚡ <b>{ $name }</b>: la oferta ya ha empezado, desde { $money }.
+notice-open-until = ⚡ <b>{ $name }</b>: la oferta ya ha empezado, desde { $money }. Termina el { $until }.

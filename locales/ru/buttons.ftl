@@ -1,6 +1,11 @@
 # Надписи на кнопках.
 
-button-have-code = 🏷 У меня есть промокод
+button-have-code = 🏷 Промокод
+button-change = ✏️ Изменить
+button-use-code = ✅ Да, применить
+button-not-a-code = Нет
+button-back-to-order = 🧾 Вернуться к заказу
+button-send-to-support = 💬 Отправить в поддержку
 button-no-code = Без промокода
 button-keep = ↩️ Оставить: { $text }
 button-use-last = 🕘 Как раньше: { $text }
@@ -54,7 +59,7 @@ button-leave-it = Оставить как есть
 button-credit = ✅ Да, зачислить { $money }
 button-credit-back = ✅ Да, списать { $money }
 
-button-other-quantity = Другое количество
+button-take = Взять { $quantity } шт.
 button-other-card = Выбрать другой
 button-go-on = Продолжить
 button-start-over = Начать сначала
@@ -81,7 +86,6 @@ button-search = 🔎 Поиск
 button-search-again = 🔎 Новый поиск
 
 button-support = 💬 Поддержка
-button-send-to-support = 💬 Отправить в поддержку
 button-write = ✍️ Ответить
 button-thread-order = 🧾 Заказ
 button-thread-close = ✓ Закрыть

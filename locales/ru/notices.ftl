@@ -9,3 +9,5 @@ notice-tap-failed = Последнее действие выполнить не 
 
 notice-back = 🔔 <b>{ $name }</b> снова в наличии, от { $money }.
 notice-cheaper = 📉 Цена снижена: <b>{ $name }</b>, от { $money } вместо { $before }.
+notice-open = ⚡ Распродажа началась: <b>{ $name }</b>, от { $money }.
+notice-open-until = ⚡ Распродажа началась: <b>{ $name }</b>, от { $money }. Она продлится до { $until }.

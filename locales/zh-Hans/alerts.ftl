@@ -52,3 +52,4 @@ alert-shop-cap = ⏸ <b>本店 24 小时内的销售额已达上限</b>（{ $cap
 
 alert-on-restock = 🔔 到货后会提醒您。
 alert-on-price = 📉 低于 { $money } 时会提醒您。
+alert-on-opening = 🔔 开抢时会提醒您。

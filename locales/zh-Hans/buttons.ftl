@@ -1,6 +1,11 @@
 # 按钮上的文字。
 
-button-have-code = 🏷 我有优惠码
+button-have-code = 🏷 优惠码
+button-change = ✏️ 修改
+button-use-code = ✅ 使用
+button-not-a-code = 不使用
+button-back-to-order = 🧾 返回您的订单
+button-send-to-support = 💬 发给客服
 button-no-code = 不用优惠码
 button-keep = ↩️ 不改：{ $text }
 button-use-last = 🕘 用上次的：{ $text }
@@ -54,7 +59,7 @@ button-leave-it = 暂不处理
 button-credit = ✅ 确认，增加 { $money }
 button-credit-back = ✅ 确认，扣回 { $money }
 
-button-other-quantity = 换个数量
+button-take = 买 { $quantity } 件
 button-other-card = 另挑一个
 button-go-on = 继续
 button-start-over = 重新选择
@@ -81,7 +86,6 @@ button-search = 🔎 搜索商品
 button-search-again = 🔎 重新搜索
 
 button-support = 💬 客服
-button-send-to-support = 💬 转给客服
 button-write = ✍️ 回复
 button-thread-order = 🧾 订单
 button-thread-close = ✓ 结束

@@ -17,10 +17,6 @@ walk-steps-of = <b>{ $name }</b>，多买更优惠：
 walk-card = 可以自己挑选一个，也可以由我们随机发。
 walk-no-cards = 暂时没有可以挑选的，可以由我们随机发。
 walk-cards-away = 列表暂时加载不出来。可以选择随机发，或者再试一次。
-walk-quantity = 要买几件？点一个数字，或者直接输入。
-walk-each = 每件 { $money }
-walk-sold-out = 您选的这一款<b>已售罄</b>，可以返回换一款。
-walk-too-few = 只剩 { $stock } 件，而每单至少要 { $least } 件。可以返回换一款。
 walk-ready = 信息已填写完整。
 
 walk-field = <b>{ $name }</b>

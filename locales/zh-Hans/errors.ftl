@@ -6,6 +6,7 @@ declined-sold-out = { $stock ->
     [0] 抱歉，目前已售罄。
    *[other] 只剩 { $stock } 件了，请减少数量。
 }
+declined-too-few = 只剩 { $stock } 件，而每单至少要 { $least } 件。
 declined-flash-coming = ⚡ 限时抢购将于 { $at } 开始。
 declined-flash-over = ⚡ 限时抢购已结束。
 declined-card-taken = 这一个刚被别人买走，没有下单。请另选一个。

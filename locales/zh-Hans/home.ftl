@@ -1,9 +1,7 @@
 home-note = { $note }
-home-welcome =
-    <b>{ $name }，您好！</b>
-    在这里买的东西，会直接发到这个聊天里。
+home-welcome = <b>{ $name }，您好！</b>
 home-available = 👛 余额：{ $money }
-home-choose = 🔎 直接输入名称即可搜索，也可在下方选择。
+home-choose = 🔎 输入名称即可搜索，也可直接选择：
 home-empty = 正在上架商品，请过一会儿再来看看。
 
 hint-text = 现在不需要输入文字，请使用下方的按钮。
@@ -12,8 +10,6 @@ hint-command = 没有这个命令。先来看看商店吧。
 hint-cancelled = 好的，已停止填写。您选好的内容都还在。
 hint-interrupted = 刚才中断了一下，现在已恢复。请重新打开您正在看的内容。
 
-home-welcome-to =
-    <b>{ $name }，您好，欢迎光临{ $shop }！</b>
-    在这里买的东西，会直接发到这个聊天里。
+home-welcome-to = <b>{ $name }，您好，欢迎光临{ $shop }！</b>
 
 hint-reply = 您回复的消息不属于任何对话，所以没有发出。请回复买家的消息，或选择一个对话。

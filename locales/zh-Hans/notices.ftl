@@ -9,3 +9,5 @@ notice-tap-failed = 您刚才的操作没有成功，重试后也没有成功。
 
 notice-back = 🔔 <b>{ $name }</b> 到货了，{ $money } 起。
 notice-cheaper = 📉 <b>{ $name }</b> 降价了：{ $money } 起，原来 { $before }。
+notice-open = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起。
+notice-open-until = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起，{ $until } 截止。

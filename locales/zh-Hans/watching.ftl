@@ -2,7 +2,4 @@ alerts-listed = 有以下消息时会提醒您。点 🔕 即可取消。
 alerts-none = 您还没有设置提醒。在商品页面可以开启到货、降价或开抢提醒。
 alerts-restock = 🔔 { $name }：到货时
 alerts-price = 📉 { $name }：低于 { $money } 时
-alert-on-opening = 🔔 开抢时会提醒您。
 alerts-opening = ⚡ { $name }：开抢时
-notice-open = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起。
-notice-open-until = ⚡ <b>{ $name }</b> 限时抢购开始了，{ $money } 起，{ $until } 截止。

@@ -46,7 +46,6 @@ _CHOICES = frozenset(
         verbs.VARIANT,
         verbs.OPTION,
         verbs.CARD,
-        verbs.QUANTITY,
         verbs.FIELD_CHOICE,
         verbs.TOGGLE_CHECKBOX,
     )
@@ -243,7 +242,7 @@ class Walker:
             )
         while not screen.taps(verbs.CONFIRM, verbs.QUOTE):
             screen = await self._answer(screen, product, wish)
-        return screen
+        return await self.type(str(wish.quantity)) if wish.quantity else screen
 
     async def _answer(self, screen: Screen, product: Product, wish: Wish) -> Screen:
         choices = screen.taps(*_CHOICES)
@@ -254,8 +253,6 @@ class Walker:
                 is_ticked = any(tap.ids[-1] == 0 for tap in choices)
                 done = screen.taps(verbs.CHECKBOXES_DONE)
                 return await self.tap(done[0] if is_ticked else choices[0])
-            case verbs.QUANTITY if wish.quantity:
-                return await self.type(str(wish.quantity))
             case verbs.CARD if wish.picks_card:
                 return await self.tap(next(tap for tap in choices if tap.ids[-1]))
         return await self.tap(choices[0])

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.navigation import verbs
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, SideWrites, Tx
 from tests.builders import a_field, a_product, some_details
@@ -85,7 +84,6 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
         deaths = 0
         while True:
             await begin(rig)
-            await rig.ann.open(verbs.QUANTITY, quantity=1)
             await rig.idle()
             deadly.at = deaths + 1
             answer = message(0, f"ann{deaths}", ANN)

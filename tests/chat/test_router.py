@@ -159,7 +159,7 @@ async def test_a_handler_that_keeps_failing_leaves_a_word_and_no_change(tmp_path
         await rig.ann.wait_for_message("notice-tap-failed")
         rig.supplier.broken.clear()
         await rig.ann.open(verbs.OPEN_CHECKOUT)
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_message("offer-total")
 
 
 async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
@@ -168,7 +168,8 @@ async def test_what_fails_after_the_answer_was_taken_is_told_and_not_done_again(
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await rig.ann.send_text("/start p_1")
-        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_button("Yearly")
+        await rig.idle()
         rig.supplier.broken.add("stock")
         await rig.ann.tap("Yearly")
         await rig.ann.wait_for_message("error-trouble")
@@ -186,7 +187,6 @@ async def test_a_banned_buyer_gets_no_answer_but_still_gets_what_was_paid_for(
     """Every button, command and message of a banned buyer is dropped without a call or an error."""
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         message, confirm = await rig.ann.finds(verbs.CONFIRM)
         await rig.ann.forge(confirm, message)
         await rig.ann.wait_for_message("order-placed")

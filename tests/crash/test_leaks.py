@@ -94,16 +94,15 @@ async def order_a_mailbox(buyer: Buyer, books: Books, password: str) -> None:
 
 
 async def begin(buyer: Buyer, product: int) -> int:
-    """Start a checkout and choose the quantity; return the id of the first message."""
+    """Start a checkout; return the id of the first message."""
     start = await buyer.say(f"/start p_{product}")
     await buyer.tap(verbs.OPEN_CHECKOUT, product, since=start)
-    await buyer.tap(verbs.QUANTITY, product, 1, since=start)
     return start
 
 
 async def answer(buyer: Buyer, books: Books, typed: str) -> None:
     """Type the answer once the question is shown, and wait until it is accepted."""
-    query = "SELECT product_id, expecting FROM checkouts WHERE expecting NOT IN ('', 'quantity')"
+    query = "SELECT product_id, expecting FROM checkouts WHERE expecting NOT IN ('', 'quote')"
     asked = await books.until(query)
     await buyer.say(typed)
     await books.until(

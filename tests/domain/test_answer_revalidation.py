@@ -79,8 +79,6 @@ def test_what_was_never_answered_does_not_fall() -> None:
     [
         (changed(variants=(a_variant("Month", id=10),)), "variant"),
         (changed(attributes=(an_attribute("Region", "Asia", id=20),)), "option:20"),
-        (changed(minimum=3, maximum=9), "quantity"),
-        (changed(maximum=1), "quantity"),
         (with_field(a_field(id=40, pattern="[0-9]+")), "field:40"),
         (with_field(a_field(FieldKind.NUMBER, id=40)), "field:40"),
         (with_field(a_field(FieldKind.SELECT, "login", "You", id=40)), "field:40"),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.domain import answer_validation
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import ContactKind, FieldKind, ProductPartId
-from bot.domain.checkout import AskQuantity, BuyerChoices, ChosenCard
+from bot.domain.checkout import BuyerChoices, ChosenCard, QuantityLimits
 from tests.builders import a_field, matches_pattern
 
 EMPTY = BuyerChoices()
@@ -21,14 +21,14 @@ def problem_of(result: BuyerChoices | InvalidAnswer | str) -> AnswerProblem | No
     "text", ["", "-1", "1.5", "1e3", "1_000", "²", "三", "٣٫٥", "+5", "9" * 30, "two", "1 000"]
 )
 def test_a_quantity_is_plain_digits(text: str) -> None:
-    judged = answer_validation.answer_quantity(EMPTY, AskQuantity(1, 0), text, None)
+    judged = answer_validation.answer_quantity(EMPTY, QuantityLimits(1, 0), text, None)
 
     assert problem_of(judged) is AnswerProblem.NOT_WHOLE_NUMBER
 
 
 @pytest.mark.parametrize("text", ["12", "１２", "١٢", "۱۲", "१२", " 1２ "])
 def test_a_quantity_may_be_typed_with_the_digits_of_any_keyboard(text: str) -> None:
-    judged = answer_validation.answer_quantity(EMPTY, AskQuantity(1, 0), text, None)
+    judged = answer_validation.answer_quantity(EMPTY, QuantityLimits(1, 0), text, None)
 
     assert judged == BuyerChoices(quantity=12)
 
@@ -49,7 +49,7 @@ def test_a_quantity_stays_within_its_limits(
     text: str, stock: int | None, problem: AnswerProblem | None
 ) -> None:
     assert problem is problem_of(
-        answer_validation.answer_quantity(EMPTY, AskQuantity(2, 5), text, stock)
+        answer_validation.answer_quantity(EMPTY, QuantityLimits(2, 5), text, stock)
     )
 
 
@@ -77,7 +77,7 @@ def test_no_text_at_all_makes_the_check_raise(text: str) -> None:
     for kind in ContactKind:
         answer_validation.answer_contact(EMPTY, kind, text)
     answer_validation.answer_password(EMPTY, text)
-    answer_validation.answer_quantity(EMPTY, AskQuantity(1, 0), text, 5)
+    answer_validation.answer_quantity(EMPTY, QuantityLimits(1, 0), text, 5)
 
 
 @pytest.mark.parametrize(

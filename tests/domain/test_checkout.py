@@ -14,10 +14,10 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     BuyerChoices,
     ChosenCard,
+    QuantityLimits,
     Question,
     ReadyToQuote,
     build_selection,
@@ -56,16 +56,19 @@ ALL_CHOSEN = BuyerChoices(
 )
 
 
-def test_a_plain_product_asks_only_how_many() -> None:
-    assert find_next_question(a_product(), BuyerChoices()) == AskQuantity(1, 0)
-    assert find_next_question(a_product(), BuyerChoices(quantity=1)) == ReadyToQuote()
+def test_a_plain_product_asks_nothing_and_starts_at_its_minimum() -> None:
+    product = a_product(details=some_details(minimum=3))
+
+    assert find_next_question(product, BuyerChoices()) == ReadyToQuote()
+    assert build_selection(product, BuyerChoices()).quantity == 3
+    assert build_selection(a_product(), BuyerChoices()).quantity == 1
 
 
 def test_the_questions_come_in_their_order() -> None:
-    asked = [type(question) for question in list_questions(everything(), BuyerChoices())]
+    asked = [type(question) for question in list_questions(everything())]
 
     assert asked == [
-        AskVariant, AskOption, AskOption, AskCard, AskQuantity, AskField, AskField, AskContact, AskPassword,
+        AskVariant, AskOption, AskOption, AskCard, AskField, AskField, AskContact, AskPassword,
     ]  # fmt: skip
 
 
@@ -73,9 +76,7 @@ def test_nothing_is_left_when_everything_was_chosen() -> None:
     assert find_next_question(everything(), ALL_CHOSEN) == ReadyToQuote()
 
 
-@pytest.mark.parametrize(
-    "question", list(list_questions(everything(), BuyerChoices())), ids=lambda q: q.key
-)
+@pytest.mark.parametrize("question", list(list_questions(everything())), ids=lambda q: q.key)
 def test_a_question_is_found_by_its_key_whether_it_is_answered_or_not(question: Question) -> None:
     assert is_answered(question, ALL_CHOSEN)
     for choices in (ALL_CHOSEN, BuyerChoices()):
@@ -83,11 +84,11 @@ def test_a_question_is_found_by_its_key_whether_it_is_answered_or_not(question: 
 
 
 def test_back_leads_to_the_question_before() -> None:
-    asked = list(list_questions(everything(), ALL_CHOSEN))
+    asked = list(list_questions(everything()))
 
-    before = [find_previous_question(everything(), ALL_CHOSEN, question) for question in asked]
+    before = [find_previous_question(everything(), question) for question in asked]
     assert before == [None, *asked[:-1]]
-    assert find_previous_question(everything(), ALL_CHOSEN, ReadyToQuote()) == asked[-1]
+    assert find_previous_question(everything(), ReadyToQuote()) == asked[-1]
 
 
 def test_a_code_is_asked_for_only_where_one_piece_is_bought() -> None:
@@ -95,7 +96,7 @@ def test_a_code_is_asked_for_only_where_one_piece_is_bought() -> None:
 
     assert find_question(a_product(), one, "coupon") is not None
     assert find_question(a_product(), two, "coupon") is None
-    assert "coupon" not in {question.key for question in list_questions(everything(), ALL_CHOSEN)}
+    assert "coupon" not in {question.key for question in list_questions(everything())}
 
 
 def test_a_code_goes_with_one_piece_and_never_with_more() -> None:
@@ -103,7 +104,7 @@ def test_a_code_goes_with_one_piece_and_never_with_more() -> None:
 
     assert build_selection(a_product(), choices).coupon == "SPRING"
     assert build_selection(a_product(), replace(choices, quantity=2)).coupon is None
-    more = answer_validation.answer_quantity(choices, AskQuantity(1, 0), "3", None)
+    more = answer_validation.answer_quantity(choices, QuantityLimits(1, 0), "3", None)
     assert isinstance(more, BuyerChoices)
     assert more.coupon is None
 
@@ -115,8 +116,8 @@ def test_the_same_variant_and_option_chosen_again_change_nothing() -> None:
     assert answer_validation.answer_option(chosen, ProductPartId(20), ProductPartId(21)) is chosen
 
 
-def test_a_chosen_card_means_one_piece_and_no_question_how_many() -> None:
-    choices = replace(ALL_CHOSEN, card=ChosenCard(7, "gold"), quantity=None)
+def test_a_chosen_card_means_one_piece() -> None:
+    choices = replace(ALL_CHOSEN, card=ChosenCard(7, "gold"))
 
     assert find_next_question(everything(), choices) == ReadyToQuote()
     selection = build_selection(everything(), choices)
@@ -126,7 +127,7 @@ def test_a_chosen_card_means_one_piece_and_no_question_how_many() -> None:
 def test_cards_are_not_offered_where_the_minimum_is_above_one() -> None:
     product = a_product(selectable_cards=True, details=some_details(minimum=2))
 
-    assert find_next_question(product, BuyerChoices()) == AskQuantity(2, 0)
+    assert find_next_question(product, BuyerChoices()) == ReadyToQuote()
     assert build_selection(product, BuyerChoices(card=ChosenCard(7), quantity=3)).quantity == 3
 
 
@@ -138,11 +139,11 @@ def test_a_choice_that_the_product_lost_is_asked_again() -> None:
     )
 
 
-@pytest.mark.parametrize("quantity", [1, 6])
-def test_a_quantity_outside_moved_limits_is_asked_again(quantity: int) -> None:
+@pytest.mark.parametrize(("quantity", "bought"), [(1, 2), (2, 2), (5, 5), (6, 5)])
+def test_a_quantity_outside_moved_limits_becomes_the_nearest(quantity: int, bought: int) -> None:
     product = a_product(details=some_details(minimum=2, maximum=5))
 
-    assert find_next_question(product, BuyerChoices(quantity=quantity)) == AskQuantity(2, 5)
+    assert build_selection(product, BuyerChoices(quantity=quantity)).quantity == bought
 
 
 def test_changing_the_variant_forgets_the_card() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.catalogue import Choice, FieldKind, ProductPartId, Variant
-from bot.domain.checkout import AskCard, AskField, AskOption, AskQuantity, AskVariant
+from bot.domain.checkout import AskCard, AskField, AskOption, AskVariant
 from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
 from tests.builders import a_field, a_variant, an_attribute
 
@@ -70,7 +70,7 @@ def test_questions_with_choices_and_others() -> None:
     assert list(list_choices(AskVariant(tuple(variants("a"))))) == variants("a")
     assert list_choices(AskOption(attribute)) == attribute.options
     assert list_choices(AskField(select)) == select.choices
-    for question in (AskCard(), AskQuantity(1, 0), AskField(a_field())):
+    for question in (AskCard(), AskField(a_field())):
         assert not list_choices(question)
 
 

@@ -12,7 +12,6 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     BuyerChoices,
     ChosenCard,
@@ -75,8 +74,8 @@ def test_what_can_all_be_had_again_asks_nothing() -> None:
     [
         (changed(variants=(a_variant("Month", id=10),)), "Year", AskVariant),
         (changed(attributes=(an_attribute("Region", "Asia", id=20),)), "Region: World", AskOption),
-        (changed(minimum=3, attributes=DETAILS.attributes), "× 2", AskQuantity),
-        (changed(maximum=1), "× 2", AskQuantity),
+        (changed(minimum=3, attributes=DETAILS.attributes), "× 2", ReadyToQuote),
+        (changed(maximum=1), "× 2", ReadyToQuote),
         (changed(widgets=(a_field(id=40, pattern="[0-9]+"),)), "Your login: me", AskField),
         (changed(contact=ContactKind.PHONE), "ada@example.com", AskContact),
     ],

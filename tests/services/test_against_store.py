@@ -25,7 +25,6 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     ChosenCard,
     Question,
@@ -130,8 +129,6 @@ class Market:
                 assert not isinstance(page, Declined)
                 card = ChosenCard(page.cards[0].id, page.cards[0].preview)
                 return await buyer_answers.choose_card(session, card)
-            case AskQuantity(minimum):
-                return await buyer_answers.choose_quantity(session, str(minimum))
             case AskField(widget) if widget.choices:
                 return await self._pick(session, widget.id, widget.choices[0].id, question)
             case AskField():

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
-from bot.chat.screens.kit.layout import add_note, take_page
+from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import ButtonRows, Screen
 from bot.chat.screens.shop import catalogue, home, product_page, watch_list_and_notices
 from bot.chat.update_context import UpdateContext
@@ -39,7 +39,7 @@ async def show_categories(context: UpdateContext, page: int) -> None:
 
 async def _show_home_page(context: UpdateContext, page: int, note: str | None = None) -> None:
     categories = await browsing.list_categories(context.shop, context.db)
-    page = take_page(categories, page, home.CATEGORIES_PER_PAGE).page
+    page = home.take_category_page(categories, page).page
     localizer = context.localizer
     last_rows = context.get_shared(
         lambda: home.build_last_rows(localizer, categories, page), "home", page
@@ -63,13 +63,16 @@ async def _build_first_home_rows(context: UpdateContext, page: int) -> ButtonRow
     localizer, prices, now = context.localizer, context.shop.settings.price_rule, context.now()
     if page:
         return home.build_first_rows(localizer, prices, (), now)
-    pinned = browsing.list_pinned_products(context.shop)
+    pinned, bought = home.choose_products(
+        browsing.list_pinned_products(context.shop),
+        await history.list_bought_products(context.shop, context.db, context.buyer),
+    )
     first_rows = context.get_shared(
         lambda: home.build_first_rows(localizer, prices, pinned, now),
         "home, first rows",
+        len(pinned),
         _flash_sale_states(pinned, now),
     )
-    bought = await history.list_bought_products(context.shop, context.db, context.buyer)
     return *first_rows, *home.build_bought_rows(localizer, prices, bought, now)
 
 

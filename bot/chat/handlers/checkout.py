@@ -1,8 +1,8 @@
 """The buttons of a checkout: choosing, toggling, skipping, going back and leaving.
 
 Each handler gives the answer to `services.checkout`, whose commit closes the update, and shows the
-next step. `stock_card_choice`, `typed_text` and `confirm` hold the handlers of stock cards, of
-typed answers and of Confirm.
+next step. `stock_card_choice`, `quote_changes`, `typed_text` and `confirm` hold the handlers of
+stock cards, of the quote, of typed answers and of Confirm.
 """
 
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,6 @@ from bot.chat.handlers.checkout_step_presenter import (
     repeat_question,
     show_answer_result,
     show_checkout_step,
-    show_fresh_quote,
 )
 from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.choice_lists import ListView, get_part
@@ -240,14 +239,6 @@ async def remove_coupon(context: UpdateContext, product: int) -> None:
     await show_answer_result(context, session, answer)
 
 
-@routes.button(verbs.QUANTITY)
-async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
-    """Choose the quantity that was tapped."""
-    session = context.checkout_session(product)
-    answer = buyer_answers.choose_quantity(session, str(quantity))
-    await show_answer_result(context, session, await context.wait_with_loading_screen(answer))
-
-
 @routes.button(verbs.FIELD_CHOICE)
 async def choose_field_value(context: UpdateContext, product: int, field: int, choice: int) -> None:
     """Choose a value of a select or radio field."""
@@ -328,18 +319,10 @@ def _make_reopen_handler(key: str) -> Callable[[UpdateContext, int], Awaitable[N
 for _verb, _key in (
     (verbs.BACK_VARIANT, "variant"),
     (verbs.BACK_CARD, "card"),
-    (verbs.BACK_QUANTITY, "quantity"),
     (verbs.BACK_CONTACT, "contact"),
     (verbs.BACK_PASSWORD, "password"),
-    (verbs.ENTER_COUPON, "coupon"),
 ):
     routes.button(_verb)(_make_reopen_handler(_key))
-
-
-@routes.button(verbs.QUOTE)
-async def refresh_quote(context: UpdateContext, product: int) -> None:
-    """Make a new quote for the choices made."""
-    await show_fresh_quote(context, context.checkout_session(product))
 
 
 @routes.button(verbs.LEAVE_CHECKOUT)
@@ -348,6 +331,7 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
 
     They are kept because this may be the second of two taps, meant for the screen before.
     """
+    context.deps.open_quotes.forget(context.buyer, ProductId(product))
     await browse_handlers.show_product_again(
         context, product, note=context.localizer.html("hint-cancelled")
     )

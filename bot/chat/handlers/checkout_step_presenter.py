@@ -18,18 +18,23 @@ from bot.domain.checkout import (
     AskCard,
     AskField,
     AskOption,
-    AskQuantity,
     AskVariant,
     ReadyToQuote,
 )
 from bot.domain.errors import Declined
-from bot.domain.money import Money
-from bot.domain.quote import Quote
+from bot.domain.quote import OpenQuote, Quote
 from bot.i18n import SafeHtml
 from bot.services.catalogue import browsing
-from bot.services.checkout import checkout_steps, previous_answers, quotes, stock_by_option
+from bot.services.checkout import (
+    checkout_steps,
+    previous_answers,
+    quote_changes,
+    quotes,
+    stock_by_option,
+)
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.quote_changes import ChangeResult
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
 
@@ -87,8 +92,8 @@ async def show_checkout_step(
     which choices are shown. `cards` are the stock cards that match the words of `view`.
     """
     if isinstance(checkout_state.question, ReadyToQuote):
-        context.is_checkout_complete = True
-        await show_fresh_quote(context, session, note, checkout_state)
+        problem_note = _format_problem(context, problem)
+        await show_fresh_quote(context, session, note or problem_note, checkout_state)
         return
     if cards:
         data = _QuestionData(cards=CardPage(cards[: browsing.CARDS_PER_PAGE], len(cards)))
@@ -98,11 +103,9 @@ async def show_checkout_step(
         context.localizer,
         context.shop.settings.price_rule,
         checkout_state,
-        stock=data.stock,
         cards=data.cards,
         problem=problem,
         can_skip=data.can_skip,
-        available=data.available,
         previous_answer=await previous_answers.find_previous_answer(session, checkout_state),
         stock_by_option=data.stock_by_option,
         category=browsing.category_of(context.shop, checkout_state.product),
@@ -119,9 +122,7 @@ class _QuestionData:
     Only what the open question needs is set.
     """
 
-    stock: int | None = None
     cards: CardPage | None = None
-    available: Money | None = None
     stock_by_option: StockByOption = field(default_factory=dict)
     can_skip: bool = False
 
@@ -129,21 +130,13 @@ class _QuestionData:
 async def _read_question_data(
     context: UpdateContext, checkout_state: CheckoutState, card_page: int
 ) -> _QuestionData:
-    """Read from the supplier and from the wallet what the open question needs."""
+    """Read from the supplier what the open question needs."""
     match checkout_state.question:
         case AskVariant() | AskOption():
             remaining_stock = await context.wait_with_loading_screen(
                 stock_by_option.read_stock_by_option(context.shop, checkout_state)
             )
             return _QuestionData(stock_by_option=remaining_stock)
-        case AskQuantity():
-            stock = await context.wait_with_loading_screen(
-                browsing.read_live_stock(
-                    context.shop, checkout_state.product, checkout_state.choices
-                )
-            )
-            buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-            return _QuestionData(stock=stock, available=buyer_wallet.available)
         case AskCard():
             cards = await context.wait_with_loading_screen(
                 _read_cards(context, checkout_state, card_page)
@@ -174,25 +167,53 @@ async def show_fresh_quote(
     context: UpdateContext,
     session: CheckoutSession,
     note: SafeHtml | None = None,
-    stored: CheckoutState | None = None,
+    known_state: CheckoutState | None = None,
 ) -> None:
     """Make a binding quote for the choices made and show it; show the open question if one is left.
 
-    `stored` is the state of the checkout if this update has just stored it.
+    `known_state` is the checkout as it was stored just now.
     """
-    product_id = session.product_id
-    quote_result = await context.wait_with_loading_screen(quotes.make_quote(session, stored))
-    match quote_result:
+    quote = await context.wait_with_loading_screen(quotes.make_quote(session, known_state))
+    await show_change_result(context, session, quote, note)
+
+
+async def show_held_quote(
+    context: UpdateContext, session: CheckoutSession, note: SafeHtml | None = None
+) -> None:
+    """Show the buyer's quote of the product while it holds, else a new one."""
+    held = await quote_changes.find_held_quote(session)
+    if held is None:
+        await show_fresh_quote(context, session, note)
+    else:
+        await _show_quote(context, held.quote, held.product, note)
+
+
+async def show_change_result(
+    context: UpdateContext,
+    session: CheckoutSession,
+    result: ChangeResult,
+    note: SafeHtml | None = None,
+) -> None:
+    """Show the quote that a change led to, the open question, a refusal, or the change's problem."""
+    match result:
         case Quote():
-            product = await browsing.get_product(context.shop, context.db, product_id)
+            product = await browsing.get_product(context.shop, context.db, session.product_id)
             if isinstance(product, Declined):
-                await context.show_declined(product, product_id)
+                await context.show_declined(product, session.product_id)
             else:
-                await _show_quote(context, quote_result, product, note)
+                await _show_quote(context, result, product, note)
+        case InvalidAnswer():
+            await show_held_quote(context, session, _format_problem(context, result))
         case Declined():
-            await context.show_declined(quote_result, product_id)
+            await context.show_declined(result, session.product_id)
         case CheckoutState():
-            await show_checkout_step(context, session, quote_result, note=note)
+            await show_checkout_step(context, session, result, note=note)
+
+
+def _format_problem(context: UpdateContext, problem: InvalidAnswer | None) -> SafeHtml | None:
+    if problem is None:
+        return None
+    return checkout_screens.format_answer_problem(context.localizer, problem)
 
 
 async def _show_quote(
@@ -203,4 +224,7 @@ async def _show_quote(
     screen = quote_screens.build_quote_screen(
         context.localizer, quote, product, buyer_wallet, context.now(), category
     )
-    await context.show_screen(add_note(screen, note))
+    context.deps.open_quotes.remember(
+        OpenQuote(quote.id, quote.buyer_id, product.id, quote.expires_at)
+    )
+    await context.show_screen(add_note(screen, note), is_question=True)

@@ -28,6 +28,7 @@ async def confirm(context: UpdateContext, quote: int) -> None:
     if isinstance(result, Declined):
         await _show_refusal(context, quote_id, result)
         return
+    context.deps.open_quotes.forget(context.buyer, result.order.selection.product_id)
     if result.was_confirmed_before and context.message_id != result.order.status_message_id:
         await show_order(context, result.order.id)  # never a second status message
         return

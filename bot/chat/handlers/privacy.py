@@ -40,6 +40,7 @@ async def erase(context: UpdateContext, asked_at: int) -> None:
         await ask_erasure(context)
         return
     open_order_count = await privacy.erase_buyer(context.shop, context.db, context.buyer)
+    context.deps.open_quotes.forget(context.buyer)
     await context.show_screen(
         screens.build_erasure_done_screen(context.localizer, open_order_count)
     )

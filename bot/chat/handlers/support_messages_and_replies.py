@@ -8,6 +8,7 @@ from telegram import Message
 
 from bot.chat.handler_registration import Routes
 from bot.chat.handlers.browse import show_home
+from bot.chat.handlers.checkout_step_presenter import show_held_quote
 from bot.chat.navigation import verbs
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.kit.screen import Screen
@@ -114,6 +115,15 @@ async def leave_support(context: UpdateContext) -> None:
     await show_home(context)
 
 
+@routes.button(verbs.LEAVE_SUPPORT_FOR_QUOTE)
+async def leave_support_for_quote(context: UpdateContext, product: int) -> None:
+    """Show the open quote. What is written from now on is no support message."""
+    await context.shop.side_writes.write_aside(
+        support.unlink_message, context.buyer, context.message_id
+    )
+    await show_held_quote(context, context.checkout_session(product))
+
+
 async def _show_compose_screen(
     context: UpdateContext, thread: SupportThread, screen: Screen
 ) -> None:
@@ -125,7 +135,8 @@ async def _show_compose_screen(
 
     async def show() -> None:
         old_screen_id = context.person.screen_message_id
-        compose_message_id = await context.send_message(screen)
+        way_back = context.add_way_to_quote(screen, verbs.LEAVE_SUPPORT_FOR_QUOTE)
+        compose_message_id = await context.send_message(way_back)
         await context.shop.side_writes.write_aside(
             support.link_message, context.buyer, compose_message_id, thread.id
         )

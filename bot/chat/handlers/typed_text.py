@@ -1,11 +1,15 @@
 """Text and other content that a person sends: an answer if a question is open, otherwise a search.
 
+On a quote, `typed_on_quote` decides what it is.
+
 A typed password is deleted from the chat before it is processed. That loses nothing, because the
 update is stored. Must never log or repeat what was typed.
 """
 
+from telegram import Message
+
 from bot.chat.handlers import browse as browse_handlers
-from bot.chat.handlers import search
+from bot.chat.handlers import search, typed_on_quote
 from bot.chat.handlers.checkout_step_presenter import (
     repeat_question,
     show_answer_result,
@@ -19,7 +23,7 @@ from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.repositories import Checkout
 from bot.services.checkout import buyer_answers, checkout_steps
 from bot.services.checkout.buyer_answers import MatchingChoices, NoMatchingChoice
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_steps import OLD_QUANTITY_KEY, QUOTE_KEY, CheckoutState
 
 
 async def get_open_question(context: UpdateContext) -> Checkout | None:
@@ -45,6 +49,12 @@ async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout
     if await is_password_expected(context):
         await context.delete_message(context.message_id)
     session = context.checkout_session(open_checkout.product_id)
+    if open_checkout.awaited_question == QUOTE_KEY:
+        await typed_on_quote.handle_text(context, session, text)
+        return
+    if open_checkout.awaited_question == OLD_QUANTITY_KEY:
+        await typed_on_quote.change_quantity(context, session, text)
+        return
     answer = await context.wait_with_loading_screen(buyer_answers.answer_with_text(session, text))
     match answer:
         case None:
@@ -72,19 +82,21 @@ async def close_abandoned_question(
     )
     if context.is_question_shown or is_screen_unchanged:
         return
-    may_be_open = not context.is_checkout_complete and (db.is_closed or not no_open_question)
-    if may_be_open and await get_open_question(context) is not None:
+    if (db.is_closed or not no_open_question) and await get_open_question(context) is not None:
         await db.transact(checkout_steps.stop_awaiting_text, context.buyer)
     context.deps.person_cache.mark_no_open_question(context.buyer)
 
 
-async def handle_non_text(context: UpdateContext) -> None:
+async def handle_non_text(context: UpdateContext, message: Message) -> None:
     """Handle content that cannot be an answer, such as a photo, a sticker or a voice message."""
     open_checkout = await get_open_question(context)
     if open_checkout is None:
         await show_hint(context, "hint-content")
+        return
+    session = context.checkout_session(open_checkout.product_id)
+    if open_checkout.awaited_question == QUOTE_KEY:
+        await typed_on_quote.handle_content(context, session, message)
     else:
-        session = context.checkout_session(open_checkout.product_id)
         await repeat_question(context, session, InvalidAnswer(AnswerProblem.EMPTY))
 
 

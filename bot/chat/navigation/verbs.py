@@ -80,6 +80,7 @@ CATEGORIES = Verb("hc", _NAVIGATION, "page")  # a page of the home screen's cate
 CARDS = Verb("kp", _NAVIGATION, "product", "page")
 # A page of the open question's choices; part: its attribute or field, 0 for the variants.
 CHOICES = Verb("vl", _NAVIGATION, "product", "part", "page")
+CHANGE_ANSWERS = Verb("qc", _NAVIGATION, "product")
 OPEN_CHECKOUT = Verb("b", _NAVIGATION, "product")  # asks first when the checkout is old
 CONTINUE_CHECKOUT = Verb("bc", _NAVIGATION, "product")  # continue without asking
 ASK_TO_RESUME = Verb("ba", _NAVIGATION, "product")  # ask whether to continue or to start over
@@ -96,6 +97,9 @@ VARIANT = Verb("v", _CHOICE, "product", "variant")
 OPTION = Verb("a", _CHOICE, "product", "attribute", "option")
 CARD = Verb("k", _CHOICE, "product", "card")  # card 0: any
 QUANTITY = Verb("n", _CHOICE, "product", "quantity")
+# One piece more or less than `quantity`, which the quote with the button shows.
+MORE = Verb("np", _CHOICE, "product", "quantity")
+FEWER = Verb("nm", _CHOICE, "product", "quantity")
 FIELD_CHOICE = Verb("f", _CHOICE, "product", "field", "choice")
 TOGGLE_CHECKBOX = Verb("t", _CHOICE, "product", "field", "choice", "on")  # on: 1 or 0
 CHECKBOXES_DONE = Verb("d", _CHOICE, "product", "field")
@@ -104,14 +108,17 @@ GENERATE_PASSWORD = Verb("mp", _CHOICE, "product")
 BACK_VARIANT = Verb("xv", _CHOICE, "product")  # this and the next six ask a question again
 BACK_OPTION = Verb("xa", _CHOICE, "product", "attribute")
 BACK_CARD = Verb("xk", _CHOICE, "product")
-BACK_QUANTITY = Verb("xn", _CHOICE, "product")
+BACK_QUANTITY = Verb("xn", _CHOICE, "product")  # retired: shows the quote
 BACK_FIELD = Verb("xf", _CHOICE, "product", "field")
 BACK_CONTACT = Verb("xc", _CHOICE, "product")
 BACK_PASSWORD = Verb("xp", _CHOICE, "product")
 QUOTE = Verb("q", _CHOICE, "product")  # a fresh quote
+BACK_TO_QUOTE = Verb("qb", _CHOICE, "product")  # the same quote while it holds
 # Answer as in an earlier order; field 0: the contact.
 USE_PREVIOUS_ANSWER = Verb("u", _CHOICE, "product", "field", "order_id")
 ENTER_COUPON = Verb("gc", _CHOICE, "product")
+USE_TYPED_COUPON = Verb("gy", _CHOICE, "product")  # the word of the message replied to
+LEAVE_SUPPORT_FOR_QUOTE = Verb("sq", _CHOICE, "product")  # from the screen to write on
 REMOVE_COUPON = Verb("gx", _CHOICE, "product")
 BUY_VARIANT = Verb("bv", _CHOICE, "product", "variant")  # from the product page
 RETRY_SOLD_OUT_VARIANT = Verb("tv", _CHOICE, "product", "variant")

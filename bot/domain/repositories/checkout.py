@@ -7,7 +7,7 @@ from typing import Protocol
 from bot.domain.catalogue import ProductId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import OpenQuote, Quote, QuoteId
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +52,9 @@ class Quotes(Protocol):
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """Return the buyer's last quote of the product, in whatever state."""
+
+    async def list_open(self, now: datetime, count: int) -> list[OpenQuote]:
+        """Return the `count` newest quotes that may still be confirmed, oldest first."""
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; raise StaleVersion when it is bound already."""

@@ -1,6 +1,6 @@
 """The answers that a buyer taps or types: each is validated and given to `checkout_steps`.
 
-Stock cards and quantities are checked with the supplier before the transaction, never inside it.
+Stock cards are checked with the supplier before the transaction, never inside it.
 """
 
 from collections.abc import Callable
@@ -18,12 +18,12 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     BuyerChoices,
     ChosenCard,
     Question,
     ReadyToQuote,
+    find_quantity_limits,
     find_question,
 )
 from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
@@ -41,7 +41,6 @@ from bot.services.checkout.checkout_steps import (
     current_question,
     get_current_state,
     read_checkout,
-    read_stored_checkout,
     save_checkout,
 )
 from bot.services.context.supplier_read_deadlines import read_with_long_deadline
@@ -79,8 +78,6 @@ async def answer_with_text(session: CheckoutSession, text: str) -> TextResult | 
     key = checkout.awaited_question
     if key is None:
         return None
-    if key == "quantity":
-        return await choose_quantity(session, text)
     question = find_question(product, checkout.choices, key) if product is not None else None
     if product is not None and isinstance(question, AskCard):
         return await _answer_with_card_name(session, product, checkout.choices, text)
@@ -230,21 +227,41 @@ async def choose_card(session: CheckoutSession, card: ChosenCard) -> AnswerResul
     return await answer_question(session, "card", validate)
 
 
-async def choose_quantity(session: CheckoutSession, text: str) -> AnswerResult:
-    """Answer with a tapped or typed quantity, which is checked with the live stock."""
-    stored = await browsing.get_stored_product(session.shop, session.db, session.product_id)
-    stock = None
-    if stored is not None:
-        checkout = await session.db.read(read_stored_checkout, session.buyer, session.product_id)
-        stock = await browsing.read_live_stock(session.shop, stored.product, checkout.choices)
+async def choose_quantity(
+    session: CheckoutSession, text: str, stock: int | None = None
+) -> AnswerResult:
+    """Choose a tapped or typed quantity. `stock` None means that the stock is unknown."""
+    return await session.db.transact(
+        _choose_quantity,
+        session.now(),
+        session.matches_pattern,
+        session.buyer,
+        session.product_id,
+        text=text,
+        stock=stock,
+    )
 
-    def validate(
-        _product: Product, choices: BuyerChoices, question: Question
-    ) -> BuyerChoices | InvalidAnswer:
-        assert isinstance(question, AskQuantity)
-        return answer_validation.answer_quantity(choices, question, text, stock)
 
-    return await answer_question(session, "quantity", validate)
+async def _choose_quantity(
+    tx: Tx,
+    now: datetime,
+    matches_pattern: PatternMatcher,
+    buyer: BuyerId,
+    product_id: ProductId,
+    *,
+    text: str,
+    stock: int | None,
+) -> AnswerResult:
+    product, checkout = await read_checkout(tx, buyer, product_id)
+    if product is None or product.gone:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    choices = checkout.choices
+    limits = find_quantity_limits(product, choices)
+    answer = answer_validation.answer_quantity(choices, limits, text, stock)
+    if isinstance(answer, InvalidAnswer):
+        return answer
+    checkout = replace(checkout, choices=answer, toggled=(), reopened_question=None)
+    return await save_checkout(tx, now, matches_pattern, checkout, product)
 
 
 async def choose_field_choice(

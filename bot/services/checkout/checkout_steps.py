@@ -29,6 +29,11 @@ from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, Tx
 from bot.services.checkout.checkout_session import CheckoutSession
 
+#: Stands for the quote where a checkout stores what the buyer's next text answers.
+QUOTE_KEY = "quote"
+#: Stored by earlier versions, which asked for the quantity before the quote.
+OLD_QUANTITY_KEY = "quantity"
+
 AnswerValidator = Callable[
     [Product, BuyerChoices, Question], BuyerChoices | InvalidAnswer | Declined
 ]
@@ -122,17 +127,20 @@ async def start_with_choices(
 async def save_checkout(
     tx: Tx, now: datetime, matches_pattern: PatternMatcher, checkout: Checkout, product: Product
 ) -> CheckoutState:
-    """Store the checkout without invalid answers, and await the answer to its open question."""
+    """Store the checkout without invalid answers, and await the answer to its open question.
+
+    Without an open question the next text is about the quote.
+    """
     revalidated = revalidate_answers(product, checkout.choices, matches_pattern)
     checkout = replace(checkout, choices=revalidated.choices)
     question = current_question(product, checkout)
     again = not isinstance(question, ReadyToQuote) and question.key == checkout.reopened_question
     if not again:
         checkout = replace(checkout, reopened_question=None)
-    expecting = None if isinstance(question, ReadyToQuote) else question.key
+    expecting = QUOTE_KEY if isinstance(question, ReadyToQuote) else question.key
     await tx.checkouts.save(replace(checkout, awaited_question=expecting), now)
     toggled = tuple(ProductPartId(facet) for facet in checkout.toggled)
-    back = find_previous_question(product, checkout.choices, question)
+    back = find_previous_question(product, question)
     return CheckoutState(
         product, checkout.choices, question, toggled, back, again, revalidated.dropped_questions
     )

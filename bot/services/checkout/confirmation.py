@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain import ledger
+from bot.domain.checkout import BuyerChoices, find_quantity_limits
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
@@ -15,7 +16,7 @@ from bot.domain.pricing import amount_that_counts
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import Database, NewOrder, Tx
 from bot.services.catalogue import browsing
-from bot.services.checkout import refused_order_limit, spending_limits
+from bot.services.checkout import quotes, refused_order_limit, spending_limits
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 
@@ -75,6 +76,9 @@ async def _confirm_quote(
     refused = browsing.decline_outside_flash_sale(product, now) or await _decline_confirmation(
         tx, settings, now, buyer, offer
     )
+    if refused is not None and refused.reason is DeclineReason.OVER_CAP:
+        limits = find_quantity_limits(product, BuyerChoices())
+        return quotes.offer_fewer(refused, limits, offer.selection.quantity)
     if refused is not None:
         return refused
     if not disk_has_free_space:

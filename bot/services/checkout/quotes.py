@@ -10,7 +10,14 @@ from decimal import Decimal
 from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.causes import Cause
-from bot.domain.checkout import ReadyToQuote, Selection, build_selection
+from bot.domain.checkout import (
+    QuantityLimits,
+    ReadyToQuote,
+    Selection,
+    build_selection,
+    count_pieces,
+    find_quantity_limits,
+)
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -39,12 +46,13 @@ from bot.services.context.supplier_read_deadlines import (
 
 
 async def make_quote(
-    session: CheckoutSession, stored: CheckoutState | None = None
+    session: CheckoutSession, known_state: CheckoutState | None = None, stock: int | None = None
 ) -> Quote | CheckoutState | Declined:
     """Make a binding quote for the buyer's choices; return the CheckoutState if a question is open.
 
     Product, stock and cost are read from the supplier. The price never comes from the mirror.
-    `stored` is the state of the checkout if this update has just stored it.
+    `known_state` was stored just now: it is not stored again unless the product has changed since.
+    `stock` was read just now; None: it is read here.
     """
     shop = session.shop
     paused = await session.db.read(pause_and_resume_sales.decline_if_paused)
@@ -53,9 +61,8 @@ async def make_quote(
     product = await browsing.get_product(shop, session.db, session.product_id)
     if isinstance(product, Declined):
         return product
-    if stored is not None and stored.product == product:
-        state = stored
-    else:
+    state = known_state
+    if state is None or state.product != product:
         state = await checkout_steps.resume_checkout(session, product)
     if not isinstance(state.question, ReadyToQuote):
         return state
@@ -63,18 +70,46 @@ async def make_quote(
     if outside_flash_sale is not None:
         return outside_flash_sale
     selection = build_selection(product, state.choices)
-    stock = await browsing.read_live_stock(shop, product, state.choices)
+    if stock is None:
+        stock = await browsing.read_live_stock(shop, product, state.choices)
     if stock is not None and stock < selection.quantity:
-        return Declined(DeclineReason.SOLD_OUT, {"stock": str(max(stock, 0))})
+        return _decline_above_stock(find_quantity_limits(product, state.choices), stock)
     priced = await price_selection(session, product, selection)
     if isinstance(priced, Declined):
-        is_refused = priced.reason is DeclineReason.SUPPLIER_REFUSED
-        if is_refused and await refused_names.stop_offering_refused_names(
-            shop, product, state.choices
-        ):
-            return await _ask_again(session)
-        return priced
+        return await _explain_refusal(session, product, state, priced)
     return await session.db.transact(save_quote, shop.settings, priced)
+
+
+async def _explain_refusal(
+    session: CheckoutSession, product: Product, state: CheckoutState, declined: Declined
+) -> CheckoutState | Declined:
+    """Return the refusal of a price, or the question whose answer is no longer offered."""
+    if declined.reason is DeclineReason.ABOVE_SUPPLIER_BALANCE:
+        limits = find_quantity_limits(product, state.choices)
+        return offer_fewer(declined, limits, count_pieces(product, state.choices))
+    is_refused = declined.reason is DeclineReason.SUPPLIER_REFUSED
+    if is_refused and await refused_names.stop_offering_refused_names(
+        session.shop, product, state.choices
+    ):
+        return await _ask_again(session)
+    return declined
+
+
+def _decline_above_stock(limits: QuantityLimits, stock: int) -> Declined:
+    """Return the refusal of a quantity above the stock, with the quantity that can be bought."""
+    detail = {"stock": str(max(stock, 0))}
+    if stock >= limits.minimum:
+        detail["take"] = str(limits.nearest(stock))
+    elif stock > 0:
+        detail["minimum"] = str(limits.minimum)
+    return Declined(DeclineReason.SOLD_OUT, detail)
+
+
+def offer_fewer(declined: Declined, limits: QuantityLimits, quantity: int) -> Declined:
+    """Return the refusal of `quantity` with the smallest one, if fewer pieces can be bought."""
+    if quantity <= limits.minimum:
+        return declined
+    return Declined(declined.reason, {**declined.detail, "take": str(limits.minimum)})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.quote import Quote, QuoteId
+from bot.domain.quote import OpenQuote, Quote, QuoteId
 from storage.encryption.vault import Vault
 from storage.repositories.json_codec import dump_selection, load_selection
 from storage.repository_resources import RepositoryResources
@@ -73,6 +73,19 @@ class SqlQuotes:
             return None if row is None else self._to_quote(row)
         except DecryptionFailed:
             return None
+
+    async def list_open(self, now: datetime, count: int) -> list[OpenQuote]:
+        """Return the `count` newest quotes that may still be confirmed, oldest first."""
+        columns = (quotes.c.id, quotes.c.buyer_id, quotes.c.product_id, quotes.c.expires_at)
+        is_open = (quotes.c.order_id.is_(None), quotes.c.expires_at > now)
+        query = select(*columns).where(*is_open).order_by(quotes.c.id.desc()).limit(count)
+        rows = (await self.resources.connection.execute(query)).all()
+        return [
+            OpenQuote(
+                QuoteId(row.id), BuyerId(row.buyer_id), ProductId(row.product_id), row.expires_at
+            )
+            for row in reversed(rows)
+        ]
 
     def _to_quote(self, row: "Row[*tuple[object, ...]]") -> Quote:
         return Quote(

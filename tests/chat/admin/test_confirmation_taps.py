@@ -194,7 +194,6 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start p_1")
         await rig.ann.open(verbs.OPEN_CHECKOUT)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
         await rig.olga.send_text("/pause")
         await rig.olga.wait_for_message("sales-paused")

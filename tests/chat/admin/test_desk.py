@@ -20,7 +20,6 @@ async def doubtful_order(rig: ChatRig) -> int:
     await rig.olga.send_text("/start")
     await rig.olga.wait_for_message("home-welcome", name="Olga")
     await begin(rig)
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
     await buy(rig)
     return int((await rig.orders())[0].id)
 

@@ -43,7 +43,7 @@ async def test_a_pinned_product_is_first_in_its_category_and_on_the_home_screen(
         assert (await first_on_the_shelf(rig.ann)).startswith("📌 Thing 11")
         await rig.ann.open(verbs.HOME)
         front = labels_of(rig.ann.last())
-        assert [label.startswith("📌") for label in front[:3]] == [True, True, False]
+        assert [label.startswith("📌") for label in front[1:4]] == [True, True, False]
         await rig.ann.open("Thing 11")
         await rig.ann.wait_for_message("card-pinned")
         assert await audited(rig) == ["pin product:12", "pin product:8"]

@@ -17,7 +17,6 @@ async def decline(rig: ChatRig) -> None:
     await rig.olga.send_text("/start")
     await rig.olga.wait_for_message("home-welcome", name="Olga")
     await begin(rig)
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
     await rig.ann.wait_for_message("declined-price-unapproved")
     await rig.idle()
     await rig.work()

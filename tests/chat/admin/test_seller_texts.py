@@ -18,7 +18,6 @@ async def _buy_one(rig: ChatRig, number: str, text: str) -> None:
     rig.supplier.outcomes = [Accepted(TradeNo(number), usd("9.00"), text)]
     rig.supplier.replies[TradeNo(number)] = QueryReply(text, paid=True)
     await begin(rig)
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
     await buy(rig)
 
 

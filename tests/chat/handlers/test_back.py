@@ -26,11 +26,11 @@ async def to_second_page(rig: ChatRig, opening: str, listing: Verb) -> None:
 async def walk_and_back(rig: ChatRig, origin: Verb, *, restarts: bool = False) -> str:
     """Let Ann start a purchase and go back twice; return what she sees."""
     await rig.ann.open(verbs.OPEN_CHECKOUT)
-    await rig.ann.wait_for_message("walk-quantity")
+    await rig.ann.wait_for_message("offer-total")
     if restarts:
         await rig.close()
         rig.open()
-    await rig.ann.open(verbs.PRODUCT_AGAIN)
+    await rig.ann.open(verbs.LEAVE_CHECKOUT)
     await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
     await rig.ann.open(origin)
     await rig.idle()
@@ -53,7 +53,6 @@ async def test_a_quote_leads_back_to_the_page_of_the_category(tmp_path: Path) ->
         await to_second_page(rig, "/start c_1", verbs.CATEGORY)
         await rig.ann.open("Thing 12")
         await rig.ann.open(verbs.OPEN_CHECKOUT)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
         await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
         await rig.ann.open(verbs.CATEGORY)
@@ -109,7 +108,6 @@ async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path)
         for _ in range(9):
             await rig.ann.send_text("/start p_1")
             await rig.ann.open(verbs.OPEN_CHECKOUT)
-            await rig.ann.open(verbs.QUANTITY, quantity=1)
             await buy(rig)
             await rig.idle()
         await rig.ann.send_text("/orders")
@@ -132,7 +130,6 @@ async def test_old_buttons_go_on_working(tmp_path: Path) -> None:
         await rig.ann.forge("1:p:d:0")
         await rig.ann.wait_for_text("Thing 12")
         await rig.ann.open(verbs.OPEN_CHECKOUT)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig)
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome")

@@ -275,7 +275,6 @@ async def test_a_deleted_screen_is_sent_again(tmp_path: Path) -> None:
 async def test_a_double_tap_that_sends_a_screen_leaves_one(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig)
         await rig.idle()
         line, shop = await rig.ann.finds(verbs.HOME)
@@ -305,7 +304,7 @@ async def _ann(tx: Tx) -> Person | None:
 
 
 async def show_loading_screen(rig: ChatRig, monkeypatch: pytest.MonkeyPatch) -> asyncio.Event:
-    """Let Ann choose a quantity, which is committed, and wait for a quote that hangs.
+    """Let Ann begin a checkout, which is committed, and wait for a quote that hangs.
 
     Return what lets the quote go on.
     """
@@ -317,8 +316,8 @@ async def show_loading_screen(rig: ChatRig, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(FakeSupplier, "total_cost", hang)
     monkeypatch.setattr(update_context, "LOADING_DELAY", 0.05)
-    await begin(rig)
-    await rig.ann.tap(verbs.QUANTITY, quantity=1)
+    await rig.ann.send_text("/start p_1")
+    await rig.ann.tap(verbs.OPEN_CHECKOUT)
     await rig.ann.wait_for_message("error-loading")
     return priced
 

@@ -42,7 +42,6 @@ async def fill_in(rig: ChatRig, *, uid: str = "777") -> None:
     """Let Ann answer the questions up to the quote: yearly, one, a UID, a skin, an address."""
     await begin(rig)
     await rig.ann.open("Yearly")
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
     await rig.ann.wait_for_text("UID")
     await rig.ann.send_text(uid)
     await rig.ann.wait_for_button("Skin")
@@ -69,7 +68,6 @@ async def test_a_code_saves_what_the_store_takes_off(
         await speak(rig, language)
         await rig.ann.send_text("/start p_1")
         await rig.ann.open(verbs.OPEN_CHECKOUT)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.wait_for_message("walk-coupon", language)
         await rig.ann.send_text("SPRING")
@@ -88,7 +86,6 @@ async def buy_with_refused_code(rig: ChatRig, words: str) -> None:
     """Let Ann buy with a code; the supplier refuses the trade in these words."""
     rig.supplier.outcomes = [Refused(words)]
     await begin(rig)
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
     await rig.ann.open(verbs.ENTER_COUPON)
     await rig.ann.send_text("NOSUCH")
     await rig.ann.wait_for_text("NOSUCH")
@@ -135,7 +132,6 @@ async def test_a_late_update_of_an_order_with_a_refused_code_hides_no_newer_orde
 async def test_a_refused_code_leaves_a_button_where_no_quote_can_be_made(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.send_text("NOSUCH")
         await rig.ann.wait_for_text("NOSUCH")
@@ -180,22 +176,21 @@ async def test_another_refusal_is_told_without_the_suppliers_words_and_the_way_o
 async def test_a_code_is_not_offered_for_more_than_one_piece(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.ann.send_text("SPRING")
         await rig.ann.wait_for_text("SPRING")
-        await rig.ann.open(verbs.BACK_QUANTITY)
-        await rig.ann.open(verbs.QUANTITY, quantity=2)
+        await rig.ann.send_text("2")
         offer = await rig.ann.wait_for_message("offer-total", money="$19.80")
-
         assert "SPRING" not in content_of(offer)
-        assert find_button(offer, verbs.ENTER_COUPON) is None
+
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.wait_for_message("offer-code-one-piece")
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_the_question_for_a_code_survives_a_restart_and_can_be_left(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.ENTER_COUPON)
         await rig.close()
         await rig.ann.send_text("SPRING")
@@ -225,7 +220,6 @@ async def test_a_fresh_offer_shows_the_old_price_and_the_new_and_asks_again(
         message, data = rig.ann.last()["message_id"], "1:b:1"
         await rig.ann.forge(data, message)
         await rig.idle()
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.idle()
         message, confirm = rig.ann.data_of(verbs.CONFIRM, "9.90")
         rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
@@ -244,7 +238,6 @@ async def test_a_fresh_offer_shows_the_old_price_and_the_new_and_asks_again(
 async def test_an_order_that_the_price_overtook_leads_to_the_new_one(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("10.00")))
         await buy(rig)
         await rig.ann.wait_for_message("cancelled-price-moved")
@@ -259,8 +252,8 @@ async def test_the_wallet_pays_exactly_the_price_on_the_button(tmp_path: Path) -
     """The supplier lowers its price before the trade."""
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=3)
-        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.send_text("3")
+        await rig.ann.wait_for_message("offer-total", money="$29.70")
         quote = content_of(rig.ann.last())
         label = next(label for label in labels_of(rig.ann.last()) if "Buy for" in label)
         (shown,) = re.findall(r"\$[0-9.]+", label)
@@ -282,10 +275,12 @@ async def test_an_answer_looked_at_again_is_kept_by_one_tap(tmp_path: Path) -> N
             (verbs.BACK_CONTACT, "ada@"),
             (verbs.BACK_VARIANT, "Yearly"),
         ):
+            await rig.ann.open(verbs.CHANGE_ANSWERS)
             await rig.ann.open(question)
             await rig.ann.open(verbs.CONTINUE_CHECKOUT, kept)
             offer = await rig.ann.wait_for_message("offer-total", money="$33.00")
             assert "777" in content_of(offer)
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_FIELD, "UID")
         await rig.ann.send_text("888")
         await rig.ann.wait_for_text("888")
@@ -295,10 +290,10 @@ async def test_ticks_stand_when_their_field_is_looked_at_again(tmp_path: Path) -
     details = some_details(widgets=(a_field(FieldKind.CHECKBOX, "extras", "Skin", "Coins"),))
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open("Skin")
         await rig.ann.open(verbs.CHECKBOXES_DONE)
         await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_FIELD, "Your login")
         await rig.ann.wait_for_button("☑ Skin")
         await rig.ann.open("☐ Coins")
@@ -311,6 +306,7 @@ async def test_a_wrong_answer_to_a_question_asked_again_is_asked_again_there(
 ) -> None:
     async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
         await fill_in(rig)
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_CONTACT)
         await rig.ann.send_text("nonsense")
         await rig.ann.wait_for_message("problem-bad-email")
@@ -323,7 +319,6 @@ async def test_an_earlier_answer_is_used_again_by_one_tap(tmp_path: Path, langua
     details = some_details(widgets=(a_field(label="UID"),))
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text("777")
         await buy(rig)
         await speak(rig, language)
@@ -331,7 +326,6 @@ async def test_an_earlier_answer_is_used_again_by_one_tap(tmp_path: Path, langua
         await rig.idle()
         await rig.ann.forge("1:b:1")
         await rig.idle()
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.USE_PREVIOUS_ANSWER, "777")
         await rig.ann.wait_for_text("777")
         await rig.ann.wait_for_button(verbs.CONFIRM)
@@ -356,7 +350,6 @@ async def test_who_comes_back_after_a_day_is_asked_whether_to_go_on(
         assert "Yearly" in content_of(asked)
         assert find_button(asked, verbs.RESTART_CHECKOUT)
         await rig.ann.open(verbs.CONTINUE_CHECKOUT)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.wait_for_text("UID")
 
 
@@ -375,7 +368,7 @@ async def test_a_sold_out_variant_is_marked_and_refused_until_it_is_back(tmp_pat
         await rig.ann.wait_for_message("problem-above-stock", limit="0")
         rig.supplier.stocks_of = {}
         await rig.ann.open("Yearly")
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_text("UID")
 
 
 async def test_an_option_tells_what_is_left_of_the_combination(tmp_path: Path) -> None:
@@ -426,7 +419,6 @@ async def test_buying_again_says_what_is_no_longer_possible(tmp_path: Path) -> N
 async def test_nobody_buys_again_what_somebody_else_bought(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig)
         await rig.olga.send_text("/start")
         await rig.olga.wait_for_message("home-welcome")
@@ -439,7 +431,6 @@ async def test_orders_are_looked_through_by_what_became_of_them(tmp_path: Path) 
         rig.supplier.outcomes = [Refused("none left"), Accepted(TradeNo("T9"), None, None)]
         for _ in range(3):
             await begin(rig)
-            await rig.ann.open(verbs.QUANTITY, quantity=1)
             await rig.ann.tap(verbs.CONFIRM)
             await rig.idle()
             await rig.work()
@@ -466,7 +457,6 @@ async def test_the_line_of_an_order_counts_the_time_in_one_message(tmp_path: Pat
     async with a_chat_rig(tmp_path) as rig:
         rig.supplier.outcomes = [Accepted(TradeNo("T9"), None, None)]
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig)
         await rig.tick()
         rig.clock.advance(20)

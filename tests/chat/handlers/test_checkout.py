@@ -17,9 +17,9 @@ from tests.chat.words import has_message, translations
 
 
 async def test_an_automatic_product_is_bought_and_delivered(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, over_http=True) as rig:
+    async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=2)
+        await rig.ann.send_text("2")
         await rig.ann.wait_for_message("offer-total", money="$19.80")
         await buy(rig, "$19.80")
 
@@ -36,7 +36,6 @@ async def test_after_confirm_the_message_is_the_status_line_and_navigation_leave
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig)
         status = await rig.ann.wait_for_message("order-delivered")
         await rig.ann.tap(verbs.ORDERS)
@@ -48,7 +47,6 @@ async def test_after_confirm_the_message_is_the_status_line_and_navigation_leave
 async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         message, data = await rig.ann.finds(verbs.CONFIRM)
         taps = [rig.server.forge_callback(rig.ann.user_id, data, message) for _ in range(20)]
         for tap in taps:
@@ -64,7 +62,6 @@ async def test_twenty_taps_on_confirm_make_one_order(tmp_path: Path) -> None:
 async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         message, data = await rig.ann.finds(verbs.CONFIRM)
         await buy(rig)
         await rig.ann.forge(data, message)
@@ -77,7 +74,6 @@ async def test_a_confirmed_offer_tapped_again_later_shows_its_order(tmp_path: Pa
 async def test_confirm_is_answered_with_a_word(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         answer = await rig.ann.tap_and_wait_for_answer(verbs.CONFIRM)
 
         assert answer.text == translations().localizer_for("en").plain("toast-placing")
@@ -92,7 +88,6 @@ async def test_a_variant_and_its_attributes_are_chosen_with_their_prices(tmp_pat
         await begin(rig)
         await rig.ann.open("Yearly · $33.00")
         await rig.ann.open("World · +$0.55")
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig, "$33.55")
 
         selection, _, _ = rig.supplier.trades[0]
@@ -107,21 +102,18 @@ async def test_back_asks_the_question_before_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await begin(rig)
         await rig.ann.open("Yearly")
-        await rig.ann.open("World")
-        await rig.ann.open(verbs.BACK_OPTION)
         await rig.ann.wait_for_button("World")
         await rig.ann.open(verbs.BACK_VARIANT)
         await rig.ann.open("Monthly")
-        await rig.ann.wait_for_message("walk-quantity")
-        await rig.ann.wait_for_text("Monthly › World")
+        await rig.ann.open("World")
+        await rig.ann.wait_for_message("offer-total", money="$3.85")
 
 
 async def test_an_answer_is_changed_from_the_offer(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
-        await rig.ann.open(verbs.BACK_QUANTITY)
-        await rig.ann.open(verbs.QUANTITY, quantity=3)
+        await rig.ann.open(verbs.MORE)
+        await rig.ann.open(verbs.MORE)
         await rig.ann.wait_for_message("offer-total", money="$29.70")
 
 
@@ -133,14 +125,13 @@ async def test_a_checkout_that_was_left_continues_where_it_was(tmp_path: Path) -
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome")
         await begin(rig)
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_message("offer-total")
 
 
 async def test_the_breadcrumb_names_the_category_all_the_way(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD")
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD › Your order")
 
 
@@ -151,14 +142,13 @@ async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
         await rig.ann.open("Yearly")
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
         await rig.ann.wait_for_message("hint-cancelled")
-        await begin(rig)
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_message("offer-total")
 
 
 async def test_the_status_line_ends_true_however_quick_the_workers_are(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         rig.server.faults.add(
             "editMessageText", 200, delay=0.5
         )  # the supplier's texts, before they deliver

@@ -9,28 +9,33 @@ from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_buyer import content_of
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig
 
+#: What support can receive of these.
+PASSED_ON = {
+    *("photo", "document", "video", "animation", "audio", "voice", "video_note", "sticker"),
+}
 KINDS = sorted({"photo", "document", *SAMPLE_CONTENTS} - {"pinned_message"})
 
 #: What cannot be passed on to the operators.
 UNSENDABLE = {"contact", "dice", "location", "poll", "story", "venue"}
 
 
-async def ask_quantity(rig: ChatRig) -> None:
+async def open_quote(rig: ChatRig) -> None:
     await rig.ann.send_text("/start p_1")
     await rig.ann.open(verbs.OPEN_CHECKOUT)
-    await rig.ann.wait_for_message("walk-quantity")
+    await rig.ann.wait_for_message("offer-total")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-async def test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question(
+async def test_what_is_no_text_gets_a_sentence_at_home_and_on_a_quote(
     tmp_path: Path, kind: str
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.server.send_sample(ANN, kind)
         await rig.ann.wait_for_message("hint-content" if kind in UNSENDABLE else "support-offer")
-        await ask_quantity(rig)
+        await open_quote(rig)
         await rig.server.send_sample(ANN, kind)
-        await rig.ann.wait_for_message("walk-field-text")
+        reply = "offer-text-not-used" if kind in PASSED_ON else "hint-content"
+        await rig.ann.wait_for_message(reply)
         await rig.ann.send_text("2")
         await rig.ann.wait_for_message("offer-total", money="$19.80")
 
@@ -42,21 +47,23 @@ async def test_a_text_that_nobody_asked_for_is_searched_for(tmp_path: Path) -> N
         await rig.ann.wait_for_button(verbs.SEND_TO_SUPPORT)
 
 
-@pytest.mark.parametrize("text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "7\u202e1"])
+@pytest.mark.parametrize(
+    "text", ["a\x00b", "\u200b", "/", "/ 1", "//", "🎁" * 2048, "what\u202e now"]
+)
 async def test_odd_texts_are_answered(tmp_path: Path, text: str) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        await ask_quantity(rig)
+        await open_quote(rig)
         await rig.ann.send_text(text)
-        await rig.ann.wait_for_text("⚠️")
-        await rig.ann.send_text("1")
-        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.wait_for_message("offer-text-not-used")
+        await rig.ann.send_text("2")
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_an_edited_message_answers_nothing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        await ask_quantity(rig)
-        wrong = await rig.ann.send_text("many")
-        await rig.ann.wait_for_message("problem-not-whole")
+        await open_quote(rig)
+        wrong = await rig.ann.send_text("0")
+        await rig.ann.wait_for_message("problem-below-minimum")
         await rig.idle()
         before = content_of(rig.ann.last())
         await rig.server.edit_text(ANN, wrong["message_id"], "3")
@@ -157,8 +164,7 @@ async def test_what_comes_from_outside_gets_no_word_and_stops_nobody(
 
 async def test_who_blocked_the_bot_and_returns_gets_what_waited(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
-        await ask_quantity(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
+        await open_quote(rig)
         await rig.ann.tap(verbs.CONFIRM)
         await rig.ann.wait_for_message("order-placed")
         await rig.idle()

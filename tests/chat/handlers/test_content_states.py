@@ -29,14 +29,8 @@ async def home(rig: ChatRig) -> None:
     await rig.ann.wait_for_message("home-welcome", name="Ann")
 
 
-async def quantity(rig: ChatRig) -> None:
-    await begin(rig)
-    await rig.ann.wait_for_message("walk-quantity")
-
-
 async def field(rig: ChatRig) -> None:
-    await quantity(rig)
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
+    await begin(rig)
     await rig.ann.wait_for_text("Your login")
 
 
@@ -87,15 +81,9 @@ async def from_the_field(rig: ChatRig) -> None:
     await to_the_goods(rig)
 
 
-async def from_the_quantity(rig: ChatRig) -> None:
-    await rig.ann.send_text("1")
-    await rig.ann.wait_for_text("Your login")
-    await from_the_field(rig)
-
-
 async def from_home(rig: ChatRig) -> None:
-    await quantity(rig)
-    await from_the_quantity(rig)
+    await field(rig)
+    await from_the_field(rig)
 
 
 Act = Callable[[ChatRig], Awaitable[None]]
@@ -111,7 +99,6 @@ class State:
 
 STATES: Final = {
     "home": State(home, from_home),
-    "quantity asked": State(quantity, from_the_quantity),
     "field asked": State(field, from_the_field),
     "password asked": State(password, to_the_goods),
     "offer shown": State(offer, from_the_card),
@@ -167,7 +154,7 @@ def forwarded(text: str, number: int) -> Json:
 
 async def test_a_forwarded_text_is_an_answer_like_any_other(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
-        await quantity(rig)
+        await begin(rig)
         rig.server.push_update(forwarded("2", 900))
         await rig.ann.wait_for_message("offer-total", money="$19.80")
 
@@ -188,10 +175,9 @@ async def test_a_reply_to_the_goods_is_no_answer_to_anybody(tmp_path: Path) -> N
 async def test_a_reply_to_the_goods_answers_an_open_question(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await confirmed(rig)
         goods = await rig.ann.wait_for_text("CODE-1-0")
-        await quantity(rig)
+        await begin(rig)
         await rig.server.send_text(ANN, "2", goods["message_id"])
         await rig.ann.wait_for_message("offer-total", money="$19.80")
 

@@ -17,7 +17,6 @@ from tests.chat.handlers.chat_rig import a_chat_rig, begin, buy
 async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         rig.clock.advance(700)
         await rig.ann.tap(verbs.CONFIRM)
         await rig.ann.wait_for_message("declined-quote-expired")
@@ -30,7 +29,6 @@ async def test_an_offer_that_ran_out_leads_to_a_fresh_one(tmp_path: Path) -> Non
 async def test_a_price_that_rose_after_confirming_is_never_charged(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.50")))
         await buy(rig)
 
@@ -42,7 +40,6 @@ async def test_a_price_that_rose_after_confirming_is_never_charged(tmp_path: Pat
 async def test_a_buyer_without_money_is_told_how_much_is_missing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, credit="5.00") as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         offer = await rig.ann.wait_for_message("offer-missing", missing="$4.90")
 
         assert find_button(offer, verbs.CONFIRM) is None
@@ -51,11 +48,9 @@ async def test_a_buyer_without_money_is_told_how_much_is_missing(tmp_path: Path)
 async def test_money_spent_elsewhere_meanwhile_declines_the_confirmation(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, credit="15.00") as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         first = await rig.ann.finds(verbs.CONFIRM)
         await buy(rig)
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.wait_for_message("offer-missing")
         await rig.ann.forge(first[1])
         await rig.idle()
@@ -67,7 +62,7 @@ async def test_stock_that_went_meanwhile_is_seen_before_the_offer(tmp_path: Path
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         rig.supplier.stocks["STEAM10"] = 1
-        await rig.ann.tap(verbs.QUANTITY, quantity=5)
+        await rig.ann.send_text("5")
         await rig.ann.wait_for_message("problem-above-stock", limit="1")
 
 
@@ -77,7 +72,7 @@ async def test_a_store_that_is_away_at_the_offer_says_that_nothing_was_bought(
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         rig.supplier.away = True
-        await rig.ann.tap(verbs.QUANTITY, quantity=1)
+        await rig.ann.tap(verbs.MORE)
         await rig.ann.wait_for_message("declined-supplier-away")
         rig.supplier.away = False
         await rig.ann.open(verbs.OPEN_CHECKOUT)
@@ -87,11 +82,9 @@ async def test_a_store_that_is_away_at_the_offer_says_that_nothing_was_bought(
 async def test_too_many_open_orders_are_declined(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, max_open_orders=1) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.tap(verbs.CONFIRM)
         await rig.ann.wait_for_message("order-placed")
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.tap(verbs.CONFIRM)
         await rig.ann.wait_for_message("declined-too-many-open")
 
@@ -99,7 +92,6 @@ async def test_too_many_open_orders_are_declined(tmp_path: Path) -> None:
 async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         _, data = await rig.ann.finds(verbs.CONFIRM)
         await rig.ben.send_text("/start")
         await rig.ben.wait_for_text("本")
@@ -118,7 +110,6 @@ async def test_somebody_elses_offer_cannot_be_confirmed(tmp_path: Path) -> None:
 async def test_a_deleted_status_message_is_sent_again_and_remembered(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         message, data = await rig.ann.finds(verbs.CONFIRM)
         chat = rig.server.state.chats.find(rig.ann.user_id)
         assert chat is not None

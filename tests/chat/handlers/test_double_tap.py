@@ -21,7 +21,6 @@ QUESTIONS = (
     ("Variant", verbs.BACK_VARIANT, "Yearly", None),
     ("Region", verbs.BACK_OPTION, "World", None),
     ("Your pick", verbs.BACK_CARD, verbs.CARD, None),
-    ("Quantity", verbs.BACK_QUANTITY, verbs.QUANTITY, None),
     ("Login", verbs.BACK_FIELD, None, "ada"),
     ("Server", verbs.BACK_FIELD, "Asia", None),
     ("Kind", verbs.BACK_FIELD, "Gift", None),
@@ -30,8 +29,8 @@ QUESTIONS = (
     ("Phone", verbs.BACK_CONTACT, None, "+15550100777"),
     ("Order password", verbs.BACK_PASSWORD, verbs.SKIP_FIELD, None),
 )
-#: The questions of every test run: a choice, ticks, a number and a text.
-QUICK = ("Variant", "Extras", "Quantity", "Login")
+#: The questions of every test run: a choice, ticks and a text.
+QUICK = ("Variant", "Extras", "Login")
 EVERYTHING = a_product(
     selectable_cards=True,
     details=some_details(
@@ -63,7 +62,8 @@ async def fill_in(rig: ChatRig) -> None:
 
 
 async def ask_again(rig: ChatRig, question: str) -> None:
-    """Ann taps the question on her offer. A field is known by its label, which the seller wrote."""
+    """Ann taps Change on her offer, and the question. A field is known by its label, which the seller wrote."""
+    await rig.ann.open(verbs.CHANGE_ANSWERS)
     verb = next(verb for name, verb, _, _ in QUESTIONS if name == question)
     await rig.ann.open(verb, question if verb == verbs.BACK_FIELD else "")
     await rig.idle()
@@ -183,11 +183,13 @@ async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path
 async def test_starting_over_is_asked_for_first(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_seller()) as rig:
         await fill_in(rig)
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.ASK_TO_RESUME)
         await rig.ann.wait_for_message("walk-began")
         assert await everything_stands(rig)
         await rig.ann.open(verbs.CONTINUE_CHECKOUT)
         await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.ASK_TO_RESUME)
         await rig.ann.wait_for_message("walk-began")
         await rig.ann.open(verbs.RESTART_CHECKOUT)

@@ -61,7 +61,7 @@ async def test_what_cannot_be_bought_now_and_what_was_erased_is_not_shown(tmp_pa
 
 
 async def test_search_is_the_first_button_of_a_shop_with_many_categories(tmp_path: Path) -> None:
-    """A page has sixteen of them in eight rows."""
+    """The first page has eight of them in four rows."""
     categories = tuple(
         a_category(a_product(code=f"P{n}"), name=f"Category {n}", remote_id=str(n))
         for n in range(100)
@@ -73,4 +73,4 @@ async def test_search_is_the_first_button_of_a_shop_with_many_categories(tmp_pat
         rows = home["reply_markup"]["inline_keyboard"]
 
         assert find_button(home, verbs.SEARCH) == (0, 0)
-        assert [len(row) for row in rows] == [1, *[2] * 8, 1, 2, 3]
+        assert [len(row) for row in rows] == [1, *[2] * 4, 1, 2, 3]

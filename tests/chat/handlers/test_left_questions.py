@@ -1,5 +1,5 @@
-"""Tests of left questions: a text answers a question only while it is on the screen; otherwise it
-is a search.
+"""Tests of left questions: a text answers a question, or is about a quote, only while that is on the
+screen; otherwise it is a search.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -27,7 +27,7 @@ ORBIT = a_product(
 )
 #: The question, how it is recognized, and what is tapped at its quote to reach it.
 QUESTIONS: Final[dict[str, tuple[ProductDetails, str, Verb | None]]] = {
-    "quantity": (some_details(), "walk-quantity", None),
+    "quote": (some_details(), "offer-total", None),
     "field": (some_details(widgets=(a_field(FieldKind.TEXT),)), "walk-field-text", None),
     "secret": (some_details(widgets=(a_field(FieldKind.PASSWORD),)), "walk-field-password", None),
     "contact": (some_details(contact=ContactKind.MESSENGER), "walk-contact-messenger", None),
@@ -81,7 +81,7 @@ MORE_WAYS: Final[dict[str, Callable[[ChatRig], Awaitable[None]]]] = {
     "start": _out("/start"),
     "the wallet, and on": _out("/wallet", verbs.HOME, "Gift cards"),
     "the same product's card": _out("/start p_1"),
-    "back": _out(verbs.PRODUCT_AGAIN),
+    "cancel": _out(verbs.LEAVE_CHECKOUT),
     "support": _out("/support", verbs.LEAVE_SUPPORT),
     "a command that is none": _out("/nonsense"),
 }
@@ -110,16 +110,12 @@ async def test_whoever_left_a_question_of_any_kind_searches_by_typing(
 ) -> None:
     product = a_product(details=QUESTIONS[kind][0])
     async with a_chat_rig(tmp_path, a_supplier(product, ORBIT)) as rig:
-        if kind != "quantity":
-            await begin(rig)
-            await rig.ann.send_text("1")
-            await rig.idle()
         await _leaves_and_searches(rig, kind, WAYS)
 
 
 async def test_whoever_left_a_question_by_any_way_searches_by_typing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(a_product(), ORBIT), over_http=True) as rig:
-        await _leaves_and_searches(rig, "quantity", MORE_WAYS)
+        await _leaves_and_searches(rig, "quote", MORE_WAYS)
 
 
 async def test_a_question_that_is_still_shown_is_answered_a_day_later(tmp_path: Path) -> None:
@@ -137,7 +133,6 @@ async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
     details = QUESTIONS["field"][0]
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details), ORBIT)) as rig:
         await begin(rig)
-        await rig.ann.send_text("2")
         await rig.ann.wait_for_text("Your login")
         await _by(rig, verbs.HOME, verbs.SEARCH)
         await _searches(rig)
@@ -145,16 +140,16 @@ async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
         await rig.ann.wait_for_text("Your login")
         await rig.ann.send_text("ada")
         await rig.ann.wait_for_text("Your login: ada")
-        await rig.ann.wait_for_message("offer-total", money="$19.80")
+        await rig.ann.wait_for_message("offer-total", money="$9.90")
 
 
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier(a_product(), ORBIT)) as rig:
-        await _by(rig, "/start p_2", "Monthly", "World", verbs.QUANTITY)
+    product = a_product(details=QUESTIONS["field"][0])
+    async with a_chat_rig(tmp_path, a_supplier(product, ORBIT)) as rig:
+        await _by(rig, "/start p_2", verbs.OPEN_CHECKOUT, "Monthly")
         assert has_message(content_of(rig.ann.last()), "offer-total")
-        offer = encode(verbs.QUOTE, 2)
-        await _asked(rig, "quantity")
-        await rig.ann.forge(offer)
+        await _asked(rig, "field")
+        await rig.ann.forge(encode(verbs.QUOTE, 2))
         await rig.idle()
-        assert has_message(content_of(rig.ann.last()), "offer-total")
-        await _searches(rig)
+        await rig.ann.send_text("2")
+        await rig.ann.wait_for_message("offer-total", money="$6.60")

@@ -52,7 +52,7 @@ async def test_every_variant_is_reached_by_pages(tmp_path: Path) -> None:
         for page in range(1, 9):
             await rig.ann.open(verbs.CHOICES, "Next", page=page)
         await rig.ann.open("Plan 199")
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_message("offer-total")
 
 
 @pytest.mark.parametrize("supplier", [of_many_variants, of_many_options])
@@ -71,7 +71,7 @@ async def test_a_typed_name_chooses_and_a_part_of_one_narrows_the_list(
         await rig.ann.wait_for_message("page-of", page="1", pages="9")
 
         await types(rig, f"{name} 17")
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_message("offer-total")
 
 
 async def test_a_text_that_matches_no_variant_is_a_search(tmp_path: Path) -> None:
@@ -84,7 +84,6 @@ async def test_a_text_that_matches_no_variant_is_a_search(tmp_path: Path) -> Non
 async def test_a_select_field_is_answered_from_any_page_or_by_its_name(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, of_a_field(FieldKind.SELECT)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.CHOICES, page=1)
         await rig.ann.wait_for_button("Colour 47")
         await types(rig, "nothing")
@@ -96,7 +95,6 @@ async def test_a_select_field_is_answered_from_any_page_or_by_its_name(tmp_path:
 async def test_checkboxes_keep_their_page_and_their_ticks(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, of_a_field(FieldKind.CHECKBOX)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.CHOICES, page=1)
         await rig.ann.open(verbs.CHOICES, page=2)
         await rig.ann.open("☐ Colour 50")
@@ -116,6 +114,7 @@ async def test_a_question_asked_again_stays_open_while_its_pages_are_turned(
     async with a_chat_rig(tmp_path, of_many_variants()) as rig:
         await begin(rig)
         await rig.ann.open("Plan 3")
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_VARIANT)
         await rig.ann.open(verbs.CHOICES, page=1)
         await rig.ann.wait_for_message("walk-variant")
@@ -128,6 +127,7 @@ async def test_cards_asked_again_stay_open_while_their_pages_are_turned(tmp_path
     async with a_chat_rig(tmp_path, supplier) as rig:
         await begin(rig)
         await rig.ann.open("card 2")
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_CARD)
         await rig.ann.open(verbs.CARDS, page=1)
         await rig.ann.wait_for_message("walk-card")
@@ -173,9 +173,9 @@ async def test_a_page_of_another_question_shows_the_open_one(tmp_path: Path) -> 
         await begin(rig)
         await rig.ann.open("Plan 3")
         await rig.ann.forge(encode(verbs.CHOICES, 1, 0, 3))
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_message("offer-total")
         await rig.ann.forge(encode(verbs.CHOICES, 1, 2**63 - 1, 3))
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.wait_for_message("offer-total")
 
 
 async def test_a_category_is_reached_by_pages_and_by_its_name(tmp_path: Path) -> None:
@@ -186,9 +186,9 @@ async def test_a_category_is_reached_by_pages_and_by_its_name(tmp_path: Path) ->
     async with a_chat_rig(tmp_path, FakeSupplier(shelves)) as rig:
         await rig.ann.send_text("/start")
         await rig.ann.open(verbs.CATEGORIES, page=1)
-        await rig.ann.wait_for_message("page-of", page="2", pages="6")
+        await rig.ann.wait_for_message("page-of", page="2", pages="7")
         await rig.ann.forge(encode(verbs.CATEGORIES, 2**62))
-        await rig.ann.wait_for_message("page-of", page="6", pages="6")
+        await rig.ann.wait_for_message("page-of", page="7", pages="7")
         await rig.ann.wait_for_button("Shelf 89")
 
         await types(rig, "shelf 42")

@@ -31,7 +31,7 @@ from tests.chat.wandering.steps import (
 from tests.chat.words import translations
 from tests.marks import at_length
 
-#: Product page, option, quantity, field, contact, password, quote: where the purchase may be.
+#: Product page, variant, option, field, contact, password, quote: where the purchase may be.
 PLACES: Final = range(7)
 #: The places of every test run: the first question, one in the middle, and the quote.
 SOME_PLACES: Final = (1, 3, 6)
@@ -103,8 +103,8 @@ def test_a_choice_that_disappears_at_any_step_before_the_quote_is_made_again(
     """A quote that exists already is replaced by the product page."""
     with a_town(tmp_path) as town:
         card = Say(f"/start p_{town.products['WIDGETS']}")
-        for place in (3, 7, 10):
-            gone = Happens(Event.CHOICE_GONE, "WIDGETS", synced=place == 7)
+        for place in (2, 6, 9):
+            gone = Happens(Event.CHOICE_GONE, "WIDGETS", synced=place == 6)
             onward: tuple[Step, ...] = (gone, card, *[Forward()] * 20, Pass(0))
             seen = town.walk(Walk("en", "WIDGETS", place, onward))
             selection, _, _ = town.last_trade()
@@ -167,7 +167,7 @@ def test_one_device_types_while_the_other_taps(
 def test_confirm_tapped_again_after_it_disappeared_shows_the_one_order(tmp_path: Path) -> None:
     with a_town(tmp_path) as town:
         elsewhere = (Say("/wallet"), Press(verbs.CONFIRM), Pass(0), Press(verbs.CONFIRM))
-        seen = town.walk(Walk("en", "STEAM10", 2, elsewhere))
+        seen = town.walk(Walk("en", "STEAM10", 1, elsewhere))
         assert delivered(seen) == 1
         assert seen.front is not None
         assert verbs.BUY_AGAIN in {data.split(":")[1] for data in datas_of(seen.front)}

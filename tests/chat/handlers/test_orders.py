@@ -21,7 +21,6 @@ from tests.chat.words import has_message
 async def an_order_of(rig: ChatRig) -> int:
     """Let Ann buy one; return the order's id."""
     await begin(rig)
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
     await buy(rig)
     return int((await rig.orders())[0].id)
 

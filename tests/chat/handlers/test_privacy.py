@@ -14,7 +14,6 @@ from tests.chat.words import has_message
 async def an_order(rig: ChatRig) -> OrderId:
     """Let Ann buy one and receive it."""
     await begin(rig)
-    await rig.ann.open(verbs.QUANTITY, quantity=1)
     await buy(rig)
     return (await rig.orders())[0].id
 
@@ -93,7 +92,6 @@ async def test_the_books_and_the_operator_still_have_the_order(tmp_path: Path) -
 async def test_an_open_order_is_seen_until_it_is_over(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.tap(verbs.CONFIRM, "$9.90")
         await rig.ann.wait_for_message("order-placed")
         await rig.idle()
@@ -129,7 +127,6 @@ async def test_support_messages_are_gone_for_both_sides(tmp_path: Path) -> None:
 async def test_an_unfinished_checkout_starts_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.wait_for_button(verbs.CONFIRM)
         place, data = rig.ann.data_of(verbs.CONFIRM)
         await forget(rig)

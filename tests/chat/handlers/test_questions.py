@@ -14,6 +14,7 @@ from tests.builders import (
     a_product,
     some_details,
 )
+from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy, texts
 
 CARDS = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
@@ -70,26 +71,31 @@ async def test_a_card_that_no_button_names_is_not_picked(tmp_path: Path) -> None
         await rig.ann.wait_for_button("number …05")
 
 
-async def test_any_card_leads_to_the_quantity(tmp_path: Path) -> None:
+async def test_of_any_card_several_are_bought(tmp_path: Path) -> None:
     supplier = a_supplier(a_product(selectable_cards=True))
     supplier.card_list["STEAM10"] = CARDS
     async with a_chat_rig(tmp_path, supplier) as rig:
         await begin(rig)
         await rig.ann.open(verbs.CARD, card=0)
-        await rig.ann.open(verbs.QUANTITY, quantity=2)
+        await rig.ann.send_text("2")
         await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
-async def test_a_picked_card_changed_to_any_leads_to_the_quantity(tmp_path: Path) -> None:
+async def test_a_picked_card_is_one_piece_and_any_card_may_be_more(tmp_path: Path) -> None:
     supplier = a_supplier(a_product(selectable_cards=True))
     supplier.card_list["STEAM10"] = CARDS
     async with a_chat_rig(tmp_path, supplier) as rig:
         await begin(rig)
         await rig.ann.open("number …01")
         await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.send_text("2")
+        offer = await rig.ann.wait_for_message("problem-above-maximum", limit="1")
+        assert find_button(offer, verbs.MORE) is None
+        await rig.ann.open(verbs.CHANGE_ANSWERS)
         await rig.ann.open(verbs.BACK_CARD)
         await rig.ann.open(verbs.CARD, card=0)
-        await rig.ann.wait_for_message("walk-quantity")
+        await rig.ann.open(verbs.MORE)
+        await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
 async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
@@ -117,14 +123,13 @@ async def test_a_card_that_is_taken_meanwhile_says_so_and_leads_to_the_others(
             for typed in (
                 "-1",
                 "1.5",
-                "1e3",
-                "²",
                 "1_000",
                 "+5",
-                "9" * 30,
-                "x" * 4096,
-                "\u202egnihton",
             )
+        ),
+        *(
+            (typed, "offer-text-not-used", None)
+            for typed in ("²", "9" * 70, "x" * 4096, "\u202egniht on")
         ),
     ],
 )
@@ -174,7 +179,6 @@ async def test_a_typed_field_reaches_the_store_as_typed(
     product = a_product(details=some_details(widgets=(a_field(kind, pattern="."),)))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text(typed)
         await buy(rig)
 
@@ -188,7 +192,6 @@ async def test_a_field_with_choices_is_tapped(tmp_path: Path, kind: FieldKind) -
     product = a_product(details=some_details(widgets=(field,)))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open("Green")
         await buy(rig)
 
@@ -200,7 +203,6 @@ async def test_checkboxes_are_toggled_and_a_double_tap_changes_nothing(tmp_path:
     product = a_product(details=some_details(widgets=(field,)))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         message, red = await rig.ann.finds("☐ Red")
         await rig.ann.open("☐ Red")
         await rig.ann.forge(red, message)
@@ -219,7 +221,6 @@ async def test_an_old_checkbox_button_cannot_spoil_another_field(tmp_path: Path)
     product = a_product(details=some_details(widgets=(extras, sizes)))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         message, old = await rig.ann.finds("☐ Red")
         await rig.ann.open(verbs.CHECKBOXES_DONE)
         await rig.ann.wait_for_button("☐ Small")
@@ -238,7 +239,6 @@ async def test_the_sellers_own_error_is_shown_and_the_question_asked_again(
     product = a_product(details=some_details(widgets=(field,)))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text("abc")
         await rig.ann.wait_for_text("Four <digits>, please")
         await rig.ann.send_text("1234")
@@ -249,7 +249,6 @@ async def test_a_field_that_may_be_empty_is_skipped(tmp_path: Path) -> None:
     product = a_product(details=some_details(widgets=(a_field(),)))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verbs.SKIP_FIELD)
         await buy(rig)
 
@@ -260,7 +259,6 @@ async def test_a_typed_password_vanishes_from_the_chat(tmp_path: Path) -> None:
     product = a_product(details=some_details(widgets=(a_field(FieldKind.PASSWORD),)))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text("correct horse")
         await rig.ann.wait_for_button(verbs.CONFIRM)
         await rig.idle()
@@ -282,7 +280,6 @@ async def test_a_contact_is_asked_checked_and_sent(
     product = a_product(details=some_details(contact=kind))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text(wrong)
         await rig.ann.wait_for_message(problem)
         await rig.ann.send_text(right)
@@ -301,7 +298,6 @@ async def test_a_query_password_is_made_or_left_out(
     product = a_product(details=some_details(asks_password=True))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open(verb)
         await buy(rig)
 
@@ -312,7 +308,6 @@ async def test_a_typed_query_password_is_checked_and_deleted(tmp_path: Path) -> 
     product = a_product(details=some_details(asks_password=True))
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text("short")
         await rig.ann.wait_for_message("problem-too-short", limit="6")
         await rig.ann.send_text("long enough")
@@ -331,7 +326,6 @@ async def test_answers_that_no_longer_fit_are_named_and_asked_again(tmp_path: Pa
     supplier = a_supplier(a_product(details=details))
     async with a_chat_rig(tmp_path, supplier) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.open("Europe")
         await rig.ann.send_text("+15550100777")
         await rig.ann.wait_for_button(verbs.CONFIRM)
@@ -364,7 +358,6 @@ async def test_a_password_that_looks_like_a_command_is_taken_and_deleted(
 ) -> None:
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text("/secret_pass9")
         await rig.ann.wait_for_button(verbs.CONFIRM)
         await rig.idle()
@@ -380,7 +373,6 @@ async def test_a_command_stays_one_where_a_password_is_asked(tmp_path: Path) -> 
         tmp_path, a_supplier(a_product(details=some_details(asks_password=True)))
     ) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await rig.ann.send_text("/Orders")
         await rig.ann.wait_for_message("orders-none")
         await rig.idle()

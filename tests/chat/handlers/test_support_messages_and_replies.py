@@ -76,7 +76,6 @@ async def test_a_support_message_names_the_order_and_no_secret(tmp_path: Path) -
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig)
         (order,) = await rig.orders()
         await rig.ann.send_text(f"/start o_{order.id}")
@@ -95,7 +94,6 @@ async def test_a_support_message_names_the_order_and_no_secret(tmp_path: Path) -
 async def test_somebody_elses_order_is_as_missing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
-        await rig.ann.open(verbs.QUANTITY, quantity=1)
         await buy(rig)
         (order,) = await rig.orders()
         await rig.ben.send_text("/start")
@@ -174,7 +172,7 @@ async def test_an_open_checkout_waits_while_a_support_message_is_written(tmp_pat
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
         await begin(rig)
-        await rig.ann.wait_for_button(verbs.QUANTITY, quantity=1)
+        await rig.ann.wait_for_button(verbs.CONFIRM)
         await ask(rig, "3")
         assert not await rig.orders()
         assert count(rig.olga, "3") >= 1

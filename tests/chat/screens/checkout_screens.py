@@ -8,11 +8,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.screens.checkout import checkout_step, quote
+from bot.chat.screens.checkout import checkout_step, quote, quote_buttons, typed_on_quote
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.previous_answers import format_dropped_answers
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
-from bot.chat.screens.kit.layout import add_note
+from bot.chat.screens.kit.layout import add_note, add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.orders.order_list import OrderFilter
@@ -22,7 +22,7 @@ from bot.domain.checkout import (
     AskCoupon,
     AskField,
     AskOption,
-    AskQuantity,
+    AskVariant,
     BuyerChoices,
     Question,
     ReadyToQuote,
@@ -75,7 +75,7 @@ def questions(
         "ask otherwise",
         add_note(
             otherwise,
-            format_dropped_answers(localizer, [AskQuantity(1, 0), AskContact(ContactKind.EMAIL)]),
+            format_dropped_answers(localizer, [AskVariant(()), AskContact(ContactKind.EMAIL)]),
         ),
     )
     assert product.details is not None
@@ -140,6 +140,13 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     coded = replace(offer, selection=one, price=usd("4.95"))
     moved = replace(offer, previous_price=usd("14.10"))
     yield "offer, with a code", quote.build_quote_screen(localizer, coded, product, RICH, NOW)
+    yield "offer, change", quote_buttons.build_change_screen(localizer, product)
+    code = typed_on_quote.build_code_question_screen(localizer, product.id, shop.coupon)
+    yield "offer, a code?", code
+    yield "offer, a question", typed_on_quote.build_support_offer_screen(localizer, product.id)
+    yield "offer, a code too many", add_note(code, localizer.html("offer-code-one-piece"))
+    yield "offer, a code again", add_note(code, localizer.html("offer-code-again"))
+    yield "way to the offer", add_order_button(localizer, code, product.id)
     uncoded = replace(coded, selection=replace(one, coupon=None))
     yield "offer, of one", quote.build_quote_screen(localizer, uncoded, product, RICH, NOW)
     shown = quote.build_quote_screen(localizer, moved, product, RICH, NOW)

@@ -49,7 +49,6 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     BuyerChoices,
     ChosenCard,
@@ -366,9 +365,10 @@ class Gallery:
                 CategoryWithCount(Category("1", label, CategoryId(number)), count)
                 for number, (label, count) in enumerate(categories, start=shop.category_id)
             ]
+            pinned, bought = home.choose_products(picks, self.products())
             rows = (
-                *home.build_first_rows(self.localizer, PRICES, picks, NOW),
-                *home.build_bought_rows(self.localizer, PRICES, self.products(), NOW),
+                *home.build_first_rows(self.localizer, PRICES, pinned, NOW),
+                *home.build_bought_rows(self.localizer, PRICES, bought, NOW),
                 *home.build_last_rows(self.localizer, shelves, 0),
             )
             screen = home.build_home_screen(
@@ -475,8 +475,6 @@ class Gallery:
             "variant": AskVariant(product.details.variants),
             "option": AskOption(product.details.attributes[0]),
             "card": AskCard(),
-            "quantity": AskQuantity(1, 0),
-            "quantity, bounded": AskQuantity(2, 6),
             **fields,
             **contacts,
             "password": AskPassword(),
@@ -503,9 +501,7 @@ class Gallery:
                 error = question.widget.error
                 wrong = InvalidAnswer(AnswerProblem.PATTERN_MISMATCH, text=error)
             start = CheckoutState(product, BuyerChoices(), question)
-            later = CheckoutState(
-                product, with_card, question, (ProductPartId(301),), AskQuantity(1, 0)
-            )
+            later = CheckoutState(product, with_card, question, (ProductPartId(301),), AskCard())
             yield (
                 f"ask {name}",
                 checkout_step.build_checkout_step_screen(self.localizer, PRICES, start),
@@ -516,30 +512,15 @@ class Gallery:
                     self.localizer,
                     PRICES,
                     later,
-                    stock=60,
                     cards=cards,
                     view=ListView(4),
                     problem=wrong,
                     can_skip=True,
                 ),
             )
-        quantity = CheckoutState(product, BuyerChoices(), AskQuantity(2, 0))
-        for stock in (0, 1):
-            yield (
-                f"ask, stock {stock}",
-                checkout_step.build_checkout_step_screen(
-                    self.localizer, PRICES, quantity, stock=stock
-                ),
-            )
         none = CheckoutState(product, BuyerChoices(), AskCard())
-        counted = CheckoutState(product, BuyerChoices(), AskQuantity(1, 0))
-        for money in ("0.00", "20.00"):
-            asked = checkout_step.build_checkout_step_screen(
-                self.localizer, PRICES, counted, available=usd(money)
-            )
-            yield f"ask, can spend {money}", asked
         shelved = checkout_step.build_checkout_step_screen(
-            self.localizer, PRICES, counted, category=self.category()
+            self.localizer, PRICES, none, category=self.category()
         )
         yield "ask, on its shelf", shelved
         yield (

@@ -38,7 +38,7 @@ async def bought(rig: ServicesRig, code: str, *typed: str, buyer: BuyerId = BUYE
     product = await rig.product(code)
     session = rig.session(product, buyer)
     await checkout_steps.restart_checkout(session, product)
-    for text in ("1", *typed):
+    for text in typed:
         await buyer_answers.answer_with_text(session, text)
     offer = await quotes.make_quote(session)
     assert isinstance(offer, Quote), offer
@@ -49,13 +49,10 @@ async def bought(rig: ServicesRig, code: str, *typed: str, buyer: BuyerId = BUYE
 
 
 async def asked(rig: ServicesRig, code: str) -> CheckoutState:
-    """Return the buyer's checkout at its first question after the quantity."""
+    """Return the buyer's checkout at its first question."""
     product = await rig.product(code)
     session = rig.session(product)
-    await checkout_steps.restart_checkout(session, product)
-    walk = await buyer_answers.choose_quantity(session, "1")
-    assert isinstance(walk, CheckoutState)
-    return walk
+    return await checkout_steps.restart_checkout(session, product)
 
 
 async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(

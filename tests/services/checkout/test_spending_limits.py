@@ -98,12 +98,13 @@ async def test_a_larger_order_waits_until_enough_is_a_day_old(store: SqlDatabase
     assert refused == again_at(DeclineReason.BUYER_CAP, second + timedelta(hours=24))
 
 
-async def test_what_is_more_than_a_days_worth_is_said_so(store: SqlDatabase) -> None:
+async def test_what_is_more_than_a_days_worth_is_said_so_with_what_fits(store: SqlDatabase) -> None:
     rig = await a_rig(store, buyer_day="15.00")
 
     refused = await confirm(rig, quantity=2)
 
-    assert refused == Declined(DeclineReason.OVER_CAP, {"cap": "1500", "currency": "USD"})
+    one_piece = {"cap": "1500", "currency": "USD", "take": "1"}
+    assert refused == Declined(DeclineReason.OVER_CAP, one_piece)
 
 
 async def test_a_cancelled_order_does_not_count_for_the_limit(store: SqlDatabase) -> None:

@@ -27,7 +27,6 @@ from bot.domain.checkout import (
     list_chosen_options,
     list_questions,
 )
-from bot.domain.money import Money
 from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.checkout_steps import CheckoutState
@@ -42,11 +41,9 @@ def build_checkout_step_screen(
     prices: PriceRule,
     state: CheckoutState,
     *,
-    stock: int | None = None,
     cards: CardPage | None = None,
     problem: InvalidAnswer | None = None,
     can_skip: bool = False,
-    available: Money | None = None,
     previous_answer: PreviousAnswer | None = None,
     stock_by_option: StockByOption | None = None,
     category: Category | None = None,
@@ -54,20 +51,17 @@ def build_checkout_step_screen(
 ) -> Screen:
     """Return the screen of the checkout's open question, with its answers as buttons.
 
-    `stock` and `category` are None if they are not known. `cards` is None at the card question if
-    the list could not be loaded. `problem` is the problem of the last answer. Quantities that cost
-    more than `available` get no button. `previous_answer` is the buyer's answer to the same
-    question in an earlier order. `stock_by_option` holds the known stock of each variant or option.
-    `view` tells which choices or cards are shown.
+    `category` is None if it is not known. `cards` is None at the card question if the list could
+    not be loaded. `problem` is the problem of the last answer. `previous_answer` is the buyer's
+    answer to the same question in an earlier order. `stock_by_option` holds the known stock of each
+    variant or option. `view` tells which choices or cards are shown.
     """
     context = PromptContext(
         localizer,
         prices,
         state,
-        stock,
         cards,
         can_skip,
-        available,
         previous_answer,
         stock_by_option or {},
         view,
@@ -79,7 +73,7 @@ def build_checkout_step_screen(
     )
     text = join_paragraphs(
         _format_breadcrumb(localizer, state, category),
-        _format_answer_problem(localizer, problem) if problem else None,
+        format_answer_problem(localizer, problem) if problem else None,
         prompt_data.text,
         _format_step_number(localizer, state),
     )
@@ -99,7 +93,7 @@ def _format_breadcrumb(
     )
 
 
-def _format_answer_problem(localizer: Localizer, invalid: InvalidAnswer) -> SafeHtml:
+def format_answer_problem(localizer: Localizer, invalid: InvalidAnswer) -> SafeHtml:
     """Return the problem of an answer as a sentence.
 
     For a pattern mismatch it is the seller's own text, if there is one.
@@ -111,7 +105,7 @@ def _format_answer_problem(localizer: Localizer, invalid: InvalidAnswer) -> Safe
 
 
 def _format_step_number(localizer: Localizer, state: CheckoutState) -> SafeHtml | None:
-    keys = [question.key for question in list_questions(state.product, state.choices)]
+    keys = [question.key for question in list_questions(state.product)]
     if isinstance(state.question, ReadyToQuote) or len(keys) == 1 or state.question.key not in keys:
         return None
     return localizer.html("walk-step", step=keys.index(state.question.key) + 1, steps=len(keys))
@@ -121,9 +115,8 @@ def _build_navigation_rows(localizer: Localizer, state: CheckoutState) -> Button
     product = state.product.id
     if isinstance(state.question, AskCoupon):
         # Back leads to the quote: in the last row, a second tap on it would hit Confirm.
-        return (build_back_button(localizer, verbs.QUOTE, product),), build_navigation_row(
-            localizer
-        )
+        back = build_back_button(localizer, verbs.BACK_TO_QUOTE, product)
+        return (back,), build_navigation_row(localizer)
     if state.previous_question is None:
         return (build_navigation_row(localizer, verbs.PRODUCT_AGAIN, product),)
     back = build_ask_again_button(localizer.plain("button-back"), product, state.previous_question)

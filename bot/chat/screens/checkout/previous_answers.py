@@ -18,10 +18,10 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     BuyerChoices,
     Question,
+    count_pieces,
     is_answered,
     list_questions,
 )
@@ -63,8 +63,8 @@ def _format_answer_label(localizer: Localizer, message: str, text: str) -> str:
 def format_answer_summary(
     localizer: Localizer, product: Product, choices: BuyerChoices
 ) -> list[SafeHtml]:
-    """Return a line for each question that `choices` answers."""
-    return [
+    """Return a line for each question that `choices` answers, and one for a chosen quantity."""
+    answers = [
         localizer.html(
             "offer-line",
             name=fit_one_line(format_question_name(localizer, question), 60),
@@ -72,9 +72,14 @@ def format_answer_summary(
                 format_current_answer(localizer, question, choices), _ANSWER_WIDTH
             ),
         )
-        for question in list_questions(product, choices)
+        for question in list_questions(product)
         if is_answered(question, choices)
     ]
+    if choices.quantity is None:
+        return answers
+    quantity = localizer.format_number(count_pieces(product, choices))
+    name = localizer.plain("question-quantity")
+    return [*answers, localizer.html("offer-line", name=name, text=quantity)]
 
 
 def format_dropped_answers(
@@ -106,8 +111,6 @@ def format_current_answer(localizer: Localizer, question: Question, choices: Buy
                 if card and card.id
                 else localizer.plain("offer-any-card")
             )
-        case AskQuantity():
-            return localizer.format_number(choices.quantity or 1)
         case AskField(widget):
             return _format_field_answer(localizer, widget, choices)
         case AskContact():

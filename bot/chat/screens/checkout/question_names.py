@@ -12,7 +12,6 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     Question,
 )
@@ -28,8 +27,6 @@ def format_question_name(localizer: Localizer, question: Question) -> str:
             return attribute.label
         case AskCard():
             return localizer.plain("question-card")
-        case AskQuantity():
-            return localizer.plain("question-quantity")
         case AskField(widget):
             return widget.label or widget.name
         case AskContact(kind):
@@ -55,8 +52,6 @@ def build_ask_again_button(label: str, product: ProductId, question: Question) -
             return build_callback_button(label, verbs.BACK_OPTION, product, attribute.id)
         case AskCard():
             return build_callback_button(label, verbs.BACK_CARD, product)
-        case AskQuantity():
-            return build_callback_button(label, verbs.BACK_QUANTITY, product)
         case AskField(widget):
             return build_callback_button(label, verbs.BACK_FIELD, product, widget.id)
         case AskContact():

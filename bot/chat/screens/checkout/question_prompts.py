@@ -15,7 +15,6 @@ from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
 from bot.chat.screens.kit.foreign_text_fitting import (
     fit_one_line,
     format_button_label,
-    measure_width,
 )
 from bot.chat.screens.kit.layout import (
     arrange_column,
@@ -29,7 +28,6 @@ from bot.chat.screens.kit.price_and_surcharge_text import (
     format_choice_label,
     format_surcharge,
     format_wholesale_steps,
-    list_wholesale_thresholds,
 )
 from bot.chat.screens.kit.screen import Button, build_callback_button
 from bot.domain.catalogue import Card, ContactKind, ProductPartId
@@ -40,16 +38,10 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     Question,
 )
-from bot.i18n import SafeHtml
 from bot.services.catalogue.browsing import CARDS_PER_PAGE, count_pages
-
-_COMMON_QUANTITIES = (1, 2, 3, 5, 10, 20, 50, 100)
-_MAX_QUANTITY = 999_999
-_MAX_QUANTITY_BUTTONS = 9
 
 
 def build_prompt(context: PromptContext, question: Question) -> Prompt:
@@ -69,8 +61,6 @@ def _build_question_prompt(context: PromptContext, question: Question) -> Prompt
             return _build_option_prompt(context, question)
         case AskCard():
             return _build_card_prompt(context)
-        case AskQuantity():
-            return _build_quantity_prompt(context, question)
         case AskField():
             return build_field_prompt(context, question)
         case AskContact(kind):
@@ -180,77 +170,6 @@ def parse_card_name(button_label: str) -> str:
     """Return the card's name from the label of its button, without the surcharge."""
     name, _, tail = button_label.rpartition(" · ")
     return name if tail.startswith(SURCHARGE_SIGNS) else button_label
-
-
-# --- quantity --------------------------------------------------------------------------------------
-
-
-def _build_quantity_prompt(context: PromptContext, question: AskQuantity) -> Prompt:
-    localizer, stock = context.localizer, context.stock
-    if stock is not None and stock < question.minimum:
-        message = "walk-sold-out" if stock <= 0 else "walk-too-few"
-        return Prompt(localizer.html(message, stock=stock, least=question.minimum))
-    options = [option for _, option in context.options]
-    steps = format_wholesale_steps(
-        localizer, context.prices, context.state.product, context.variant, options
-    )
-    facts = [
-        localizer.html("walk-each", money=context.estimate_price()),
-        *steps,
-        _format_quantity_bounds(context, question),
-    ]
-    text = join_paragraphs(
-        localizer.html("walk-quantity"), "\n".join(fact for fact in facts if fact)
-    )
-    return Prompt(
-        text,
-        arrange_grid(
-            [
-                _build_quantity_button(context, n)
-                for n in _list_offered_quantities(context, question)
-            ]
-        ),
-    )
-
-
-def _format_quantity_bounds(context: PromptContext, question: AskQuantity) -> SafeHtml | None:
-    localizer, minimum, maximum = context.localizer, question.minimum, question.maximum
-    stock = None if context.stock is None else localizer.html("card-stock", stock=context.stock)
-    if maximum and minimum > 1:
-        limits: SafeHtml | None = localizer.html("card-limits", least=minimum, most=maximum)
-    elif maximum:
-        limits = localizer.html("card-at-most", most=maximum)
-    else:
-        limits = localizer.html("card-at-least", least=minimum) if minimum > 1 else None
-    both = [line for line in (limits, stock) if line]
-    return SafeHtml("\n".join(both)) if both else None
-
-
-def _list_offered_quantities(context: PromptContext, question: AskQuantity) -> list[int]:
-    """Return the quantities that get a button: the minimum, common ones and wholesale thresholds.
-
-    Quantities that the buyer cannot pay for are left out, except for the minimum.
-    """
-    maximum = min(
-        question.maximum or _MAX_QUANTITY, _MAX_QUANTITY if context.stock is None else context.stock
-    )
-    steps = list_wholesale_thresholds(context.state.product, context.variant)
-    candidate_quantities = {question.minimum, *_COMMON_QUANTITIES, *steps}
-    possible = [n for n in sorted(candidate_quantities) if question.minimum <= n <= maximum]
-    return [n for n in possible if n == question.minimum or _can_afford(context, n)][
-        :_MAX_QUANTITY_BUTTONS
-    ]
-
-
-def _can_afford(context: PromptContext, quantity: int) -> bool:
-    return context.available is None or context.estimate_price(quantity) <= context.available
-
-
-def _build_quantity_button(context: PromptContext, quantity: int) -> Button:
-    shown_price = context.localizer.format_money(context.estimate_price(quantity))
-    number = context.localizer.format_number(quantity)
-    text = number if measure_width(shown_price) > 12 else f"{number} · {shown_price}"  # noqa: PLR2004
-    return build_callback_button(text, verbs.QUANTITY, context.product_id, quantity)
 
 
 # --- contact, query password and code -------------------------------------------------------------

@@ -1,60 +1,32 @@
-"""The quote: a binding price and the Confirm button.
+"""The quote: what is bought, its binding price, and how long that price holds.
 
-Confirm shows the price and has the last row to itself. The screens before it have only navigation
-in that row, so a double tap never buys. A second tap may hit any other button here, so none of them
-discards the choices at once.
+`quote_buttons` builds its buttons.
 """
 
 from datetime import datetime
 
-from bot.chat.navigation import verbs
 from bot.chat.screens.checkout.previous_answers import HIDDEN_ANSWER
-from bot.chat.screens.checkout.question_names import (
-    build_ask_again_button,
-    format_contact_name,
-    format_question_name,
-)
-from bot.chat.screens.kit.foreign_text_fitting import (
-    fit_one_line,
-    format_button_label,
-    measure_width,
-    truncate_to_width,
-)
+from bot.chat.screens.checkout.question_names import format_contact_name
+from bot.chat.screens.checkout.quote_buttons import build_quote_buttons, is_quantity_changeable
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
-    HALF_ROW_WIDTH,
     MAX_TEXT_UNITS,
-    arrange_pairs,
-    build_home_button,
     fit_lines,
     format_product_breadcrumb,
     join_paragraphs,
 )
-from bot.chat.screens.kit.screen import (
-    Button,
-    ButtonRows,
-    ButtonStyle,
-    Screen,
-    build_callback_button,
-)
+from bot.chat.screens.kit.screen import Screen
 from bot.domain.altered_answers import list_risky_answers
 from bot.domain.catalogue import Category, ContactKind, Product
-from bot.domain.checkout import (
-    Answer,
-    AskCoupon,
-    BuyerChoices,
-    ChosenCard,
-    Selection,
-    list_questions,
-)
+from bot.domain.checkout import Answer, Selection
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
+from bot.domain.pricing import find_reached_step
 from bot.domain.quote import Quote
 from bot.domain.seller_names import decode_entities
 from bot.i18n import Localizer, SafeHtml
 
 _ANSWER_WIDTH = 160
-_MAX_CHANGE_BUTTONS = 12
-_CHANGE_MARK = "✏️ "
 
 
 def build_quote_screen(
@@ -70,17 +42,15 @@ def build_quote_screen(
     `category` is None if it is not known. If the buyer cannot pay, a button to the wallet replaces
     Confirm.
     """
-    has_funds = wallet.available >= quote.price
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
         _format_price_change(localizer, quote),
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
         _format_risky_answers(localizer, quote.selection),
-        _format_price(localizer, quote),
-        _format_balance(localizer, quote.price, wallet),
-        _format_time_left(localizer, quote, now) if has_funds else None,
+        _format_price(localizer, quote, product),
+        "\n".join(_format_notes(localizer, quote, product, wallet, now)),
     )
-    return Screen(text, _build_quote_buttons(localizer, quote, product, has_funds=has_funds))
+    return Screen(text, build_quote_buttons(localizer, quote, product, wallet))
 
 
 def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:
@@ -180,13 +150,29 @@ def _format_named_line(localizer: Localizer, name: str, text: str) -> SafeHtml:
     return localizer.html("offer-line", name=fit_one_line(name, 60), text=text)
 
 
-def _format_price(localizer: Localizer, quote: Quote) -> str:
-    quantity, amount = quote.selection.quantity, quote.price.amount
+def _format_price(localizer: Localizer, quote: Quote, product: Product) -> str:
+    """Return the total and, for several pieces, the price of one and its wholesale step."""
+    quantity = quote.selection.quantity
     total = localizer.html("offer-total", money=quote.price)
-    if quantity == 1 or amount % quantity:
+    if quantity == 1:
         return total
-    each = Money(amount // quantity, quote.price.currency)
-    return f"{total}\n{localizer.html('offer-each', quantity=quantity, money=each)}"
+    each = localizer.format_price_each(quote.price, quantity)
+    step = find_reached_step(product, quote.selection, quote.cost)
+    if step is None:
+        return f"{total}\n{localizer.html('offer-each', quantity=quantity, each=each)}"
+    return f"{total}\n{localizer.html('offer-each-step', quantity=quantity, each=each, step=step)}"
+
+
+def _format_notes(
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet, now: datetime
+) -> list[SafeHtml]:
+    """Return what the buyer has left, how long the price holds, and how to change the quantity."""
+    notes = [_format_balance(localizer, quote.price, wallet)]
+    if wallet.available >= quote.price:
+        notes.append(_format_time_left(localizer, quote, now))
+    if is_quantity_changeable(quote, product):
+        notes.append(localizer.html("offer-quantity-hint"))
+    return notes
 
 
 def _format_balance(localizer: Localizer, price: Money, wallet: Wallet) -> SafeHtml:
@@ -200,55 +186,3 @@ def _format_balance(localizer: Localizer, price: Money, wallet: Wallet) -> SafeH
 def _format_time_left(localizer: Localizer, quote: Quote, now: datetime) -> SafeHtml:
     left = localizer.format_duration((quote.expires_at - now).total_seconds())
     return localizer.html("offer-holds", left=left)
-
-
-def _build_quote_buttons(
-    localizer: Localizer, quote: Quote, product: Product, *, has_funds: bool
-) -> ButtonRows:
-    leave = (
-        build_callback_button(localizer.plain("button-cancel"), verbs.LEAVE_CHECKOUT, product.id),
-        build_home_button(localizer),
-    )
-    changes = arrange_pairs(_build_change_buttons(localizer, quote, product))
-    if not has_funds:
-        again = build_callback_button(
-            localizer.plain("button-check-again"), verbs.QUOTE, product.id
-        )
-        wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
-        return (*changes, (again, wallet), leave)
-    if quote.selection.quantity == 1 and quote.selection.coupon is None:
-        code = build_callback_button(
-            localizer.plain("button-have-code"), verbs.ENTER_COUPON, product.id
-        )
-        changes = (*changes, (code,))
-    text = localizer.plain("button-confirm", money=quote.price)
-    confirm = build_callback_button(
-        truncate_to_width(text, 60), verbs.CONFIRM, quote.id, style=ButtonStyle.SUCCESS
-    )
-    return (*changes, leave, (confirm,))
-
-
-def _build_change_buttons(localizer: Localizer, quote: Quote, product: Product) -> list[Button]:
-    """Return a button for each answer, which asks the question again and leads back to the quote.
-
-    If there are several, add one to start over, which asks for confirmation first.
-    """
-    card = ChosenCard(quote.selection.card_id, quote.selection.card_preview)
-    changeable_questions = list(list_questions(product, BuyerChoices(card=card)))[
-        :_MAX_CHANGE_BUTTONS
-    ]
-    changeable_questions += [AskCoupon()] if quote.selection.coupon is not None else []
-    width = HALF_ROW_WIDTH - measure_width(_CHANGE_MARK)
-    changes = [
-        build_ask_again_button(
-            _CHANGE_MARK
-            + format_button_label(format_question_name(localizer, question), width=width),
-            product.id,
-            question,
-        )
-        for question in changeable_questions
-    ]
-    start_over_button = build_callback_button(
-        localizer.plain("button-start-over"), verbs.ASK_TO_RESUME, product.id
-    )
-    return [*changes, start_over_button] if len(changes) > 1 else changes

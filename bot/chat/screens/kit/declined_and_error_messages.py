@@ -36,7 +36,7 @@ def _make_button_factory(message: str, verb: str, *ids: int) -> _ButtonFactory:
 
 _QUOTE_BUTTON = _make_product_button_factory("button-quote", verbs.QUOTE, primary=True)
 _CHECK_AGAIN_BUTTON = _make_product_button_factory("button-check-again", verbs.QUOTE)
-_QUANTITY_BUTTON = _make_product_button_factory("button-other-quantity", verbs.BACK_QUANTITY)
+_CHANGE_BUTTON = _make_product_button_factory("button-change", verbs.CHANGE_ANSWERS)
 _OTHER_CARD_BUTTON = _make_product_button_factory(
     "button-other-card", verbs.BACK_CARD, primary=True
 )
@@ -50,7 +50,7 @@ _ORDERS_BUTTON = _make_button_factory("button-orders", verbs.ORDERS, 0)
 _NEXT_STEP_BUTTONS: dict[
     DeclineReason, tuple[tuple[_ButtonFactory, ...], tuple[_ButtonFactory, ...]]
 ] = {
-    DeclineReason.SOLD_OUT: ((_QUANTITY_BUTTON, _RESTART_BUTTON), ()),
+    DeclineReason.SOLD_OUT: ((_CHANGE_BUTTON,), ()),
     DeclineReason.CARD_TAKEN: ((_OTHER_CARD_BUTTON,), ()),
     DeclineReason.CHOICES_INCOMPLETE: ((_RESUME_BUTTON,), ()),
     DeclineReason.QUOTE_NOT_FOUND: ((_QUOTE_BUTTON,), ()),
@@ -69,8 +69,6 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.CANNOT_CANCEL: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOO_MANY_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOO_MANY_WATCHES: ((_WATCHES_BUTTON,), (_WATCHES_BUTTON,)),
-    DeclineReason.OVER_CAP: ((_QUANTITY_BUTTON,), ()),
-    DeclineReason.ABOVE_SUPPLIER_BALANCE: ((_QUANTITY_BUTTON,), ()),
 }
 #: Back must not lead to the product page: the product cannot be bought.
 _REASONS_WITHOUT_PRODUCT_PAGE = frozenset(
@@ -84,12 +82,30 @@ def build_declined_screen(
     """Return the message for `declined` and its next steps; Home is always in the last row."""
     with_product, without = _NEXT_STEP_BUTTONS.get(declined.reason, ((), ()))
     factories = without if product_id is None else with_product
-    steps = tuple(factory(localizer, product_id or ProductId(0)) for factory in factories)
+    steps = (
+        *_build_take_button(localizer, declined, product_id),
+        *(factory(localizer, product_id or ProductId(0)) for factory in factories),
+    )
     last: tuple[Button, ...] = (build_home_button(localizer),)
     if product_id is not None and declined.reason not in _REASONS_WITHOUT_PRODUCT_PAGE:
         last = (build_back_button(localizer, verbs.PRODUCT_AGAIN, product_id), *last)
     rows = (steps, last) if steps else (last,)
     return Screen(format_declined_html(localizer, declined), rows)
+
+
+def _build_take_button(
+    localizer: Localizer, declined: Declined, product_id: ProductId | None
+) -> tuple[Button, ...]:
+    """Return a button for the quantity that can be bought instead, if the refusal names one."""
+    quantity = _parse_whole_number(declined.detail.get("take"))
+    if product_id is None or quantity < 1:
+        return ()
+    label = localizer.plain("button-take", quantity=quantity)
+    return (
+        build_callback_button(
+            label, verbs.QUANTITY, product_id, quantity, style=ButtonStyle.PRIMARY
+        ),
+    )
 
 
 def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
@@ -100,7 +116,7 @@ def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
     at = facts["at"]
     if isinstance(at, datetime):
         facts["at"] = format_local_time(localizer, at, SHORT_FORMAT)
-    return localizer.html(f"declined-{declined.reason.value}", **facts)
+    return localizer.html(_choose_message(declined), **facts)
 
 
 def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
@@ -109,8 +125,14 @@ def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
         text = localizer.plain("declined-supplier-refused-why", why=localizer.plain(why))
     else:
         facts = _collect_message_arguments(declined)
-        text = localizer.plain(f"declined-{declined.reason.value}", **facts)
+        text = localizer.plain(_choose_message(declined), **facts)
     return truncate_to_width(text, TOAST_WIDTH)
+
+
+def _choose_message(declined: Declined) -> str:
+    """Return the message of the reason; a stock below the smallest order has one of its own."""
+    is_too_few = declined.reason is DeclineReason.SOLD_OUT and "minimum" in declined.detail
+    return "declined-too-few" if is_too_few else f"declined-{declined.reason.value}"
 
 
 def _choose_refusal_message(declined: Declined) -> str | None:
@@ -125,6 +147,7 @@ def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Mone
     detail = declined.detail
     facts: dict[str, str | int | Money | datetime] = {
         "stock": _parse_whole_number(detail.get("stock")),
+        "least": _parse_whole_number(detail.get("minimum")),
         "days": _parse_whole_number(detail.get("days")),
         "at": "…",  # shown if the time is not known
         "cap": Money(_parse_whole_number(detail.get("cap")), detail.get("currency", "XXX")),

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line, measure_width
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.domain.catalogue import Category, Product
+from bot.domain.catalogue import Category, Product, ProductId
 from bot.i18n import Localizer, SafeHtml
 
 #: Telegram allows 4 096 UTF-16 units; the rest is reserved for the lines around the text.
@@ -100,6 +100,19 @@ def build_navigation_row(
     """Return the last row of a screen: Back, if it leads elsewhere than home, and Home."""
     home = build_home_button(localizer)
     return (home,) if verb is None else (build_back_button(localizer, verb, *ids), home)
+
+
+def add_order_button(
+    localizer: Localizer, screen: Screen, product_id: ProductId, verb: str = verbs.BACK_TO_QUOTE
+) -> Screen:
+    """Return `screen` with a button that leads back to the open quote of a product.
+
+    It is never in the last row, where the quote has Buy. A screen without buttons gets none.
+    """
+    if not screen.rows:
+        return screen
+    button = build_callback_button(localizer.plain("button-back-to-order"), verb, product_id)
+    return replace(screen, rows=(*screen.rows[:-1], (button,), screen.rows[-1]))
 
 
 def build_pager(localizer: Localizer, page: int, pages: int, verb: str, *ids: int) -> ButtonRows:

@@ -17,6 +17,7 @@ from bot.chat.screens.kit.foreign_text_fitting import (
 )
 from bot.chat.screens.kit.layout import (
     HALF_ROW_WIDTH,
+    ListPage,
     arrange_column,
     arrange_pairs,
     build_pager,
@@ -32,11 +33,14 @@ from bot.domain.pricing import PriceRule
 from bot.domain.repositories import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 
-#: The maximum numbers of pinned products and of products bought lately on the home screen.
-MAX_PINNED_PRODUCTS = 5
+#: The maximum number of products on the home screen, and how many of them were bought lately.
+MAX_PRODUCTS = 4
 MAX_BOUGHT_PRODUCTS = 2
 #: Categories on one page, two in a row.
 CATEGORIES_PER_PAGE = 16
+#: Categories on the first of several pages. With the products above them and the search button
+#: above these, it fits on a phone.
+CATEGORIES_ON_FIRST_PAGE = 8
 BOUGHT_MARK = "🕘"
 _NOTE_LIMIT = 500
 
@@ -57,15 +61,46 @@ def build_home_screen(
     An empty `shop_name` is left out. `note` (plain text or `SafeHtml`) comes first. `page` is the
     page (from 0) of the categories.
     """
-    shown = take_page(categories, page, CATEGORIES_PER_PAGE)
+    shown = take_category_page(categories, page)
     text = join_paragraphs(
         _format_note(localizer, note) if note else None,
-        _format_welcome(localizer, name, shop_name),
-        localizer.html("home-available", money=wallet.available),
-        localizer.html("home-choose" if categories else "home-empty"),
-        format_page_number(localizer, shown.page, shown.pages),
+        _join_lines(
+            _format_welcome(localizer, name, shop_name),
+            localizer.html("home-available", money=wallet.available),
+        ),
+        _join_lines(
+            localizer.html("home-choose" if categories else "home-empty"),
+            format_page_number(localizer, shown.page, shown.pages),
+        ),
     )
     return Screen(text, rows)
+
+
+def _join_lines(*lines: str | None) -> str:
+    return "\n".join(line for line in lines if line)
+
+
+def take_category_page(
+    categories: Sequence[CategoryWithCount], page: int
+) -> ListPage[CategoryWithCount]:
+    """Return one page of the categories; the first of several is shorter.
+
+    A page beyond the end is the last one.
+    """
+    if len(categories) <= CATEGORIES_PER_PAGE:
+        return take_page(categories, 0, CATEGORIES_PER_PAGE)
+    rest = take_page(categories[CATEGORIES_ON_FIRST_PAGE:], max(page - 1, 0), CATEGORIES_PER_PAGE)
+    if page == 0:
+        return ListPage(tuple(categories[:CATEGORIES_ON_FIRST_PAGE]), 0, rest.pages + 1)
+    return ListPage(rest.items, rest.page + 1, rest.pages + 1)
+
+
+def choose_products(
+    pinned: Sequence[Product], bought: Sequence[Product]
+) -> tuple[Sequence[Product], Sequence[Product]]:
+    """Return the pinned products and those bought lately that the home screen has room for."""
+    shown_bought = [product for product in bought if not product.pinned][:MAX_BOUGHT_PRODUCTS]
+    return pinned[: MAX_PRODUCTS - len(shown_bought)], shown_bought
 
 
 def build_first_rows(
@@ -77,7 +112,7 @@ def build_first_rows(
         build_callback_button(
             format_product_label(localizer, prices, product, now), verbs.PRODUCT, product.id, 0
         )
-        for product in pinned_products[:MAX_PINNED_PRODUCTS]
+        for product in pinned_products
     )
     return ((search,), *arrange_column(pinned))
 
@@ -85,8 +120,7 @@ def build_first_rows(
 def build_bought_rows(
     localizer: Localizer, prices: PriceRule, products: Sequence[Product], now: datetime
 ) -> ButtonRows:
-    """Return the products that the person bought lately, without pinned ones."""
-    unpinned = [product for product in products if not product.pinned]
+    """Return the products that the person bought lately."""
     return arrange_column(
         build_callback_button(
             format_product_label(localizer, prices, product, now, BOUGHT_MARK),
@@ -94,7 +128,7 @@ def build_bought_rows(
             product.id,
             0,
         )
-        for product in unpinned[:MAX_BOUGHT_PRODUCTS]
+        for product in products
     )
 
 
@@ -102,7 +136,7 @@ def build_last_rows(
     localizer: Localizer, categories: Sequence[CategoryWithCount], page: int
 ) -> ButtonRows:
     """Return one page (from 0) of the categories, two in a row, and the menu."""
-    shown = take_page(categories, page, CATEGORIES_PER_PAGE)
+    shown = take_category_page(categories, page)
     return (
         *_build_category_grid(shown.items),
         *build_pager(localizer, shown.page, shown.pages, verbs.CATEGORIES),

@@ -39,7 +39,7 @@ from bot.domain.catalogue import (
     ProductPartId,
     Variant,
 )
-from bot.domain.checkout import AskCard, AskQuantity, AskVariant, BuyerChoices, list_questions
+from bot.domain.checkout import AskCard, AskVariant, list_questions
 from bot.domain.pricing import PriceRule, estimate_unit_cost
 from bot.i18n import Localizer, SafeHtml
 
@@ -151,12 +151,12 @@ def _format_wholesale_steps(
 def _format_asked_names(localizer: Localizer, product: Product) -> SafeHtml | None:
     """Return the line that names what the checkout will ask; None if it asks nothing to be told.
 
-    Variants are on the page itself, cards have a line of their own, and a quantity is no surprise.
+    Variants are on the page itself, and cards have a line of their own.
     """
     names = [
         fit_one_line(format_question_name(localizer, question), _ASKED_NAME_WIDTH)
-        for question in list_questions(product, BuyerChoices())
-        if not isinstance(question, AskVariant | AskCard | AskQuantity)
+        for question in list_questions(product)
+        if not isinstance(question, AskVariant | AskCard)
     ]
     if len(names) > _MAX_ASKED_NAMES:
         names = [*names[:_MAX_ASKED_NAMES], ELLIPSIS]

@@ -21,7 +21,6 @@ from bot.domain.checkout import (
     AskField,
     AskOption,
     AskPassword,
-    AskQuantity,
     AskVariant,
     BuyerChoices,
     ChosenCard,
@@ -38,7 +37,6 @@ from tests.builders import (
     a_variant,
     an_attribute,
     some_details,
-    usd,
 )
 from tests.chat.screens.gallery import localizer_for
 
@@ -53,7 +51,7 @@ def asked(product: Product, choices: BuyerChoices | None = None, **more: object)
         product,
         chosen,
         question,
-        previous_question=find_previous_question(product, chosen, question),
+        previous_question=find_previous_question(product, question),
     )
     return build_checkout_step_screen(ENGLISH, PRICES, walk, **more)  # type: ignore[arg-type]
 
@@ -106,59 +104,13 @@ def test_the_selection_is_in_the_breadcrumb() -> None:
     assert screen.text.startswith("🛍 Shop › Steam wallet 10 USD › Month › <b>World</b>")
     assert taps(screen)["‹ Back"] == Tap(verbs.BACK_OPTION, (5, 20))
     assert taps(screen)["✖️ Leave"] == Tap(verbs.LEAVE_CHECKOUT, (5,))
-    assert "Question 3 of 3" in screen.text
+    second = asked(made, replace(chosen, options={}))
+    assert "Question 2 of 2" in second.text
 
 
 def test_back_from_the_first_question_leads_to_the_product() -> None:
     """There is no answer to take back yet."""
     assert taps(asked(product()))["‹ Back"] == Tap(verbs.PRODUCT_AGAIN, (5,))
-
-
-# --- quantity --------------------------------------------------------------------------------------
-
-
-def test_quantities_start_at_the_minimum_and_end_at_the_stock() -> None:
-    """Each button shows the total price; the start of a wholesale price has a button too."""
-    made = product(minimum=2, wholesale={7: "8.00"})
-    screen = asked(made, stock=12)
-    assert labels(screen)[:5] == [
-        "2 · $19.80",
-        "3 · $29.70",
-        "5 · $49.50",
-        "7 · $61.60",
-        "10 · $88.00",
-    ]
-    assert taps(screen)["7 · $61.60"] == Tap(verbs.QUANTITY, (5, 7))
-    assert "7+ · $8.80 each" in screen.text
-    assert "12 in stock" in screen.text
-    assert "At least 2 per order" in screen.text
-
-
-def test_quantities_end_at_the_maximum() -> None:
-    """Whatever the stock is."""
-    screen = asked(product(minimum=2, maximum=6))
-    numbers = [label.partition(" · ")[0] for label in labels(screen)[:3]]
-    assert numbers == ["2", "3", "5"]
-    assert "2 to 6 per order" in screen.text
-
-
-@pytest.mark.parametrize(
-    ("money", "numbers"),
-    [("29.70", ["2", "3"]), ("29.69", ["2"]), ("0.00", ["2"]), ("60.00", ["2", "3", "5"])],
-)
-def test_only_quantities_that_can_be_paid_have_a_button(money: str, numbers: list[str]) -> None:
-    """But the smallest has one in any case; typed quantities are checked elsewhere."""
-    screen = asked(product(minimum=2), stock=60, available=usd(money))
-    offered = [label.partition(" · ")[0] for label in labels(screen) if "$" in label]
-    assert offered == numbers
-
-
-@pytest.mark.parametrize(("stock", "words"), [(0, "sold out"), (1, "Only 1 left")])
-def test_too_small_a_stock_says_so(stock: int, words: str) -> None:
-    """The screen has only its back button."""
-    screen = asked(product(minimum=2), stock=stock)
-    assert words in screen.text
-    assert labels(screen) == ["‹ Back", "🏠 Home"]
 
 
 # --- cards -----------------------------------------------------------------------------------------
@@ -254,7 +206,7 @@ def test_the_way_back_from_a_coupon_is_the_row_above_confirm() -> None:
         ["‹ Back"],
         ["🏠 Home"],
     ]
-    assert taps(screen)["‹ Back"] == Tap(verbs.QUOTE, (5,))
+    assert taps(screen)["‹ Back"] == Tap(verbs.BACK_TO_QUOTE, (5,))
 
 
 def test_nothing_left_to_ask_leads_to_the_price() -> None:
@@ -266,8 +218,9 @@ def test_nothing_left_to_ask_leads_to_the_price() -> None:
 
 def test_a_problem_is_shown_above_the_question() -> None:
     """With its limit."""
-    text = of(AskQuantity(1, 5), problem=InvalidAnswer(AnswerProblem.ABOVE_MAXIMUM, 5)).text
-    assert text.index("at most 5, please") < text.index("How many")
+    invalid = InvalidAnswer(AnswerProblem.TOO_LONG, 5)
+    text = of(AskContact(ContactKind.EMAIL), problem=invalid).text
+    assert text.index("at most 5 characters") < text.index("e-mail address")
 
 
 def test_the_sellers_complaint_is_shown_literally() -> None:
@@ -339,13 +292,6 @@ def test_typed_words_leave_the_matching_choices_and_a_way_back_to_all() -> None:
 def test_the_longest_callback_data_of_a_page_fits() -> None:
     ids = 2**63 - 1
     assert len(encode(verbs.CHOICES, ids, ids, MAX_PAGE)) <= 64
-
-
-def test_a_huge_price_still_fits_its_button() -> None:
-    """The number stays; the price is cut."""
-    dear = replace(a_product(id=5, cost="999999999.99"))
-    walk = CheckoutState(dear, BuyerChoices(), AskQuantity(1, 0))
-    assert labels(build_checkout_step_screen(ENGLISH, PRICES, walk))[0] == "1"
 
 
 def test_an_option_without_choices_still_leads_back() -> None:

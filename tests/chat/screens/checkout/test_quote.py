@@ -3,10 +3,13 @@
 from dataclasses import replace
 from datetime import timedelta
 
+import pytest
+
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.screens.checkout.previous_answers import HIDDEN_ANSWER
 from bot.chat.screens.checkout.quote import build_quote_screen
+from bot.chat.screens.checkout.quote_buttons import build_change_screen
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import ContactKind
@@ -99,18 +102,88 @@ def test_confirm_shows_the_price_and_is_alone_in_the_last_row() -> None:
     assert decode(confirm.callback_data) == Tap(verbs.CONFIRM, (77,))
 
 
-def test_every_answer_can_be_changed_by_itself() -> None:
-    """The quantity can be changed too, unless a card was picked."""
+def test_one_button_leads_to_the_answers_that_can_be_changed() -> None:
     known = taps(offered())
+    assert known["✏️ Change"] == Tap(verbs.CHANGE_ANSWERS, (5,))
+    assert known["✖️ Cancel"] == Tap(verbs.LEAVE_CHECKOUT, (5,))
+    assert not any(label.startswith("✏️ Variant") for label in known)
+
+
+def test_every_answer_can_be_changed_by_itself() -> None:
+    """Back is not in the last row, where the quote has Buy."""
+    screen = build_change_screen(ENGLISH, PRODUCT)
+    known = taps(screen)
     assert known["✏️ Variant"] == Tap(verbs.BACK_VARIANT, (5,))
     assert known["✏️ Region"] == Tap(verbs.BACK_OPTION, (5, 20))
     assert known["✏️ Your pick"] == Tap(verbs.BACK_CARD, (5,))
-    assert known["✏️ Quantity"] == Tap(verbs.BACK_QUANTITY, (5,))
     assert known["✏️ Your login"] == Tap(verbs.BACK_FIELD, (5, 30))
     assert known["✏️ E-mail address"] == Tap(verbs.BACK_CONTACT, (5,))
     assert known["✏️ Order password"] == Tap(verbs.BACK_PASSWORD, (5,))
-    assert known["✖️ Cancel"] == Tap(verbs.LEAVE_CHECKOUT, (5,))
-    assert "✏️ Quantity" not in taps(offered(card_id=7, quantity=1))
+    assert known["Start over"] == Tap(verbs.ASK_TO_RESUME, (5,))
+    assert decode(screen.rows[-2][0].callback_data) == Tap(verbs.BACK_TO_QUOTE, (5,))
+
+
+@pytest.mark.parametrize("quantity", [1, 2, 40])
+@pytest.mark.parametrize("money", ["0.00", "900.00"])
+def test_more_and_fewer_stay_in_their_place(quantity: int, money: str) -> None:
+    """Whatever the quantity and the wallet: three rows are below them, and Buy is never one above."""
+    plain = a_product(id=5, details=some_details(wholesale={10: "8.00"}))
+    made = a_quote(a_selection(plain, quantity=quantity), id=77, price="30.00")
+    wallet = Wallet(usd(money), usd("0"), usd("0"))
+    rows = build_quote_screen(ENGLISH, made, plain, wallet, NOW).rows
+    assert [decode(button.callback_data) for button in rows[-4]] == [
+        Tap(verbs.FEWER, (5, quantity)),
+        Tap(verbs.MORE, (5, quantity)),
+    ]
+
+
+def test_a_chosen_card_or_a_fixed_quantity_has_no_more_and_fewer() -> None:
+    fixed = a_product(id=5, details=some_details(minimum=3, maximum=3))
+    made = a_quote(a_selection(fixed, quantity=3), id=77)
+    for screen in (
+        offered(card_id=7, card_preview="+1 555", quantity=1),
+        build_quote_screen(ENGLISH, made, fixed, WALLET, NOW),
+    ):
+        assert verbs.MORE not in {tap.verb for tap in taps(screen).values() if tap}
+        assert "type how many" not in screen.text
+
+
+def test_wholesale_steps_are_presets_while_they_can_be_had() -> None:
+    steps = {2: "9.50", 5: "9.00", 6: "8.50", 50: "1.00", 60: "8.00"}
+    product = a_product(id=5, details=some_details(wholesale=steps, maximum=55))
+    made = a_quote(a_selection(product, quantity=2), id=77, cost="19.00", price="20.90")
+    screen = build_quote_screen(ENGLISH, made, product, WALLET, NOW)
+    presets = {
+        label: tap for label, tap in taps(screen).items() if tap and tap.verb == verbs.QUANTITY
+    }
+    assert presets == {
+        "5+ · $9.90 each": Tap(verbs.QUANTITY, (5, 5)),
+        "6+ · $9.35 each": Tap(verbs.QUANTITY, (5, 6)),
+        "50+ · $1.10 each": Tap(verbs.QUANTITY, (5, 50)),
+    }
+    poor = Wallet(usd("50.00"), usd("0"), usd("0"))
+    left = build_quote_screen(ENGLISH, made, product, poor, NOW)
+    assert "6+ · $9.35 each" not in taps(left)
+
+
+def test_the_price_a_piece_and_its_wholesale_step_are_shown() -> None:
+    """The step is named only if it explains the cost."""
+    product = a_product(id=5, details=some_details(wholesale={10: "3.95"}))
+    chosen = a_selection(product, quantity=12)
+    made = a_quote(chosen, id=77, cost="47.40", price="52.14")
+    screen = build_quote_screen(ENGLISH, made, product, WALLET, NOW)
+    assert "12 × $4.345, 10+ price" in screen.text
+    other = a_quote(chosen, id=77, cost="47.39", price="52.14")
+    text = build_quote_screen(ENGLISH, other, product, WALLET, NOW).text
+    assert "12 × $4.345" in text
+    assert "10+" not in text
+
+
+def test_a_code_is_offered_where_one_piece_can_be_bought() -> None:
+    assert taps(offered())["🏷 Promo code"] == Tap(verbs.ENTER_COUPON, (5,))
+    several = a_product(id=5, details=some_details(minimum=2))
+    made = a_quote(a_selection(several, quantity=2), id=77)
+    assert "🏷 Promo code" not in taps(build_quote_screen(ENGLISH, made, several, WALLET, NOW))
 
 
 def test_any_card_is_a_choice_that_is_named() -> None:
@@ -122,17 +195,15 @@ def test_any_card_is_a_choice_that_is_named() -> None:
 
 
 def test_many_change_buttons_are_two_in_a_row() -> None:
-    """Shortened where necessary, so that the summary stays on the page."""
+    """Shortened where necessary."""
     long = some_details(
         widgets=[a_field(id=n, label=f"{n} a long question") for n in range(30, 38)]
     )
-    screen = build_quote_screen(
-        ENGLISH, a_quote(CHOSEN, id=77), replace(PRODUCT, details=long), WALLET, NOW
-    )
+    screen = build_change_screen(ENGLISH, a_product(id=5, details=long))
     changes = [row for row in screen.rows if row[0].label.startswith("✏️")]
-    assert [len(row) for row in changes] == [2, 2, 2, 2, 2]
+    assert [len(row) for row in changes] == [2, 2, 2, 2]
     assert all(measure_width(button.label) <= 18 for row in changes for button in row)
-    assert changes[1][0].label == "✏️ 30 a long ques…"
+    assert changes[0][0].label == "✏️ 30 a long ques…"
 
 
 def test_without_the_money_there_is_no_confirm() -> None:
@@ -145,10 +216,9 @@ def test_without_the_money_there_is_no_confirm() -> None:
     assert taps(screen)["👛 Wallet"] == Tap(verbs.WALLET)
 
 
-def test_a_total_that_does_not_divide_names_no_price_a_piece() -> None:
-    """No price is shown that is not charged."""
+def test_a_price_a_piece_that_was_rounded_says_so() -> None:
     screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
-    assert "3 × $" not in screen.text
+    assert "3 × ≈ $3.333" in screen.text
 
 
 def test_characters_that_may_be_altered_are_warned_of_and_the_answer_stays_hidden() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.callback_data import decode
+from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.screens.kit.declined_and_error_messages import (
     TOAST_WIDTH,
     build_declined_screen,
@@ -33,7 +33,7 @@ def leads(no: Declined, product: ProductId | None = PRODUCT) -> list[str]:
         (DeclineReason.QUOTE_EXPIRED, verbs.QUOTE),
         (DeclineReason.PRICE_CHANGED, verbs.QUOTE),
         (DeclineReason.CARD_TAKEN, verbs.BACK_CARD),
-        (DeclineReason.SOLD_OUT, verbs.BACK_QUANTITY),
+        (DeclineReason.SOLD_OUT, verbs.CHANGE_ANSWERS),
         (DeclineReason.CHOICES_INCOMPLETE, verbs.OPEN_CHECKOUT),
         (DeclineReason.SUPPLIER_UNAVAILABLE, verbs.OPEN_CHECKOUT),
         (DeclineReason.INSUFFICIENT_FUNDS, verbs.WALLET),
@@ -47,6 +47,15 @@ def test_the_next_step_is_a_button(reason: DeclineReason, verb: str) -> None:
     assert found[-2:] == [verbs.PRODUCT_AGAIN, verbs.HOME]
 
 
+@pytest.mark.parametrize("reason", [DeclineReason.SOLD_OUT, DeclineReason.OVER_CAP])
+def test_a_quantity_that_can_be_bought_instead_is_a_button(reason: DeclineReason) -> None:
+    fewer = Declined(reason, {"stock": "3", "take": "3", "cap": "500", "currency": "USD"})
+    first = build_declined_screen(ENGLISH, fewer, PRODUCT).rows[0][0]
+    assert decode(first.callback_data) == Tap(verbs.QUANTITY, (5, 3))
+    assert verbs.QUANTITY not in leads(fewer, None)
+    assert verbs.QUANTITY not in leads(Declined(reason, {**fewer.detail, "take": "junk"}))
+
+
 def test_what_is_gone_does_not_lead_back_to_itself() -> None:
     """A refusal without a product leads to none either."""
     assert leads(Declined(DeclineReason.PRODUCT_NOT_FOUND)) == [verbs.HOME]
@@ -58,6 +67,7 @@ def test_what_is_gone_does_not_lead_back_to_itself() -> None:
     [
         (Declined(DeclineReason.SOLD_OUT, {"stock": "2"}), "Only 2 are left"),
         (Declined(DeclineReason.SOLD_OUT, {"stock": "0"}), "Sold out at the moment"),
+        (Declined(DeclineReason.SOLD_OUT, {"stock": "2", "minimum": "5"}), "needs at least 5"),
         (Declined(DeclineReason.SOLD_OUT), "Sold out at the moment"),
         (Declined(DeclineReason.SOLD_OUT, {"stock": "٣"}), "Sold out at the moment"),
         (

@@ -6,15 +6,17 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.screens.kit.screen import ButtonRows, Screen
 from bot.chat.screens.shop.home import (
+    CATEGORIES_ON_FIRST_PAGE,
     CATEGORIES_PER_PAGE,
     MAX_BOUGHT_PRODUCTS,
-    MAX_PINNED_PRODUCTS,
+    MAX_PRODUCTS,
     build_bought_rows,
     build_first_rows,
     build_home_screen,
     build_last_rows,
+    choose_products,
 )
-from bot.domain.catalogue import CategoryId
+from bot.domain.catalogue import CategoryId, Product
 from bot.domain.ledger import Wallet
 from bot.domain.repositories import CategoryWithCount
 from tests.builders import NOW, PRICES, a_category, a_product, usd
@@ -50,24 +52,36 @@ def test_the_home_screen_shows_the_note_first_and_the_money() -> None:
     assert "$70.00" in screen.text
 
 
+def some_products(count: int, *, pinned: bool = False) -> list[Product]:
+    return [replace(a_product(id=n, name=f"Thing {n}"), pinned=pinned) for n in range(1, count + 1)]
+
+
 def test_search_is_the_first_button_and_pinned_products_follow() -> None:
-    """A few of them, each leading to its page."""
-    pinned = [
-        replace(a_product(id=n, name=f"Thing {n}"), pinned=True)
-        for n in range(1, MAX_PINNED_PRODUCTS + 3)
-    ]
-    told = list(taps(build_first_rows(ENGLISH, PRICES, pinned, NOW)).items())
-    assert told[0] == ("🔎 Search", Tap(verbs.SEARCH))
-    assert told[1] == ("📌 Thing 1 · $9.90", Tap(verbs.PRODUCT, (1, 0)))
-    assert len(told) == 1 + MAX_PINNED_PRODUCTS
+    """Each leads to its page."""
+    rows = build_first_rows(ENGLISH, PRICES, some_products(2, pinned=True), NOW)
+    assert taps(rows) == {
+        "🔎 Search": Tap(verbs.SEARCH),
+        "📌 Thing 1 · $9.90": Tap(verbs.PRODUCT, (1, 0)),
+        "📌 Thing 2 · $9.90": Tap(verbs.PRODUCT, (2, 0)),
+    }
+    assert rows[0][0].label == "🔎 Search"
 
 
-def test_products_bought_lately_are_marked_and_no_pinned_one_is_shown_twice() -> None:
-    bought = [a_product(id=n, name=f"Thing {n}") for n in range(1, MAX_BOUGHT_PRODUCTS + 3)]
-    bought[0] = replace(bought[0], pinned=True)
-    told = taps(build_bought_rows(ENGLISH, PRICES, bought, NOW))
-    assert list(told) == ["🕘 Thing 2 · $9.90", "🕘 Thing 3 · $9.90"]
-    assert told["🕘 Thing 2 · $9.90"] == Tap(verbs.PRODUCT, (2, 0))
+def test_products_bought_lately_are_marked() -> None:
+    rows = build_bought_rows(ENGLISH, PRICES, some_products(1), NOW)
+    assert taps(rows) == {"🕘 Thing 1 · $9.90": Tap(verbs.PRODUCT, (1, 0))}
+
+
+def test_products_bought_lately_take_some_of_the_room_and_pinned_ones_are_shown_once() -> None:
+    pinned, others = some_products(9, pinned=True), some_products(9)
+    assert choose_products(pinned, []) == (pinned[:MAX_PRODUCTS], [])
+    assert choose_products(pinned, pinned[:1]) == (pinned[:MAX_PRODUCTS], [])
+    room_for_pinned = MAX_PRODUCTS - MAX_BOUGHT_PRODUCTS
+    assert choose_products(pinned, [pinned[0], *others]) == (
+        pinned[:room_for_pinned],
+        others[:MAX_BOUGHT_PRODUCTS],
+    )
+    assert choose_products([], others) == ([], others[:MAX_BOUGHT_PRODUCTS])
 
 
 def test_categories_stand_two_in_a_row() -> None:
@@ -103,16 +117,31 @@ def test_two_categories_of_one_name_are_both_shown() -> None:
 
 def test_many_categories_have_pages_and_one_beyond_the_end_is_the_last() -> None:
     categories = some_categories(60)
+    names = [each.category.name for each in categories]
 
     def page_of(number: int) -> Screen:
         rows = build_last_rows(ENGLISH, categories, number)
         return build_home_screen(ENGLISH, categories, WALLET, "Ada", rows=rows, page=number)
 
-    first, last = page_of(0), page_of(10**6)
-    assert "Page 1 of 4" in first.text
+    first, second, last = page_of(0), page_of(1), page_of(10**6)
+    assert "Page 1 of 5" in first.text
     assert taps(first.rows)["Next ›"] == Tap(verbs.CATEGORIES, (1,))
-    assert f"Category {CATEGORIES_PER_PAGE}" in taps(first.rows)
-    assert f"Category {CATEGORIES_PER_PAGE + 1}" not in taps(first.rows)
-    assert "Page 4 of 4" in last.text
-    assert taps(last.rows)["‹ Previous"] == Tap(verbs.CATEGORIES, (2,))
-    assert "Category 60" in taps(last.rows)
+    assert names_in(first.rows) == names[:CATEGORIES_ON_FIRST_PAGE]
+    end = CATEGORIES_ON_FIRST_PAGE + CATEGORIES_PER_PAGE
+    assert names_in(second.rows) == names[CATEGORIES_ON_FIRST_PAGE:end]
+    assert "Page 5 of 5" in last.text
+    assert taps(last.rows)["‹ Previous"] == Tap(verbs.CATEGORIES, (3,))
+    assert names_in(last.rows)[-1] == "Category 60"
+
+
+def test_categories_that_fit_on_one_page_have_no_pages() -> None:
+    categories = some_categories(CATEGORIES_PER_PAGE)
+    assert len(names_in(build_last_rows(ENGLISH, categories, 0))) == CATEGORIES_PER_PAGE
+    assert len(names_in(build_last_rows(ENGLISH, categories, 7))) == CATEGORIES_PER_PAGE
+
+
+def names_in(rows: ButtonRows) -> list[str]:
+    """Return the labels of the categories."""
+    return [
+        label for label, tap in taps(rows).items() if tap is not None and tap.verb == verbs.CATEGORY
+    ]

@@ -1,0 +1,181 @@
+"""The buttons of a quote, and the screen that lists the answers that can be changed.
+
+Buy shows the price and has the last row to itself. The screens before it have only navigation in
+that row, so a double tap never buys. A second tap may hit any other button here, so none of them
+discards the choices at once. Three rows are always below - and +, so that these never move under a
+finger that taps again.
+"""
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.checkout.question_names import build_ask_again_button, format_question_name
+from bot.chat.screens.kit.foreign_text_fitting import (
+    format_button_label,
+    measure_width,
+    truncate_to_width,
+)
+from bot.chat.screens.kit.layout import (
+    HALF_ROW_WIDTH,
+    arrange_grid,
+    arrange_pairs,
+    build_back_button,
+    build_home_button,
+    build_navigation_row,
+    format_product_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.price_and_surcharge_text import list_wholesale_thresholds
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.domain.catalogue import Category, Product
+from bot.domain.checkout import (
+    BuyerChoices,
+    ChosenCard,
+    QuantityLimits,
+    Question,
+    find_quantity_limits,
+    list_questions,
+)
+from bot.domain.ledger import Wallet
+from bot.domain.pricing import (
+    PriceRule,
+    estimate_selected_unit_cost,
+    find_quoted_variant,
+)
+from bot.domain.quote import Quote
+from bot.i18n import Localizer
+
+_MAX_CHANGE_BUTTONS = 24
+_MAX_PRESETS = 3
+_CHANGE_MARK = "✏️ "
+_FEWER_MARK, _MORE_MARK = "\N{MINUS SIGN}", "+"
+
+
+def build_quote_buttons(
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet
+) -> ButtonRows:
+    """Return the buttons of a quote. A button to the wallet replaces Buy if the buyer cannot pay."""
+    return (
+        *_build_quantity_rows(localizer, quote, product, wallet),
+        *_build_change_rows(localizer, quote, product),
+        *_build_last_rows(localizer, quote, product, wallet),
+    )
+
+
+def is_quantity_changeable(quote: Quote, product: Product) -> bool:
+    """Return whether the buyer may choose how many; a chosen stock card is one piece."""
+    return not _find_limits(quote, product).is_fixed
+
+
+def _find_limits(quote: Quote, product: Product) -> QuantityLimits:
+    card = ChosenCard(quote.selection.card_id)
+    return find_quantity_limits(product, BuyerChoices(card=card))
+
+
+def _build_quantity_rows(
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet
+) -> ButtonRows:
+    """Return the wholesale steps as presets, and - and + below them.
+
+    Both always have a button: a lone one would be wider and stand where the other one was.
+    """
+    if not is_quantity_changeable(quote, product):
+        return ()
+    shown = quote.selection.quantity
+    fewer = build_callback_button(_FEWER_MARK, verbs.FEWER, product.id, shown)
+    more = build_callback_button(_MORE_MARK, verbs.MORE, product.id, shown)
+    return (*arrange_grid(_build_presets(localizer, quote, product, wallet)), (fewer, more))
+
+
+def _build_presets(
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet
+) -> list[Button]:
+    """Return a button for each of the next wholesale steps that the buyer can pay."""
+    limits = _find_limits(quote, product)
+    prices = PriceRule(quote.markup_bp, quote.cost.currency, quote.price.currency, quote.rate)
+    thresholds = list_wholesale_thresholds(product, find_quoted_variant(product, quote.selection))
+    buttons: list[Button] = []
+    for quantity in thresholds:
+        unit_cost = estimate_selected_unit_cost(product, quote.selection, quantity)
+        if quantity <= quote.selection.quantity or limits.nearest(quantity) != quantity:
+            continue
+        if prices.estimate_price(unit_cost, quantity) > wallet.available:
+            continue
+        money = prices.estimate_price(unit_cost)
+        label = localizer.plain("price-step", quantity=quantity, money=money)
+        buttons.append(build_callback_button(label, verbs.QUANTITY, product.id, quantity))
+    return buttons[:_MAX_PRESETS]
+
+
+def _build_change_rows(localizer: Localizer, quote: Quote, product: Product) -> ButtonRows:
+    """Return Change and the promo code, as far as the product has any use for them.
+
+    The code is offered for any quantity, so that the row does not go when the quantity rises.
+    """
+    row: list[Button] = []
+    if list_changeable_questions(product):
+        text = localizer.plain("button-change")
+        row.append(build_callback_button(text, verbs.CHANGE_ANSWERS, product.id))
+    if _find_limits(quote, product).minimum == 1:
+        text = localizer.plain("button-have-code")
+        row.append(build_callback_button(text, verbs.ENTER_COUPON, product.id))
+    return (tuple(row),) if row else ()
+
+
+def _build_last_rows(
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet
+) -> ButtonRows:
+    leave = (
+        build_callback_button(localizer.plain("button-cancel"), verbs.LEAVE_CHECKOUT, product.id),
+        build_home_button(localizer),
+    )
+    if wallet.available < quote.price:
+        again = build_callback_button(
+            localizer.plain("button-check-again"), verbs.QUOTE, product.id
+        )
+        return (again, build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)), leave
+    text = localizer.plain("button-confirm", money=quote.price)
+    confirm = build_callback_button(
+        truncate_to_width(text, 60), verbs.CONFIRM, quote.id, style=ButtonStyle.SUCCESS
+    )
+    return leave, (confirm,)
+
+
+def list_changeable_questions(product: Product) -> list[Question]:
+    """Return the questions whose answers can be changed from the quote."""
+    return list(list_questions(product))
+
+
+def build_change_screen(
+    localizer: Localizer, product: Product, category: Category | None = None
+) -> Screen:
+    """Return a button for each answer, which asks the question again and leads back to the quote.
+
+    Start over asks for confirmation first. Back is not in the last row, where the quote has Buy.
+    """
+    width = HALF_ROW_WIDTH - measure_width(_CHANGE_MARK)
+    changes = [
+        build_ask_again_button(
+            _CHANGE_MARK
+            + format_button_label(format_question_name(localizer, question), width=width),
+            product.id,
+            question,
+        )
+        for question in list_changeable_questions(product)[:_MAX_CHANGE_BUTTONS]
+    ]
+    start_over = build_callback_button(
+        localizer.plain("button-start-over"), verbs.ASK_TO_RESUME, product.id
+    )
+    text = join_paragraphs(
+        format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
+        localizer.html("offer-change"),
+    )
+    back = build_back_button(localizer, verbs.BACK_TO_QUOTE, product.id)
+    return Screen(
+        text,
+        (*arrange_pairs([*changes, start_over]), (back,), build_navigation_row(localizer)),
+    )
