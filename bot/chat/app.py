@@ -19,7 +19,7 @@ from bot.chat.navigation.opened_threads import OpenedThreads
 from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
 from bot.chat.telegram.deep_links import DeepLinks
-from bot.chat.telegram.exception_summary import retry_after_seconds
+from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.update_context import ChatDependencies
 from bot.chat.updates.admin_confirmations import AdminConfirmations
@@ -115,8 +115,7 @@ class ChatApp:
         Raise TokenRefused if Telegram does not know the token.
         """
         await self._deps.bot.request.initialize()
-        now = self._deps.shop.ports.clock.now()
-        self._deps.open_quotes.load(await self._db.read(quote_changes.list_open_quotes, now))
+        await self._load_open_quotes()
         background = [
             asyncio.create_task(self.publish_profile()),
             asyncio.create_task(redraw_interrupted_screens(self._deps, self._db)),
@@ -127,6 +126,14 @@ class ChatApp:
             for task in background:
                 task.cancel()
             await self._update_scheduler.aclose(SHUTDOWN_GRACE)
+
+    async def _load_open_quotes(self) -> None:
+        """Remember the quotes that are open since an earlier run. Without them nothing is lost."""
+        now = self._deps.shop.ports.clock.now()
+        try:
+            self._deps.open_quotes.load(await self._db.read(quote_changes.list_open_quotes, now))
+        except Exception as error:  # noqa: BLE001 - a start must not fail for a button
+            logger.warning("open quotes could not be read: %s", summarize_exception(error))
 
     async def aclose(self) -> None:
         """Close the connections; nothing can be sent through the bot any more."""

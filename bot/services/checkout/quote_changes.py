@@ -27,6 +27,7 @@ from bot.services.checkout.buyer_answers import choose_quantity
 from bot.services.checkout.checkout_session import CheckoutSession
 from bot.services.checkout.checkout_steps import QUOTE_KEY, CheckoutState, read_checkout
 from bot.services.checkout.quotes import make_quote
+from bot.services.context.shop import ShopSettings
 
 #: Open quotes that are read at the start, of all buyers together.
 MAX_OPEN_QUOTES = 10_000
@@ -83,16 +84,16 @@ async def find_held_quote(session: CheckoutSession) -> HeldQuote | None:
     The buyer's next text is about this quote.
     """
     return await session.db.transact(
-        _find_held_quote, session.now(), session.buyer, session.product_id
+        _find_held_quote, session.shop.settings, session.now(), session.buyer, session.product_id
     )
 
 
 async def _find_held_quote(
-    tx: Tx, now: datetime, buyer: BuyerId, product_id: ProductId
+    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, product_id: ProductId
 ) -> HeldQuote | None:
     product, checkout = await read_checkout(tx, buyer, product_id)
     quote = await tx.quotes.newest(buyer, product_id)
-    if product is None or quote is None:
+    if product is None or quote is None or quote.account_id != settings.supplier_account_id:
         return None
     if quote.order_id is not None or quote.is_expired(now):
         return None

@@ -61,7 +61,8 @@ SELDOM: Final = (
         verbs.SKIP_FIELD,
     ),
     *(verbs.ASK_TO_RESUME, verbs.PRODUCT_AGAIN, verbs.WATCHED_PRODUCT, verbs.ORDER_FROM_LIST),
-    *(verbs.QUOTE, verbs.CONFIRM),
+    *(verbs.QUOTE, verbs.CONFIRM, verbs.BACK_TO_QUOTE, verbs.CHANGE_ANSWERS),
+    *(verbs.MORE, verbs.FEWER, verbs.USE_TYPED_COUPON, verbs.SEND_TO_SUPPORT),
 )
 WORDS: Final = (
     *("2", "1", "0", "-3", "10", "999999", "1234", "abc1", "musik", "подписка", "ada@example.com"),

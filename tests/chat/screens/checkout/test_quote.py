@@ -216,6 +216,14 @@ def test_without_the_money_there_is_no_confirm() -> None:
     assert taps(screen)["👛 Wallet"] == Tap(verbs.WALLET)
 
 
+def test_exactly_enough_money_buys() -> None:
+    exact = Wallet(usd("30.00"), usd("0"), usd("0"))
+    screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, exact, NOW)
+    assert taps(screen)["✅ Buy for $30.00"] == Tap(verbs.CONFIRM, (77,))
+    assert "$0.00 afterwards" in screen.text
+    assert "This price holds" in screen.text
+
+
 def test_a_price_a_piece_that_was_rounded_says_so() -> None:
     screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
     assert "3 × ≈ $3.333" in screen.text

@@ -11,7 +11,7 @@ from bot.domain.checkout import Answer, Selection
 from bot.domain.errors import CurrencyMismatch, DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.quote import QUOTE_LIFETIME, Quote
+from bot.domain.quote import QUOTE_LIFETIME, OpenQuote, Quote
 from bot.domain.repositories import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
@@ -103,6 +103,26 @@ async def test_a_buyer_keeps_only_the_newest_quotes_and_replaced_ones_do_not_cou
         return [quote is not None and not quote.is_expired(NOW) for quote in quotes]
 
     assert await store.transact(add) == [False, True, False, True]
+
+
+async def test_only_quotes_that_may_be_confirmed_are_listed_as_open(store: SqlDatabase) -> None:
+    """The newest ones, oldest first; neither an expired nor an ordered one."""
+    first = await _prepared(store)
+    ends = first.expires_at
+
+    async def look(tx: Tx) -> tuple[list[OpenQuote], list[OpenQuote], list[OpenQuote]]:
+        theirs = await tx.quotes.add(replace(first, buyer_id=BuyerId(5)))
+        both, newest = await tx.quotes.list_open(NOW, 9), await tx.quotes.list_open(NOW, 1)
+        assert [one.id for one in newest] == [theirs]
+        await ordered(tx, first)
+        return both, await tx.quotes.list_open(NOW, 9), await tx.quotes.list_open(ends, 9)
+
+    both, unordered, late = await store.transact(look)
+    product = first.selection.product_id
+    assert both[0] == OpenQuote(first.id, BUYER, product, ends)
+    assert [one.buyer_id for one in both] == [BUYER, BuyerId(5)]
+    assert [one.buyer_id for one in unordered] == [BuyerId(5)]
+    assert late == []
 
 
 async def test_a_quote_is_bound_once(store: SqlDatabase) -> None:
