@@ -188,7 +188,7 @@ def sellers_words(sample: Sample, product: Product) -> set[str]:
         for widget in product.widgets
         for text in (widget.cn, widget.placeholder, *(label for label, _ in widget.options))
     }
-    return names | fields | {product.description}
+    return names | fields | {re.sub(r"<[^>]*>", "", product.description)}
 
 
 def foreign(screen: Screen, known: set[str]) -> list[str]:
@@ -201,9 +201,10 @@ def foreign(screen: Screen, known: set[str]) -> list[str]:
 
 
 def begins(label: str, known: set[str]) -> bool:
-    """Return whether a label is the shortened beginning of known words."""
-    head = re.sub(r"^(?:✏️ |\S+ #[0-9]+ · )", "", label).removesuffix("…")
-    return label.endswith("…") and any(words.startswith(head) for words in known)
+    """Return whether a label is the shortened beginning of known words, with or without a price."""
+    head, cut, price = re.sub(r"^(?:✏️ |🕘 |\S+ #[0-9]+ · )", "", label).partition("…")
+    is_price = not re.search(r"[A-Za-z]{2,}", price.removeprefix(" · US$"))
+    return bool(cut) and is_price and any(words.startswith(head) for words in known)
 
 
 @in_both

@@ -157,6 +157,6 @@ def test_the_notice_of_an_opening_says_until_when() -> None:
 
     assert f'unix="{int(ends.timestamp())}"' in until.text
     assert endless.text == "⚡ <b>&lt;Steam&gt;</b>: the sale is open, from $8.80."
-    assert taps(endless)["👀 Have a look"] == Tap(verbs.PRODUCT, (5, 0))
+    assert taps(endless)["👀 View product"] == Tap(verbs.PRODUCT, (5, 0))
     broken = build_notice_screen(ENGLISH, "open", {**FACTS, "ends": "soon"})
     assert broken == build_notice_screen(ENGLISH, "nonsense", {})
