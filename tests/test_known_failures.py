@@ -133,7 +133,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "A sticker raised an exception where a text was expected.",
-        "tests/chat/handlers/test_content.py::test_what_is_no_text_gets_a_sentence_at_home_and_at_a_question",
+        "tests/chat/handlers/test_content.py::test_what_is_no_text_gets_a_sentence_at_home_and_on_a_quote",
     ),
     KnownFailure(
         "A rate limiter dropped an update about a payment.",

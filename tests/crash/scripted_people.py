@@ -73,13 +73,21 @@ class Buyer:
         """Go to the quote for the given quantity of a plain product; return its Confirm button,
         untapped.
 
-        A checkout that was left may have another quantity, so it is always typed.
+        The quantity is typed unless the quote has it already. A checkout that was left may have
+        another one.
         """
         start = await self.say(f"/start p_{product}")
         await self.tap(verbs.OPEN_CHECKOUT, product, since=start)
-        await self.sees(encode(verbs.CONFIRM), since=start)
+        offer, wanted = await self.sees(encode(verbs.CONFIRM), since=start), (product, quantity)
+        messages = await self.play.messages(self.user_id)
+        shown = [one for message in messages for one in buttons_of(message)]
+        if any(
+            one.message_id == offer.message_id and one.data == encode(verbs.MORE, *wanted)
+            for one in shown
+        ):
+            return offer
         typed = await self.say(str(quantity))
-        await self.sees(encode(verbs.MORE, product, quantity), since=typed)
+        await self.sees(encode(verbs.MORE, *wanted), since=typed)
         return await self.sees(encode(verbs.CONFIRM), since=typed)
 
     async def confirm(self, offer: Button) -> None:
