@@ -142,7 +142,7 @@ async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
         await rig.ann.open("Yearly")
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
         await rig.ann.wait_for_message("hint-cancelled")
-        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await begin(rig)
         await rig.ann.wait_for_message("offer-total")
 
 

@@ -146,7 +146,7 @@ async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
 async def test_a_question_goes_when_another_products_offer_takes_its_place(tmp_path: Path) -> None:
     product = a_product(details=QUESTIONS["field"][0])
     async with a_chat_rig(tmp_path, a_supplier(product, ORBIT)) as rig:
-        await _by(rig, "/start p_2", verbs.OPEN_CHECKOUT, "Monthly")
+        await _by(rig, "/start p_2", "Monthly", "World")
         assert has_message(content_of(rig.ann.last()), "offer-total")
         await _asked(rig, "field")
         await rig.ann.forge(encode(verbs.QUOTE, 2))

@@ -151,7 +151,7 @@ async def test_a_checkout_that_waits_for_a_quantity_since_an_earlier_version_goe
         await rig.store.transact(store_old)
         rig.open()
         await rig.ann.send_text("3")
-        await rig.ann.wait_for_text("UID")
+        await rig.ann.wait_for_message("walk-field-text")
         assert await quantity_of_checkout(rig) == 3
         await rig.ann.forge(encode(verbs.QUANTITY, 1, 2))
         await rig.ann.forge(encode(verbs.BACK_QUANTITY, 1))
@@ -179,15 +179,16 @@ async def test_a_word_is_used_as_promo_code_only_after_yes(tmp_path: Path) -> No
 
 
 async def test_yes_where_the_word_is_gone_asks_for_the_code_once_more(tmp_path: Path) -> None:
-    """The tap is forged on the quote, which replies to no message with a word."""
+    """The tap is forged on a page, which replies to no message with a word."""
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)
         await rig.ann.send_text("SUMMER")
         await rig.ann.wait_for_message("offer-use-code", code="SUMMER")
         _, yes = rig.ann.data_of(verbs.USE_TYPED_COUPON)
-        await rig.ann.open(verbs.BACK_TO_QUOTE)
-        place, _ = await rig.ann.finds(verbs.CONFIRM)
-        await rig.ann.forge(yes, place)
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        await rig.idle()
+        await rig.ann.forge(yes, rig.ann.last()["message_id"])
         await rig.ann.wait_for_message("offer-code-again")
         await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
 

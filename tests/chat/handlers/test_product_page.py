@@ -26,7 +26,7 @@ async def open_page(rig: ChatRig, product: int = 1) -> None:
 
 
 async def test_one_tap_on_a_variant_starts_the_checkout_with_it(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier(PLANS)) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(PLANS), over_http=True) as rig:
         await open_page(rig)
         await rig.ann.open(verbs.BUY_VARIANT, "$33.00")
         await rig.idle()

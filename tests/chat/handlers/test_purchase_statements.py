@@ -176,12 +176,11 @@ async def start(person: ChatPerson) -> None:
 
 
 async def buy(person: ChatPerson) -> None:
-    """Make a whole purchase of six updates, until it is delivered."""
+    """Make a whole purchase of five updates, until it is delivered."""
     await start(person)
     await person.open("Gift cards")
     await person.open("Steam wallet")
     await person.open(verbs.OPEN_CHECKOUT)
-    await person.open(verbs.QUANTITY, quantity=1)
     await person.open(verbs.CONFIRM)
     await person.wait_for_message("order-delivered")
 
