@@ -1,0 +1,58 @@
+"""Tests of sellers' patterns that take all memory or never end. Real processes with a memory limit."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.supplier.records import Product, Widget
+from tests.crash.local_servers import PLAIN, a_street
+from tests.crash.processes import Program, cleaned_up
+from tests.crash.scripted_people import BUYER_IDS, Buyer
+from tests.demo.supplier.supplier_rig import some_cards
+
+pytestmark = pytest.mark.process
+#: Bytes of address space: enough for the shop, far too little for one of the patterns below.
+MEMORY = 1_000_000_000
+#: Compiling it takes gigabytes: under `(?x)` the spaces before the numbers do not count.
+HUGE = "(?x)((((a){ 999}){ 999}){ 999})"
+#: Matching it takes for ever.
+ENDLESS = "^(?=a)(?:a|aa|aaa)+b$"
+FIELDS = (HUGE, *(f"{ENDLESS}(?#{number})" for number in range(11)))
+
+
+def make_hostile_product() -> Product:
+    """Return a product whose fields each have a pattern that does harm."""
+    widgets = tuple(
+        Widget(f"field{number}", f"Question {number:02}", regex=pattern)
+        for number, pattern in enumerate(FIELDS)
+    )
+    return Product(
+        "hostile", "Hostile", "VPN & streaming", 100, 90, "????", maximum=1, widgets=widgets
+    )
+
+
+async def test_hostile_patterns_neither_end_the_shop_nor_stop_it(tmp_path: Path) -> None:
+    """The buyer reaches the quote, the shop restarts, and somebody else buys."""
+    async with a_street(tmp_path) as street:
+        await street.world.supplier.add_product(make_hostile_product(), some_cards(1))
+        plain = await street.books.product(PLAIN)
+        assert await street.shop.stop() == 0
+        options = ("tests.crash.shop_with_faults", "--memory", str(MEMORY))
+        limited = Program("limited", options, street.shop.folder, street.shop.settings)
+        async with cleaned_up(limited):
+            await limited.start()
+            hostile = await street.books.product("hostile")
+            sent = await street.alice.say(f"/start p_{hostile}")
+            await street.alice.tap(verbs.OPEN_CHECKOUT, hostile, since=sent)
+            for field in range(len(FIELDS)):
+                await street.play.sees(street.alice.user_id, f"Question {field:02}")
+                sent = await street.alice.say("a" * 200)
+            await street.alice.sees(encode(verbs.CONFIRM), since=sent)
+            await limited.kill()
+
+            await limited.start()
+            await Buyer(street.play, BUYER_IDS[1]).buy(plain)
+            await street.books.reach("delivered")
+            assert limited.running
