@@ -14,7 +14,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.repositories import Tx
-from storage.changed_bot import forget_messages_of_another_bot
 from storage.encryption.vault import Vault
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
@@ -25,6 +24,7 @@ from storage.engine.migrate import migrate_engine
 from storage.engine.transaction_runner import run_shielded, run_with_retries
 from storage.fence_token import check_token, store_token, wait_for_earlier_writers
 from storage.key_and_currency_check import check_key_and_currency
+from storage.message_ids_after_bot_change import forget_messages_of_another_bot
 from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, orders, outbox, watches
 from storage.transaction import SqlTransaction

@@ -14,7 +14,7 @@ from storage.repositories.orders.limit_usage import SqlUsage
 from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.retention import SqlRetention
-from storage.repositories.orders.seller_texts import SqlSellerTexts
+from storage.repositories.orders.seller_text_verdicts import SqlSellerTexts
 from storage.repositories.orders.trade_attempts import SqlAttempts
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople

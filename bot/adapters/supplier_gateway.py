@@ -16,6 +16,7 @@ from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.money import round_cost_up
+from bot.domain.names_written_by_sellers import decode_entities
 from bot.domain.order import RequestNo, TradeNo
 from bot.domain.ports import (
     AccountCheck,
@@ -27,7 +28,6 @@ from bot.domain.ports import (
     UnreadableEntry,
 )
 from bot.domain.refusal_evidence import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
-from bot.domain.seller_names import decode_entities
 
 _T = TypeVar("_T")
 

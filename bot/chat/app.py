@@ -26,8 +26,8 @@ from bot.chat.updates.admin_confirmations import AdminConfirmations
 from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache, get_private_sender
 from bot.chat.updates.inbox import Inbox
 from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.update_closing_database import LINGER_SECONDS, UpdateScopedDatabase
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateScopedDatabase
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import QuoteId

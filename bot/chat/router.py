@@ -26,7 +26,7 @@ from bot.chat.navigation.verbs import TapKind
 from bot.chat.update_context import ChatDependencies, UpdateContext
 from bot.chat.updates.guard import get_private_sender, is_operator
 from bot.chat.updates.throttle import Throttle
-from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
+from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
 from bot.domain.repositories import Person
 

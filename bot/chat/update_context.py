@@ -28,7 +28,7 @@ from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.layout import add_order_button
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.telegram import screen_sender
+from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.product_picture_addresses import ProductPictures
@@ -41,7 +41,7 @@ from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Database, DatabaseReader, Person
 from bot.i18n import Localizer, Translations
-from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -155,7 +155,7 @@ class UpdateContext:
             screen = self.add_way_to_quote(screen)
 
         async def show() -> None:
-            message_id = await screen_sender.send_screen(
+            message_id = await screen_and_secret_sender.send_screen(
                 self.bot, self.buyer, screen, self.message_id
             )
             await self._set_shown_message(message_id, has_picture=False)
@@ -187,7 +187,7 @@ class UpdateContext:
 
     async def _show_without_picture(self, screen: Screen) -> None:
         async def show() -> None:
-            message_id = await screen_sender.edit_or_send(
+            message_id = await screen_and_secret_sender.edit_or_send(
                 self.bot,
                 self.buyer,
                 screen,
@@ -204,7 +204,7 @@ class UpdateContext:
 
         async def show() -> None:
             edited_message_id = self._editable_message_id(with_picture=True)
-            message_id, file_id = await screen_sender.edit_or_send_photo(
+            message_id, file_id = await screen_and_secret_sender.edit_or_send_photo(
                 self.bot, self.buyer, screen, photo, message_id=edited_message_id
             )
             if message_id != edited_message_id:
@@ -253,7 +253,8 @@ class UpdateContext:
     async def send_message(self, screen: Screen, reply_to: int | None = None) -> int:
         """Send `screen` as a message of its own; return its id."""
         return await retry_telegram_call(
-            self.shop, lambda: screen_sender.send_screen(self.bot, self.buyer, screen, reply_to)
+            self.shop,
+            lambda: screen_and_secret_sender.send_screen(self.bot, self.buyer, screen, reply_to),
         )
 
     async def finalize_message(self, screen: Screen, message_id: int | None = None) -> int:
@@ -267,7 +268,7 @@ class UpdateContext:
             self.person = await self.deps.person_cache.set_screen(self.person, None)
         return await retry_telegram_call(
             self.shop,
-            lambda: screen_sender.edit_or_send(
+            lambda: screen_and_secret_sender.edit_or_send(
                 self.bot, self.buyer, screen, message_id=edited_message_id
             ),
         )

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.natural_language import is_natural_language
+from bot.domain.sentence_or_code import is_natural_language
 
 
 class DeliveryTextKind(StrEnum):

@@ -26,9 +26,9 @@ from bot.domain.ports import (
 )
 from bot.domain.repositories import Database, OutboxKind, OutboxRow, Tx
 from bot.services.context.alerts import alert_operators
+from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.status_messages import queue_status_update
-from bot.services.context.suspect_lock import claim_with_suspect_lock
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
 from bot.services.people import support

@@ -17,7 +17,6 @@ an `Outcome` and is never repeated. `README.md` in this folder describes the API
 """
 
 from bot.supplier.client import SupplierClient
-from bot.supplier.endpoint_availability import Capabilities
 from bot.supplier.errors import (
     SupplierError,
     SupplierGarbled,
@@ -46,6 +45,7 @@ from bot.supplier.reply_records import (
 )
 from bot.supplier.request_signing import flatten, sign
 from bot.supplier.signed_calls import ClientLimits
+from bot.supplier.supported_endpoints import Capabilities
 from bot.supplier.trade_outcome import (
     DUPLICATE_REQUEST_NUMBER,
     Accepted,

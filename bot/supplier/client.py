@@ -15,8 +15,7 @@ from typing import Self, TypeVar, Unpack
 
 import httpx
 
-from bot.supplier import catalogue_reading, replies_to_records, total_or_unit_quote
-from bot.supplier.endpoint_availability import Capabilities, EndpointMemory
+from bot.supplier import catalogue_replies, replies_to_records, total_or_unit_quote
 from bot.supplier.errors import (
     SupplierError,
     SupplierGarbled,
@@ -38,6 +37,7 @@ from bot.supplier.reply_records import (
 )
 from bot.supplier.request_signing import Param
 from bot.supplier.signed_calls import ClientLimits, Credentials, LastAnswer, SignedCaller
+from bot.supplier.supported_endpoints import Capabilities, EndpointMemory
 from bot.supplier.trade_outcome import Outcome
 
 _T = TypeVar("_T")
@@ -124,7 +124,7 @@ class SupplierClient:
     async def items(self, *, deadline: float = 120) -> Catalogue:
         """Return all products by category (R-4.2). Unreadable entries are in `rejected`."""
         return await self._call_endpoint(
-            "items", {}, deadline, catalogue_reading.read_catalogue, self._items_bytes
+            "items", {}, deadline, catalogue_replies.read_catalogue, self._items_bytes
         )
 
     async def item(self, code: str, *, deadline: float = 60) -> ProductDetail:
@@ -133,7 +133,7 @@ class SupplierClient:
             "item",
             {"code": code},
             deadline,
-            lambda data: catalogue_reading.read_product(data, code),
+            lambda data: catalogue_replies.read_product(data, code),
         )
 
     async def inventory_state(

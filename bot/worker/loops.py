@@ -26,10 +26,10 @@ from bot.services.orders import (
     refusal_alerts,
     scheduled_status_updates,
     unknown_outcomes,
-    waiting_behind_another_order,
+    waiting_order_notices,
 )
-from bot.services.orders.observations_in_memory import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
@@ -82,8 +82,8 @@ class Workers:
     committed: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    _notified: waiting_behind_another_order.NotifiedOrders = field(
-        default_factory=waiting_behind_another_order.NotifiedOrders
+    _notified: waiting_order_notices.NotifiedOrders = field(
+        default_factory=waiting_order_notices.NotifiedOrders
     )
     _status_update_steps: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
@@ -252,7 +252,7 @@ class Workers:
             self._wake_after_attempt()
 
     async def _notify_waiting_orders(self) -> None:
-        await waiting_behind_another_order.notify_waiting_orders(self.shop, self.db, self._notified)
+        await waiting_order_notices.notify_waiting_orders(self.shop, self.db, self._notified)
 
     async def _update_status_messages(self) -> None:
         await scheduled_status_updates.queue_due_status_updates(

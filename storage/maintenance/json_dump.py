@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import Column, LargeBinary, Row, Table, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.engine.column_types import UtcDateTime
+from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.errors import BadBackup
 from storage.repository_resources import ROWS_PER_STATEMENT
 from storage.schema import metadata

@@ -10,7 +10,7 @@ from bot.domain.order import OrderStatus
 from bot.domain.repositories import DueWork
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.repositories.catalogue.watches import select_openings
-from storage.repositories.orders.due_orders import (
+from storage.repositories.orders.due_order_queries import (
     can_be_traded,
     select_changing_orders,
     waits_beyond,

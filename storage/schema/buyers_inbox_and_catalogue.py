@@ -20,7 +20,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.catalogue import DeliveryMode
-from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
+from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 
 

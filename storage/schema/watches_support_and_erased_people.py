@@ -12,7 +12,7 @@ from sqlalchemy import (
 )
 
 from bot.domain.watch_types import WatchKind
-from storage.engine.column_types import RowId, SealedBytes, UtcDateTime
+from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 from storage.schema.buyers_inbox_and_catalogue import buyers, products
 from storage.schema.orders_ledger_and_audit import orders

@@ -16,7 +16,7 @@ from typing import Any
 from bot.domain.ports import Messenger, Supplier
 from bot.services import outbox
 from bot.services.catalogue import browsing, sync
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import (
@@ -66,9 +66,9 @@ AT_THE_STORE = "at-the-store"
 PHASES: tuple[Call, ...] = (
     browsing._save_product,
     buyer_answers._choose_quantity,
-    checkout_steps._answer_question,
-    checkout_steps.save_checkout,
-    checkout_steps._resume_checkout,
+    checkout_start_and_answers._answer_question,
+    checkout_start_and_answers.save_checkout,
+    checkout_start_and_answers._resume_checkout,
     outbox._apply_result,
     outbox._claim,
     unknown_outcomes._count_balance_check,

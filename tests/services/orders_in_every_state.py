@@ -27,7 +27,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.repositories import RawUpdate, Tx, UpdateId
-from bot.services.checkout import checkout_steps
+from bot.services.checkout import checkout_start_and_answers
 from bot.services.orders import cases, fulfilment
 from bot.services.people import people, wallet
 from storage import SqlDatabase
@@ -179,7 +179,7 @@ async def _typed(rig: ServicesRig) -> None:
     """Leave a quote without an order, an unfinished checkout and an unhandled update."""
     await rig.quote(buyer=NEIGHBOUR)
     other = await rig.product("OTHER")
-    await checkout_steps.restart_checkout(rig.session(other), other)
+    await checkout_start_and_answers.restart_checkout(rig.session(other), other)
     await rig.db.transact(_update)
 
 

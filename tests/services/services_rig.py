@@ -12,7 +12,7 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
 from bot.domain.repositories import Attempt, DatabaseReader, Tx
-from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.people import people, wallet

@@ -35,9 +35,9 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.domain.repositories import SideWrites
 from bot.services.catalogue import browsing, sync
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
 from bot.services.context.shop import Shop, ShopPorts, ShopSettings
@@ -108,7 +108,7 @@ class Market:
     async def choose(self, product: Product) -> CheckoutState:
         """Answer all questions, with the first option of everything."""
         session = self.session(product)
-        step: AnswerResult = await checkout_steps.restart_checkout(session, product)
+        step: AnswerResult = await checkout_start_and_answers.restart_checkout(session, product)
         while isinstance(step, CheckoutState) and not isinstance(step.question, ReadyToQuote):
             step = await self._answer(step.product, step, step.question)
         assert isinstance(step, CheckoutState), (product.code, step)

@@ -15,9 +15,9 @@ from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund,
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.domain.repositories import Tx
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.buyer_answers import TextResult
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.checkout.quotes_without_coupon import RequotedOrders
 from bot.services.context import pause_and_resume_sales
@@ -33,7 +33,7 @@ async def type_code(rig: ServicesRig, code: str, quantity: int = 1) -> TextResul
     """Let the buyer get a quote for the quantity, and type a code."""
     await rig.quote(quantity)
     product = await rig.product()
-    asked = await checkout_steps.reopen_question(rig.session(product), "coupon")
+    asked = await checkout_start_and_answers.reopen_question(rig.session(product), "coupon")
     if not isinstance(asked, CheckoutState):
         return asked
     return await buyer_answers.answer_with_text(rig.session(product), code)
@@ -186,7 +186,7 @@ async def test_another_code_can_be_typed_after_a_refused_one(rig: ServicesRig) -
     order = await refused(rig)
     await rig.quote_without_coupons()
     product = await rig.product()
-    asked = await checkout_steps.reopen_question(rig.session(product), "coupon")
+    asked = await checkout_start_and_answers.reopen_question(rig.session(product), "coupon")
 
     assert isinstance(asked, CheckoutState)
     assert isinstance(asked.question, AskCoupon)
@@ -294,7 +294,7 @@ async def test_what_cannot_be_a_code_is_asked_for_again(
     assert isinstance(answer, InvalidAnswer)
     assert answer.problem is problem
     product = await rig.product()
-    walk = await checkout_steps.get_current_state(rig.session(product), product)
+    walk = await checkout_start_and_answers.get_current_state(rig.session(product), product)
     assert isinstance(walk.question, AskCoupon)
 
 

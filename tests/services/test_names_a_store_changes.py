@@ -15,7 +15,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.pricing import estimate_cheapest_cost
 from bot.services.catalogue import browsing, sync
-from bot.services.checkout import buyer_answers, checkout_steps
+from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.people import wallet
 from storage import SqlDatabase
 from tests.builders import BUYER, usd
@@ -46,7 +46,7 @@ async def choose_first(market: Market, product: Product) -> object:
     """Choose the first variant; return what the buyer is told."""
     assert product.details is not None
     session = market.session(product)
-    await checkout_steps.restart_checkout(session, product)
+    await checkout_start_and_answers.restart_checkout(session, product)
     return await buyer_answers.choose_variant(session, product.details.variants[0].id)
 
 

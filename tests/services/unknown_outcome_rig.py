@@ -15,7 +15,7 @@ from bot.domain.order import (
 )
 from bot.domain.repositories import BalanceReading, Replay, Tx
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.observations_in_memory import OutcomeObservations
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import a_product, shop_with
 from tests.doubles import Overridden

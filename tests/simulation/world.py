@@ -25,19 +25,19 @@ from bot.services import outbox
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import (
     buyer_answers,
-    checkout_steps,
+    checkout_start_and_answers,
     confirmation,
     quotes,
     quotes_without_coupon,
 )
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.checkout.quotes_without_coupon import RequotedOrders
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
-from bot.services.orders.observations_in_memory import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from bot.services.people import people, wallet
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop
@@ -117,7 +117,7 @@ class ShopProcess:
     ) -> Quote | CheckoutState | Declined:
         """Answer the questions of a plain product, and request its quote."""
         session = CheckoutSession(self.shop, self.db, BuyerId(buyer), product.id)
-        await checkout_steps.restart_checkout(session, product)
+        await checkout_start_and_answers.restart_checkout(session, product)
         if card is not None:
             await buyer_answers.choose_card(session, card)
         await buyer_answers.choose_quantity(session, str(quantity))

@@ -21,15 +21,15 @@ from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories import OutboxKind, OutboxRow, RawUpdate, Tx, UpdateId
 from bot.domain.support_threads import SupportThreadId
 from bot.services import outbox
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.observations_in_memory import OutcomeObservations
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import OPERATOR
 from tests.chat.screens.gallery import localizer_for
@@ -448,7 +448,7 @@ async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: 
     shop = await shop_on(old)
     for buyer, product_id, _, toggled, reopened, expecting in found["walks"]:
         product, kept = await old.read(
-            checkout_steps.read_checkout, BuyerId(buyer), ProductId(product_id)
+            checkout_start_and_answers.read_checkout, BuyerId(buyer), ProductId(product_id)
         )
         assert product is not None
         assert (list(kept.toggled), kept.reopened_question, kept.awaited_question) == (
@@ -458,11 +458,11 @@ async def test_open_choices_go_on_where_they_were_left(old: SqlDatabase, found: 
         )
     for buyer, product_id, key, *_ in found["walks"]:
         product, _ = await old.read(
-            checkout_steps.read_checkout, BuyerId(buyer), ProductId(product_id)
+            checkout_start_and_answers.read_checkout, BuyerId(buyer), ProductId(product_id)
         )
         assert product is not None
         session = CheckoutSession(shop, old, BuyerId(buyer), product.id)
-        walk = await checkout_steps.get_current_state(session, product)
+        walk = await checkout_start_and_answers.get_current_state(session, product)
         assert (None if isinstance(walk.question, ReadyToQuote) else walk.question.key) == key
         assert walk.dropped_questions == ()
 

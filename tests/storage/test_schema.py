@@ -11,8 +11,8 @@ from bot.domain.catalogue import CategoryId, SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories import Tx
 from storage import SqlDatabase
-from storage.engine.column_types import UtcDateTime
 from storage.engine.engines import PostgresEngine, SqliteEngine
+from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema import metadata
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import an_account, many_orders

@@ -7,7 +7,7 @@ from decimal import Decimal
 import pytest
 
 from bot.supplier import Card, SupplierGarbled, interpret_trade_result, replies_to_records
-from bot.supplier.catalogue_reading import read_catalogue, read_product
+from bot.supplier.catalogue_replies import read_catalogue, read_product
 from bot.supplier.json_values import parse_json
 from bot.supplier.trade_outcome import Accepted, Reply
 

@@ -26,7 +26,7 @@ from bot.supplier import (
     interpret_trade_result,
     replies_to_records,
 )
-from bot.supplier.catalogue_reading import read_catalogue, read_product
+from bot.supplier.catalogue_replies import read_catalogue, read_product
 from bot.supplier.product_config import parse_ini, read_config
 from bot.supplier.widget_definitions import is_submittable, read_widgets
 from tests.supplier.dealing import KEY, UNHURRIED, Time, place

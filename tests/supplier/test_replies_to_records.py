@@ -20,7 +20,7 @@ from bot.supplier import (
     SupplierGarbled,
     replies_to_records,
 )
-from bot.supplier.catalogue_reading import read_catalogue, read_product
+from bot.supplier.catalogue_replies import read_catalogue, read_product
 from bot.supplier.json_values import parse_json
 from tests.supplier.dealing import UNHURRIED
 

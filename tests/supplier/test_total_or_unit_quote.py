@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.supplier import SupplierGarbled, SupplierRefused, total_or_unit_quote
-from bot.supplier.catalogue_reading import read_product
+from bot.supplier.catalogue_replies import read_product
 from tests.supplier.dealing import UNHURRIED
 from tests.supplier.shop import PAGE, Answer, Form, Shop, refusal
 

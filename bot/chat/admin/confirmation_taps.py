@@ -1,6 +1,6 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
-from bot.chat.admin import buyers_and_credit, cases, price_approvals, sales_pause
+from bot.chat.admin import buyers_and_credit, cases, low_price_approval_button, sales_pause
 from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.screens.admin import usage_and_confirmations as screens
@@ -33,7 +33,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
         case ResumeSalesAction():
             await sales_pause.apply_resume(context, action)
         case PriceApprovalAction():
-            await price_approvals.apply_approval(context, action)
+            await low_price_approval_button.apply_approval(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)
 
 

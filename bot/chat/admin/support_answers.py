@@ -14,7 +14,7 @@ from bot.chat.telegram.support_message_reading import find_replied_thread, read_
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.guard import is_operator
 from bot.domain.support_threads import SupportThreadId
-from bot.services.checkout import checkout_steps
+from bot.services.checkout import checkout_start_and_answers
 from bot.services.people import support
 
 routes = Routes(operators_only=True)
@@ -42,7 +42,10 @@ async def _answer_replied_message(
     if thread is not None:
         await _send_answer(context, message, thread.id)
         return True
-    if await context.db.read(checkout_steps.find_awaiting_checkout, context.buyer) is not None:
+    if (
+        await context.db.read(checkout_start_and_answers.find_awaiting_checkout, context.buyer)
+        is not None
+    ):
         return False
     await context.send_message(screens.build_no_thread_screen(context.localizer))
     return True

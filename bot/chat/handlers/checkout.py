@@ -26,9 +26,14 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.repositories import Checkout
 from bot.services.catalogue import browsing
-from bot.services.checkout import buyer_answers, checkout_steps, previous_answers, stock_by_option
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout import (
+    buyer_answers,
+    checkout_start_and_answers,
+    previous_answers,
+    stock_by_option,
+)
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 
 routes = Routes(operators_only=False)
 
@@ -45,7 +50,7 @@ async def open_checkout(context: UpdateContext, product: int) -> None:
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_steps.find_started_checkout(session, found)
+    stored_checkout = await checkout_start_and_answers.find_started_checkout(session, found)
     if stored_checkout is not None and _age_of(context, stored_checkout) >= RESUME_PROMPT_AFTER:
         await _show_resume_prompt(context, found, stored_checkout)
     else:
@@ -59,7 +64,7 @@ async def ask_to_resume(context: UpdateContext, product: int) -> None:
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_steps.find_started_checkout(session, found)
+    stored_checkout = await checkout_start_and_answers.find_started_checkout(session, found)
     if stored_checkout is not None:
         await _show_resume_prompt(context, found, stored_checkout)
     else:
@@ -95,7 +100,7 @@ async def continue_checkout(context: UpdateContext, product: int) -> None:
 async def _continue_checkout(
     context: UpdateContext, session: CheckoutSession, product: Product
 ) -> None:
-    checkout_state = await checkout_steps.resume_checkout(session, product)
+    checkout_state = await checkout_start_and_answers.resume_checkout(session, product)
     await show_checkout_step(context, session, checkout_state)
 
 
@@ -105,7 +110,7 @@ async def restart_checkout(context: UpdateContext, product: int) -> None:
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         session = context.checkout_session(product)
-        checkout_state = await checkout_steps.restart_checkout(session, found)
+        checkout_state = await checkout_start_and_answers.restart_checkout(session, found)
         await show_checkout_step(context, session, checkout_state)
 
 
@@ -132,7 +137,7 @@ async def show_choices(context: UpdateContext, product: int, part: int, page: in
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         session = context.checkout_session(product)
-        checkout_state = await checkout_steps.get_current_state(session, found)
+        checkout_state = await checkout_start_and_answers.get_current_state(session, found)
         is_open = part == get_part(checkout_state.question)
         view = ListView(page) if is_open else ListView()
         await show_checkout_step(context, session, checkout_state, view=view)
@@ -156,7 +161,7 @@ async def buy_variant(context: UpdateContext, product: int, variant: int) -> Non
     if found is None:
         return
     session = context.checkout_session(product)
-    stored_checkout = await checkout_steps.find_started_checkout(session, found)
+    stored_checkout = await checkout_start_and_answers.find_started_checkout(session, found)
     answer = await context.wait_with_loading_screen(
         buyer_answers.choose_variant(session, ProductPartId(variant))
     )
@@ -291,7 +296,7 @@ async def generate_password(context: UpdateContext, product: int) -> None:
 
 async def _reopen_question(context: UpdateContext, product: int, key: str) -> None:
     session = context.checkout_session(product)
-    answer = await checkout_steps.reopen_question(session, key)
+    answer = await checkout_start_and_answers.reopen_question(session, key)
     await show_answer_result(context, session, answer)
 
 
@@ -340,5 +345,5 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
 @routes.command("cancel", menu_position=100)
 async def cancel(context: UpdateContext) -> None:
     """Stop waiting for a typed answer and show the home screen. The choices made are kept."""
-    await context.db.transact(checkout_steps.stop_awaiting_text, context.buyer)
+    await context.db.transact(checkout_start_and_answers.stop_awaiting_text, context.buyer)
     await browse_handlers.show_home(context, note=context.localizer.html("hint-cancelled"))

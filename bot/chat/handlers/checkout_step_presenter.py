@@ -26,14 +26,14 @@ from bot.domain.quote import OpenQuote, Quote
 from bot.i18n import SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import (
-    checkout_steps,
+    checkout_start_and_answers,
     previous_answers,
     quote_changes,
     quotes,
     stock_by_option,
 )
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
 from bot.services.checkout.quote_changes import ChangeResult
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
@@ -72,7 +72,7 @@ async def repeat_question(
     if isinstance(product, Declined):
         await context.show_declined(product, product_id)
         return
-    checkout_state = await checkout_steps.get_current_state(session, product)
+    checkout_state = await checkout_start_and_answers.get_current_state(session, product)
     await show_checkout_step(context, session, checkout_state, problem=problem, view=view)
 
 

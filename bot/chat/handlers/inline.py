@@ -19,7 +19,7 @@ from telegram.constants import ParseMode
 from telegram.error import TelegramError
 
 from bot.chat.screens.shop import inline as screens
-from bot.chat.telegram import screen_sender
+from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.update_context import ChatDependencies
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
@@ -102,5 +102,5 @@ async def _to_result(
             parse_mode=ParseMode.HTML,
             link_preview_options=LinkPreviewOptions(is_disabled=True),
         ),
-        reply_markup=screen_sender.build_keyboard(article.message.rows),
+        reply_markup=screen_and_secret_sender.build_keyboard(article.message.rows),
     )

@@ -12,7 +12,7 @@ from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
 from bot.chat.screens.orders.order_list import OrderFilter, build_order_list_screen
-from bot.chat.telegram import screen_sender
+from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.update_context import UpdateContext, retry_telegram_call
 from bot.chat.updates.guard import is_operator
 from bot.domain.errors import Declined, DeclineReason
@@ -22,9 +22,9 @@ from bot.domain.reorder import ReorderedChoices, rebuild_choices
 from bot.domain.repositories import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import browsing
-from bot.services.checkout import checkout_steps
+from bot.services.checkout import checkout_start_and_answers
 from bot.services.operations import housekeeping
-from bot.services.orders import history, waiting_behind_another_order
+from bot.services.orders import history, waiting_order_notices
 
 routes = Routes(operators_only=False)
 
@@ -78,7 +78,9 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     await patterns.prepare_for(lambda: rebuild_choices(product, order.selection, patterns.matches))
     reorder = rebuild_choices(product, order.selection, patterns.matches)
     session = context.checkout_session(product.id)
-    checkout_state = await checkout_steps.start_with_choices(session, product, reorder.choices)
+    checkout_state = await checkout_start_and_answers.start_with_choices(
+        session, product, reorder.choices
+    )
     note = _reorder_note(context.localizer, order, reorder)
     await show_checkout_step(context, session, checkout_state, note=note)
 
@@ -103,7 +105,7 @@ async def show_order(
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     behind = await context.db.read(
-        waiting_behind_another_order.is_waiting_for_another, order, context.now()
+        waiting_order_notices.is_waiting_for_another, order, context.now()
     )
     order_screen = screens.build_order_screen(
         context.localizer,
@@ -137,10 +139,12 @@ async def show_secrets(context: UpdateContext, order_id: int) -> None:
 
 async def _send_secret(context: UpdateContext, order: Order, secret: DeliveredSecret) -> None:
     rendered_secret = delivery_message.build_delivery_message(context.localizer, order, secret)
-    options = screen_sender.SecretSendOptions(protect_content=context.shop.settings.protect_content)
+    options = screen_and_secret_sender.SecretSendOptions(
+        protect_content=context.shop.settings.protect_content
+    )
     await retry_telegram_call(
         context.shop,
-        lambda: screen_sender.send_secret(
+        lambda: screen_and_secret_sender.send_secret(
             context.bot, context.buyer, rendered_secret, options=options
         ),
     )

@@ -10,7 +10,7 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId
 from bot.domain.checkout import ANY_CARD, AskCard, ChosenCard
 from bot.domain.errors import Declined, DeclineReason
-from bot.services.checkout import buyer_answers, checkout_steps
+from bot.services.checkout import buyer_answers, checkout_start_and_answers
 
 routes = Routes(operators_only=False)
 
@@ -21,7 +21,7 @@ async def show_cards(context: UpdateContext, product: int, page: int) -> None:
     found = await get_product_for_sale(context, ProductId(product))
     if found is not None:
         session = context.checkout_session(product)
-        checkout_state = await checkout_steps.get_current_state(session, found)
+        checkout_state = await checkout_start_and_answers.get_current_state(session, found)
         view = ListView(page) if isinstance(checkout_state.question, AskCard) else ListView()
         await show_checkout_step(context, session, checkout_state, view=view)
 

@@ -18,8 +18,8 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.quote_texts import QuoteTextKind, classify_quote_text
 from bot.services.checkout import quote_changes
 from bot.services.checkout.buyer_answers import text_validator
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import answer_question, reopen_question
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import answer_question, reopen_question
 
 routes = Routes(operators_only=False)
 

@@ -18,22 +18,26 @@ from bot.chat.handlers.checkout_step_presenter import (
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.shop.search import MAX_SAVED_QUERY_LENGTH
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
+from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.repositories import Checkout
-from bot.services.checkout import buyer_answers, checkout_steps
+from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.checkout.buyer_answers import MatchingChoices, NoMatchingChoice
-from bot.services.checkout.checkout_steps import OLD_QUANTITY_KEY, QUOTE_KEY, CheckoutState
+from bot.services.checkout.checkout_start_and_answers import (
+    OLD_QUANTITY_KEY,
+    QUOTE_KEY,
+    CheckoutState,
+)
 
 
 async def get_open_question(context: UpdateContext) -> Checkout | None:
     """Return the checkout whose question the person's next text answers, if any."""
-    return await context.db.read(checkout_steps.find_awaiting_checkout, context.buyer)
+    return await context.db.read(checkout_start_and_answers.find_awaiting_checkout, context.buyer)
 
 
 async def is_password_expected(context: UpdateContext) -> bool:
     """Return whether the person's next text is a password."""
-    return await context.db.read(checkout_steps.is_password_expected, context.buyer)
+    return await context.db.read(checkout_start_and_answers.is_password_expected, context.buyer)
 
 
 async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout | None) -> None:
@@ -83,7 +87,7 @@ async def close_abandoned_question(
     if context.is_question_shown or is_screen_unchanged:
         return
     if (db.is_closed or not no_open_question) and await get_open_question(context) is not None:
-        await db.transact(checkout_steps.stop_awaiting_text, context.buyer)
+        await db.transact(checkout_start_and_answers.stop_awaiting_text, context.buyer)
     context.deps.person_cache.mark_no_open_question(context.buyer)
 
 

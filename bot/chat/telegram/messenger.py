@@ -20,14 +20,14 @@ from telegram.error import (
     TelegramError,
 )
 
-from bot.chat.screens.account.account_notices import build_notice_screen as notice_screen
+from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
 from bot.chat.screens.admin.alerts import build_alert_screen
-from bot.chat.screens.admin.seller_texts import SELLER_TEXT_ALERTS, build_seller_text_alert
+from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message, status_message
-from bot.chat.telegram import screen_sender
+from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.support_mailer import SupportMailer
@@ -44,8 +44,8 @@ from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import quotes_without_coupon
 from bot.services.context.status_messages import ORDER_ENDED
-from bot.services.orders import waiting_behind_another_order
-from bot.services.orders.seller_texts import read_seller_text, show_text
+from bot.services.orders import waiting_order_notices
+from bot.services.orders.seller_text_verdicts import read_seller_text, show_text
 
 logger = logging.getLogger(__name__)
 
@@ -145,9 +145,9 @@ class ChatMessenger:
     ) -> int:
         """Send a rendered secret with the effect, or without it if Telegram refuses the effect."""
         chat_id, reply_to = order.chat_id, order.status_message_id
-        options = screen_sender.SecretSendOptions(effect, self._protect_content)
+        options = screen_and_secret_sender.SecretSendOptions(effect, self._protect_content)
         try:
-            return await screen_sender.send_secret(
+            return await screen_and_secret_sender.send_secret(
                 self._bot, chat_id, rendered_secret, reply_to, options
             )
         except BadRequest as error:
@@ -171,7 +171,7 @@ class ChatMessenger:
         now = self._clock.now()
         screen = await self._build_status_screen(localizer, order)
         current_message_id = order.status_message_id
-        message_id = await screen_sender.edit_or_send(
+        message_id = await screen_and_secret_sender.edit_or_send(
             self._bot, order.chat_id, screen, message_id=current_message_id
         )
         if message_id != current_message_id:
@@ -189,9 +189,7 @@ class ChatMessenger:
                     localizer, fresh.quote, fresh.product, fresh.wallet, now, fresh.category
                 )
                 return add_note(screen, localizer.html("offer-code-refused"))
-        behind = await self._db.read(
-            waiting_behind_another_order.is_waiting_for_another, order, now
-        )
+        behind = await self._db.read(waiting_order_notices.is_waiting_for_another, order, now)
         return status_message.build_status_message_screen(
             localizer, order, now, waits_for_other_order=behind
         )
@@ -237,7 +235,7 @@ class ChatMessenger:
         screen = status_message.build_end_notice_screen(localizer, order)
         return await self._to_receipt(
             f"ended:{order_id}",
-            screen_sender.send_screen(self._bot, buyer, screen, order.status_message_id),
+            screen_and_secret_sender.send_screen(self._bot, buyer, screen, order.status_message_id),
         )
 
     async def _send_support_message(
@@ -259,7 +257,9 @@ class ChatMessenger:
 
     async def _send_screen(self, chat_id: BuyerId, screen: Screen) -> SendResult:
         key = f"tell:{chat_id}:{hash(screen.text)}"
-        return await self._to_receipt(key, screen_sender.send_screen(self._bot, chat_id, screen))
+        return await self._to_receipt(
+            key, screen_and_secret_sender.send_screen(self._bot, chat_id, screen)
+        )
 
     def _localizer_for(self, person: Person | None) -> Localizer:
         if person is None:

@@ -12,7 +12,7 @@ from telegram.error import BadRequest
 
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import support as operator_screens
-from bot.chat.telegram import screen_sender
+from bot.chat.telegram import screen_and_secret_sender
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Clock
 from bot.domain.repositories import Database, SideWrites
@@ -64,9 +64,9 @@ class SupportMailer:
             screen = operator_screens.build_message_to_operator(
                 localizer, post, mail, self.clock.now()
             )
-            sent = await screen_sender.send_screen(self.bot, recipient, screen)
+            sent = await screen_and_secret_sender.send_screen(self.bot, recipient, screen)
         else:
-            sent = await screen_sender.send_screen(
+            sent = await screen_and_secret_sender.send_screen(
                 self.bot, recipient, screens.build_message_to_buyer(localizer, post, mail)
             )
         await SideWrites(self.db).write_aside(support.link_message, recipient, sent, mail.thread.id)
@@ -85,6 +85,6 @@ class SupportMailer:
                     raise
             else:
                 return copy.message_id
-        return await screen_sender.send_screen(
+        return await screen_and_secret_sender.send_screen(
             self.bot, recipient, screens.build_original_lost_screen(localizer, mail.message)
         )

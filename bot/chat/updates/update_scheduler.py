@@ -1,7 +1,7 @@
 """The scheduler of updates: each person's updates run in order, and people do not wait for others.
 
 An update queue runs one update at a time and exists only while it has updates.
-`bot.chat.updates.update_attempts` runs, retries and parks one update. Nothing here knows what an
+`bot.chat.updates.update_handling_and_retries` runs, retries and parks one update. Nothing here knows what an
 update asks for, and no text of an update is logged.
 """
 
@@ -15,16 +15,16 @@ import telegram
 
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
-from bot.chat.updates.update_attempts import (
+from bot.chat.updates.update_closing_database import LINGER_SECONDS, UpdateCloser
+from bot.chat.updates.update_handling_and_retries import (
     RETRY_DELAYS,
     HandleUpdate,
     OnParked,
     UpdateAttempts,
 )
-from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateCloser
 from bot.domain.ports import Clock
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
-from bot.services.context.suspect_lock import SuspectLock
+from bot.services.context.crash_suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.domain.reconciliation import Reconciliation
-from bot.domain.repositories.catalogue import (
+from bot.domain.repositories.catalogue_and_watches import (
     CatalogueMirror,
     CategoryWithCount,
     RankedProduct,
@@ -27,7 +27,7 @@ from bot.domain.repositories.delivered_secrets import (
 )
 from bot.domain.repositories.due_work import DueWork, DueWorkReader
 from bot.domain.repositories.inbox import Inbox, InboxRow, RawUpdate, UpdateId
-from bot.domain.repositories.ledger_and_sales_pauses import Ledger, SalesPauses, Usage
+from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import Ledger, SalesPauses, Usage
 from bot.domain.repositories.orders import (
     Attempt,
     Attempts,

@@ -1,4 +1,4 @@
-"""The answers that a buyer taps or types: each is validated and given to `checkout_steps`.
+"""The answers that a buyer taps or types: each is validated and given to `checkout_start_and_answers`.
 
 Stock cards are checked with the supplier before the transaction, never inside it.
 """
@@ -29,11 +29,11 @@ from bot.domain.checkout import (
 from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
-from bot.domain.refused_names import has_doubtful_names
+from bot.domain.names_refused_by_supplier import has_doubtful_names
 from bot.domain.repositories import Tx
-from bot.services.catalogue import browsing, refused_names
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import (
+from bot.services.catalogue import browsing, names_refused_by_supplier
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import (
     AnswerResult,
     AnswerValidator,
     CheckoutState,
@@ -202,7 +202,7 @@ async def _is_name_refused(
     if details is not None and not has_doubtful_names(details):
         return False  # as for most products: the tap reads nothing for it
     product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
-    return product is not None and await refused_names.stop_offering_refused_names(
+    return product is not None and await names_refused_by_supplier.stop_offering_refused_names(
         session.shop, product, answer(checkout.choices)
     )
 

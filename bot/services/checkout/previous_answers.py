@@ -22,8 +22,12 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
 from bot.domain.repositories import Tx
 from bot.services.checkout.buyer_answers import text_validator
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState, answer_question
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import (
+    AnswerResult,
+    CheckoutState,
+    answer_question,
+)
 
 #: Earlier orders that are searched.
 _MAX_ORDERS = 20

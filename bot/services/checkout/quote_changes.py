@@ -24,8 +24,8 @@ from bot.domain.quote import OpenQuote, Quote
 from bot.domain.repositories import Checkout, Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout.buyer_answers import choose_quantity
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import QUOTE_KEY, CheckoutState, read_checkout
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import QUOTE_KEY, CheckoutState, read_checkout
 from bot.services.checkout.quotes import make_quote
 from bot.services.context.shop import ShopSettings
 

@@ -32,10 +32,10 @@ from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.refusal_reasons import is_operators_affair
 from bot.domain.repositories import Tx
-from bot.services.catalogue import browsing, refused_names
-from bot.services.checkout import checkout_steps, low_quote_approvals
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.catalogue import browsing, names_refused_by_supplier
+from bot.services.checkout import checkout_start_and_answers, low_quote_approvals
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
@@ -63,7 +63,7 @@ async def make_quote(
         return product
     state = known_state
     if state is None or state.product != product:
-        state = await checkout_steps.resume_checkout(session, product)
+        state = await checkout_start_and_answers.resume_checkout(session, product)
     if not isinstance(state.question, ReadyToQuote):
         return state
     outside_flash_sale = browsing.decline_outside_flash_sale(product, session.now())
@@ -88,7 +88,7 @@ async def _explain_refusal(
         limits = find_quantity_limits(product, state.choices)
         return offer_fewer(declined, limits, count_pieces(product, state.choices))
     is_refused = declined.reason is DeclineReason.SUPPLIER_REFUSED
-    if is_refused and await refused_names.stop_offering_refused_names(
+    if is_refused and await names_refused_by_supplier.stop_offering_refused_names(
         session.shop, product, state.choices
     ):
         return await _ask_again(session)
@@ -140,7 +140,7 @@ async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
     product = await browsing.get_product(session.shop, session.db, session.product_id)
     if isinstance(product, Declined):
         return product
-    return await checkout_steps.resume_checkout(session, product)
+    return await checkout_start_and_answers.resume_checkout(session, product)
 
 
 async def _ask_price(

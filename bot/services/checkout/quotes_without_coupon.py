@@ -17,7 +17,7 @@ from bot.domain.reorder import rebuild_choices
 from bot.domain.repositories import Checkout, Database, Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout import quotes
-from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.quotes import PricedSelection
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings

@@ -10,8 +10,8 @@ from bot.domain import answer_validation
 from bot.domain.catalogue import Product, ProductPartId
 from bot.domain.checkout import AskOption, AskVariant, BuyerChoices
 from bot.services.catalogue import browsing
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import CheckoutState, read_checkout
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import CheckoutState, read_checkout
 from bot.services.context.shop import Shop
 
 #: With more options no stock is read or shown.

@@ -38,15 +38,15 @@ from bot.domain.repositories import Attempt, Database, Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
+from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.context.suspect_lock import claim_with_suspect_lock
-from bot.services.orders import account_refusals
+from bot.services.orders import account_refusal_check
 from bot.services.orders.altered_answers import check_delivered_answers
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
 from bot.services.orders.preflight import EarlyPreflight, check_cost_now
 from bot.services.orders.refusal_alerts import alert_refusal
-from bot.services.orders.seller_texts import read_text_rules
+from bot.services.orders.seller_text_verdicts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
@@ -234,7 +234,7 @@ async def trade_order(
         await db.transact(_postpone, shop.ports.clock.now(), order, _retry_delay(order))
         return order
     balance_before = await shop.ports.supplier.balance()
-    if account_refusals.is_balance_too_low(order, balance_before, checked_cost):
+    if account_refusal_check.is_balance_too_low(order, balance_before, checked_cost):
         await db.transact(_wait_for_balance, shop.settings, shop.ports.clock.now(), order)
         return order
     contact = choose_contact(shop, order)
@@ -254,7 +254,7 @@ async def trade_order(
             early_preflight.run_during_trade(shop, db, order),
         ):
             outcome = await send_trade(shop, order, contact)
-    pause_cause = await account_refusals.find_pause_cause(
+    pause_cause = await account_refusal_check.find_pause_cause(
         shop, db, submitted, outcome, balance_before, checked_cost
     )
     concluded = await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)

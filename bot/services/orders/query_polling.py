@@ -22,15 +22,15 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply
 from bot.domain.repositories import Database, Tx
+from bot.services.context.crash_suspect_lock import claim_with_suspect_lock, has_suspect
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.context.suspect_lock import claim_with_suspect_lock, has_suspect
 from bot.services.orders.altered_answers import report_altered_answers
 from bot.services.orders.concurrent_processing import (
     MAX_CONCURRENT_ORDERS,
     ProcessOrder,
     process_concurrently,
 )
-from bot.services.orders.seller_texts import (
+from bot.services.orders.seller_text_verdicts import (
     find_unjudged_message,
     is_wait_over,
     read_text_rules,

@@ -34,8 +34,7 @@ from bot.domain.refusal_evidence import RefusalMeaning
 from bot.domain.repositories import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
-from bot.services.orders.observations_in_memory import OutcomeObservations
-from bot.services.orders.seller_texts import read_text_rules
+from bot.services.orders.seller_text_verdicts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
@@ -48,6 +47,7 @@ from bot.services.orders.trade_call import (
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import apply_transition
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 
 logger = logging.getLogger(__name__)
 

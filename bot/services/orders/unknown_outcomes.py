@@ -26,6 +26,8 @@ from bot.domain.causes import (
     describe_reason,
     describe_replay,
 )
+from bot.domain.names_refused_by_supplier import list_choices_taken_for_none
+from bot.domain.names_written_by_sellers import TAKEN_FOR_NONE
 from bot.domain.order import (
     EvidenceInconclusive,
     NotCharged,
@@ -34,17 +36,15 @@ from bot.domain.order import (
     RefusalConfirmed,
     decide_transition,
 )
-from bot.domain.refused_names import list_choices_taken_for_none
 from bot.domain.repositories import Attempt, BalanceReading, Database, Replay, TradeResult, Tx
-from bot.domain.seller_names import TAKEN_FOR_NONE
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import refusal_alerts, trade_replay
-from bot.services.orders.account_refusals import is_account_refused, possible_costs
+from bot.services.orders.account_refusal_check import is_account_refused, possible_costs
 from bot.services.orders.balance_readings import take_balance_reading
 from bot.services.orders.concurrent_processing import process_concurrently
-from bot.services.orders.observations_in_memory import OutcomeObservations
 from bot.services.orders.trade_call import IsStopping, never_stopping
 from bot.services.orders.transitions import apply_transition
+from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 
 #: Readings of the balance after a refusal, and the delay between two.
 MAX_BALANCE_CHECKS = 5

@@ -17,7 +17,7 @@ from bot.domain.catalogue import (
     ProductPartId,
     WidgetField,
 )
-from storage.engine.column_types import to_storable_text
+from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.json_codec import dump_json
 from storage.repository_resources import RepositoryResources
 from storage.schema import facets

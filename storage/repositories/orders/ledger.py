@@ -22,7 +22,7 @@ from bot.domain.ledger import (
     format_held_account,
 )
 from bot.domain.money import Money, sum_money
-from storage.engine.column_types import to_short_text
+from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, entries, postings
 

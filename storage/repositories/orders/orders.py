@@ -42,9 +42,10 @@ from bot.domain.order import (
 from bot.domain.quote import QuoteId
 from bot.domain.repositories import NewOrder, Totals
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
-from storage.engine.column_types import UtcDateTime, to_short_text, to_storable_text
 from storage.engine.commit_signal import SILENT_WRITE
-from storage.repositories.orders import due_orders
+from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
+from storage.repositories.orders import due_order_queries
+from storage.repositories.orders.claim_with_one_suspect import select_with_one_suspect
 from storage.repositories.orders.order_rows import (
     note_encryption_context,
     select_orders,
@@ -53,7 +54,6 @@ from storage.repositories.orders.order_rows import (
     to_order,
 )
 from storage.repositories.orders.sales_totals import load_totals
-from storage.repositories.orders.suspect_claims import select_with_one_suspect
 from storage.repository_resources import RepositoryResources
 from storage.schema import forgotten, order_events, orders, quotes
 
@@ -209,13 +209,13 @@ class SqlOrders:
         Return None while another order of the account is claimed, in flight or uncertain. Without
         `with_suspect` no suspect is claimed.
         """
-        query = due_orders.select_next_trade(account, now)
+        query = due_order_queries.select_next_trade(account, now)
         claimed = await self._claim(query, 1, lease_until, with_suspect=with_suspect)
         return claimed[0] if claimed else None
 
     async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
         """Return the order that is likely to be claimed when no other one trades; claim nothing."""
-        found = await self._fetch_all(due_orders.select_next_to_trade(account, now).limit(1))
+        found = await self._fetch_all(due_order_queries.select_next_to_trade(account, now).limit(1))
         return found[0] if found else None
 
     async def claim_due(
@@ -232,7 +232,7 @@ class SqlOrders:
 
         At most one of them is a suspect; none is without `with_suspect`.
         """
-        query = due_orders.select_due_orders(account, statuses, now)
+        query = due_order_queries.select_due_orders(account, statuses, now)
         return await self._claim(query, limit, lease_until, with_suspect=with_suspect)
 
     async def claim_manual_deliveries(
@@ -249,7 +249,7 @@ class SqlOrders:
 
         At most one of them is a suspect; none is without `with_suspect`.
         """
-        query = due_orders.select_changing_orders(account, now, changed_after)
+        query = due_order_queries.select_changing_orders(account, now, changed_after)
         return await self._claim(query, limit, lease_until, with_suspect=with_suspect)
 
     async def count_unfinished_starts(self) -> None:
@@ -276,7 +276,7 @@ class SqlOrders:
         """
         woken = (
             update(orders)
-            .where(due_orders.waits_beyond(horizon, claimed=claimed))
+            .where(due_order_queries.waits_beyond(horizon, claimed=claimed))
             .values(taken=False, next_at=now)
         )
         return (await self.resources.connection.execute(woken)).rowcount

@@ -12,10 +12,13 @@ from sqlalchemy import ColumnElement, Row, Select, case, exists, func, literal, 
 
 from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
-from storage.engine.column_types import UtcDateTime, to_short_text
 from storage.engine.commit_signal import SILENT_WRITE
+from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repositories.json_codec import dump_facts, load_facts
-from storage.repositories.orders.suspect_claims import select_with_one_suspect, suspects_first
+from storage.repositories.orders.claim_with_one_suspect import (
+    select_with_one_suspect,
+    suspects_first,
+)
 from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, outbox
 

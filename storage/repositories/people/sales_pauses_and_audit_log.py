@@ -16,7 +16,7 @@ from bot.domain.sales_pause_and_limit_types import (
     SalesPause,
     format_audit_object,
 )
-from storage.engine.column_types import to_short_text
+from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repository_resources import RepositoryResources
 from storage.schema import audit, pauses
 

@@ -32,7 +32,7 @@ from bot.domain.ledger import OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from tests.builders import NOW, PRICES, usd
 from tests.chat.screens.sample_shop import SampleShop

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
-from bot.chat.screens.account import account_notices, help_and_language, wallet
+from bot.chat.screens.account import help_and_language, notices_to_buyers, wallet
 from bot.chat.screens.admin import (
     alerts,
     buyers_and_credit,
@@ -16,7 +16,7 @@ from bot.chat.screens.admin import (
     health,
     overview,
     sales_pause,
-    seller_texts,
+    seller_text_verdicts,
     supplier_product,
     usage_and_confirmations,
 )
@@ -82,12 +82,12 @@ from bot.domain.repositories import Attempt, BalanceReading, CategoryWithCount, 
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.i18n import Localizer
 from bot.services.catalogue.browsing import CategoryPage
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
-from bot.services.orders.seller_texts import JudgedText
+from bot.services.orders.seller_text_verdicts import JudgedText
 from tests.builders import (
     BUYER,
     NOW,
@@ -607,7 +607,7 @@ class Gallery:
         yield "status placed, behind another", behind
         doubtful = self.order(OrderStatus.REVIEW)
         money = {"amount": str(doubtful.price.amount), "currency": doubtful.price.currency}
-        checked = account_notices.build_notice_screen(
+        checked = notices_to_buyers.build_notice_screen(
             self.localizer, "still-checking", {"order": str(doubtful.id), **money}
         )
         yield "still checking", checked
@@ -657,21 +657,26 @@ class Gallery:
         yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, entries)
         yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, [])
         credited = {"amount": "15000", "currency": "USD"}
-        yield "credited", account_notices.build_notice_screen(self.localizer, "credited", credited)
+        yield (
+            "credited",
+            notices_to_buyers.build_notice_screen(self.localizer, "credited", credited),
+        )
         yield (
             "taken back",
-            account_notices.build_notice_screen(
+            notices_to_buyers.build_notice_screen(
                 self.localizer, "credited", {**credited, "amount": "-500"}
             ),
         )
         yield (
             "credited, garbled",
-            account_notices.build_notice_screen(
+            notices_to_buyers.build_notice_screen(
                 self.localizer, "credited", {"amount": self.shop.garbled_amount}
             ),
         )
-        yield "tap failed", account_notices.build_notice_screen(self.localizer, "tap-failed", {})
-        unknown = account_notices.build_notice_screen(self.localizer, self.shop.unknown_notice, {})
+        yield "tap failed", notices_to_buyers.build_notice_screen(self.localizer, "tap-failed", {})
+        unknown = notices_to_buyers.build_notice_screen(
+            self.localizer, self.shop.unknown_notice, {}
+        )
         yield "unknown notice", unknown
 
     def _alerts(self) -> Iterator[tuple[str, Screen]]:
@@ -927,10 +932,10 @@ class Gallery:
             alert = alerts.build_alert_screen(self.localizer, kind, {**about, **own})
             yield f"alert {kind}", alert
             yield f"alert {kind}, bare", alerts.build_alert_screen(self.localizer, kind, {})
-        for kind in sorted(seller_texts.SELLER_TEXT_ALERTS):
+        for kind in sorted(seller_text_verdicts.SELLER_TEXT_ALERTS):
             yield (
                 f"alert {kind} with its sentence",
-                seller_texts.build_seller_text_alert(
+                seller_text_verdicts.build_seller_text_alert(
                     self.localizer, kind, facts, SecretId(1), "Please wait, <b>we</b> are on it"
                 ),
             )
@@ -938,9 +943,9 @@ class Gallery:
             judged = JudgedText(doubtful, verdict, 2)
             yield (
                 f"judged as {verdict}",
-                seller_texts.build_judged_text_screen(self.localizer, judged, SecretId(1)),
+                seller_text_verdicts.build_judged_text_screen(self.localizer, judged, SecretId(1)),
             )
-        yield "judged too late", seller_texts.build_text_erased_screen(self.localizer)
+        yield "judged too late", seller_text_verdicts.build_text_erased_screen(self.localizer)
         odd = alerts.build_alert_screen(
             self.localizer, AlertKind.REVIEW, {**facts, "remark": shop.unknown_fact}
         )

@@ -9,8 +9,8 @@ from datetime import timedelta
 
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
 from bot.chat.screens.account import privacy, support
+from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
 from bot.chat.screens.admin import pin_command_replies
-from bot.chat.screens.admin import price_approvals as admin_price_approvals
 from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen

@@ -4,12 +4,12 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
-from bot.chat.screens.account.account_notices import build_notice_screen
 from bot.chat.screens.account.help_and_language import (
     build_language_screen,
     decode_language,
     encode_language,
 )
+from bot.chat.screens.account.notices_to_buyers import build_notice_screen
 from bot.chat.screens.account.wallet import STATEMENT_ENTRIES, build_wallet_screen
 from bot.domain import ledger
 from bot.domain.ledger import LedgerEntry, OrderId, Wallet

@@ -21,8 +21,8 @@ from telegram.error import NetworkError
 from bot.chat.telegram.transport import TokenRefused, TransportTimeouts, make_bot
 from bot.chat.updates.inbox import Inbox, queue_id_of
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
+from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.demo.telegram import TelegramServer
 from bot.domain.ports import AlertKind
 from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId

@@ -8,9 +8,9 @@ import pytest
 from bot.adapters.patterns import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.checkout import ReadyToQuote
-from bot.services.checkout import buyer_answers, checkout_steps
+from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.checkout.buyer_answers import TextResult
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from storage import SqlDatabase
 from tests.builders import a_field, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -36,7 +36,7 @@ async def answer(rig: ServicesRig, text: str) -> TextResult | None:
     """Choose one piece and type the text into the field."""
     product = await rig.product()
     session = rig.session(product)
-    await checkout_steps.restart_checkout(session, product)
+    await checkout_start_and_answers.restart_checkout(session, product)
     await buyer_answers.choose_quantity(session, "1")
     return await buyer_answers.answer_with_text(session, text)
 
@@ -67,7 +67,7 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
     """After a restart nothing is judged yet, and what was skipped must not be asked again."""
     product = await opened.product()
     session = opened.session(product)
-    await checkout_steps.restart_checkout(session, product)
+    await checkout_start_and_answers.restart_checkout(session, product)
     await buyer_answers.choose_quantity(session, "1")
     assert product.details is not None
     skipped = await buyer_answers.skip_question(session, f"field:{product.details.widgets[0].id}")
@@ -76,5 +76,7 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
     restarted = replace(
         session.shop, ports=replace(session.shop.ports, patterns=SupplierPatterns())
     )
-    resumed = await checkout_steps.resume_checkout(replace(session, shop=restarted), product)
+    resumed = await checkout_start_and_answers.resume_checkout(
+        replace(session, shop=restarted), product
+    )
     assert isinstance(resumed.question, ReadyToQuote)

@@ -12,12 +12,12 @@ from bot.domain.order import Order
 from bot.domain.quote import Quote
 from bot.services.checkout import (
     buyer_answers,
-    checkout_steps,
+    checkout_start_and_answers,
     confirmation,
     previous_answers,
     quotes,
 )
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from bot.services.operations import housekeeping
 from bot.services.people import people
@@ -37,7 +37,7 @@ async def bought(rig: ServicesRig, code: str, *typed: str, buyer: BuyerId = BUYE
     """Order one piece with these answers; it is delivered."""
     product = await rig.product(code)
     session = rig.session(product, buyer)
-    await checkout_steps.restart_checkout(session, product)
+    await checkout_start_and_answers.restart_checkout(session, product)
     for text in typed:
         await buyer_answers.answer_with_text(session, text)
     offer = await quotes.make_quote(session)
@@ -52,7 +52,7 @@ async def asked(rig: ServicesRig, code: str) -> CheckoutState:
     """Return the buyer's checkout at its first question."""
     product = await rig.product(code)
     session = rig.session(product)
-    return await checkout_steps.restart_checkout(session, product)
+    return await checkout_start_and_answers.restart_checkout(session, product)
 
 
 async def test_the_last_answer_to_the_same_label_is_offered_and_fills_the_field(
@@ -144,7 +144,7 @@ async def test_what_the_question_holds_already_is_not_offered_twice(store: SqlDa
     await buyer_answers.answer_with_text(rig.session(walk.product), "777")
     assert walk.product.details is not None
     key = f"field:{walk.product.details.widgets[0].id}"
-    again = await checkout_steps.reopen_question(rig.session(walk.product), key)
+    again = await checkout_start_and_answers.reopen_question(rig.session(walk.product), key)
 
     assert isinstance(again, CheckoutState)
     assert again.is_reopened

@@ -9,7 +9,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.context import pause_and_resume_sales
 from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.services_rig import ServicesRig
@@ -34,7 +34,7 @@ async def _resume(rig: ServicesRig, cause: PauseCause, actor: str = STAFF) -> bo
 
 async def test_a_quote_is_declined_while_sales_are_paused(rig: ServicesRig) -> None:
     product = await rig.product()
-    await checkout_steps.restart_checkout(rig.session(product), product)
+    await checkout_start_and_answers.restart_checkout(rig.session(product), product)
     await buyer_answers.choose_quantity(rig.session(product), "1")
     await _pause(rig, PauseCause.OPERATOR, STAFF)
 

@@ -12,7 +12,7 @@ from bot.domain.checkout import Selection
 from bot.domain.order import Accepted, Order, RequestNo, TradeNo
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.quote import Quote
-from bot.services.checkout import buyer_answers, checkout_steps, confirmation, quotes
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders.altered_answers import ANSWERS_ALTERED
 from bot.supplier import SupplierClient
@@ -34,7 +34,7 @@ async def _order_with_answer(
     rig.supplier.outcomes = [Accepted(NUMBER, usd("9.00"), text)]
     rig.supplier.replies[NUMBER] = QueryReply(text, paid=True, widgets={"pass": stored})
     session = rig.session(await rig.product())
-    await checkout_steps.restart_checkout(session, await rig.product())
+    await checkout_start_and_answers.restart_checkout(session, await rig.product())
     for answer in ("1", TYPED):
         await buyer_answers.answer_with_text(session, answer)
     quote = await quotes.make_quote(session)

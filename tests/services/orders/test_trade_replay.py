@@ -18,7 +18,7 @@ from bot.domain.order import (
     TradeNo,
     TradeOutcome,
 )
-from bot.services.orders import account_refusals, fulfilment, trade_replay, unknown_outcomes
+from bot.services.orders import account_refusal_check, fulfilment, trade_replay, unknown_outcomes
 from bot.services.orders.trade_call import never_stopping
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
@@ -342,7 +342,7 @@ async def test_a_refusal_without_a_valuation_on_record_is_held_against_the_quote
     rig = await open_doubtful(store, UnknownOutcomeRules(), Refused("no"))
     order = await rig.buy()
     await fulfilment.trade_next_order(rig.shop, rig.db)
-    assert account_refusals.possible_costs(order, None) == {usd("9.00")}
+    assert account_refusal_check.possible_costs(order, None) == {usd("9.00")}
 
 
 async def test_a_replay_whose_end_was_lost_without_a_crash_is_observed_again(

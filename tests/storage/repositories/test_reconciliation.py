@@ -23,9 +23,9 @@ from bot.domain.reconciliation import BalanceSnapshot, RuleCheck
 from bot.domain.repositories import Tx
 from bot.services.operations import reconciliation
 from storage import SqlDatabase, Vault, migrate
-from storage.engine.column_types import SealedBytes
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import open_engine
+from storage.engine.utc_times_and_storable_text import SealedBytes
 from storage.repositories.reconciliation import SqlReconciliation, load_invariants
 from storage.repository_resources import RepositoryResources
 from storage.schema import metadata

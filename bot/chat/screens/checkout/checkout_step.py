@@ -29,7 +29,7 @@ from bot.domain.checkout import (
 )
 from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer, SafeHtml
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from bot.services.checkout.stock_by_option import StockByOption
 

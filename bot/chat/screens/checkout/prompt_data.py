@@ -7,7 +7,7 @@ from bot.chat.screens.kit.screen import ButtonRows
 from bot.domain.catalogue import CardPage, ProductId
 from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from bot.services.checkout.stock_by_option import StockByOption
 

@@ -1,6 +1,6 @@
 """The parts of a screen, as pure data.
 
-`bot.chat.telegram.screen_sender` turns them into Telegram's objects.
+`bot.chat.telegram.screen_and_secret_sender` turns them into Telegram's objects.
 """
 
 from dataclasses import dataclass

@@ -29,7 +29,7 @@ from bot.domain.checkout import (
     find_next_question,
     find_previous_question,
 )
-from bot.services.checkout.checkout_steps import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from tests.builders import (
     PRICES,
     a_field,

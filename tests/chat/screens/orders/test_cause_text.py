@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.screens.account.account_notices import build_notice_screen
+from bot.chat.screens.account.notices_to_buyers import build_notice_screen
 from bot.chat.screens.admin import alerts
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
 from bot.domain.causes import Cause

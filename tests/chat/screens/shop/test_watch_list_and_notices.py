@@ -7,7 +7,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
-from bot.chat.screens.account.account_notices import build_notice_screen
+from bot.chat.screens.account.notices_to_buyers import build_notice_screen
 from bot.chat.screens.kit.screen import Screen, build_link_button
 from bot.chat.screens.shop.watch_list_and_notices import add_watch_buttons, build_watch_list_screen
 from bot.domain.catalogue import FlashSale, ProductId

@@ -23,7 +23,7 @@ from bot.domain.order import (
     Withdrawn,
     decide_transition,
 )
-from bot.domain.order_transition_inputs import OrderInput
+from bot.domain.order_facts_and_rulings import OrderInput
 from bot.domain.repositories import NewOrder, Totals, Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction

@@ -27,7 +27,7 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Checkout, Tx
-from bot.services.checkout.checkout_session import CheckoutSession
+from bot.services.checkout.checkout_arguments import CheckoutSession
 
 #: Stands for the quote where a checkout stores what the buyer's next text answers.
 QUOTE_KEY = "quote"

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.delivery_text_classifier import APOLOGIES, NOTICES
-from bot.domain.natural_language import MAX_SENTENCE_LENGTH, is_natural_language
+from bot.domain.sentence_or_code import MAX_SENTENCE_LENGTH, is_natural_language
 
 
 @pytest.mark.parametrize(

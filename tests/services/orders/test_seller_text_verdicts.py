@@ -23,7 +23,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind, QueryReply, RetryLater, SecretId, Undeliverable
 from bot.domain.repositories import Tx
 from bot.services.operations import reconciliation
-from bot.services.orders import cases, history, query_polling, seller_texts
+from bot.services.orders import cases, history, query_polling, seller_text_verdicts
 from bot.services.orders.transitions import apply_transition
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
@@ -58,9 +58,14 @@ def _questions(rig: ServicesRig, kind: AlertKind = AlertKind.SELLER_MESSAGE) -> 
 
 async def _judge(
     rig: ServicesRig, secret_id: SecretId, verdict: SellerTextVerdict
-) -> seller_texts.JudgedText | Declined:
+) -> seller_text_verdicts.JudgedText | Declined:
     return await rig.db.transact(
-        seller_texts.judge_text, rig.shop.settings, rig.clock.now(), OPERATOR, secret_id, verdict
+        seller_text_verdicts.judge_text,
+        rig.shop.settings,
+        rig.clock.now(),
+        OPERATOR,
+        secret_id,
+        verdict,
     )
 
 
@@ -135,7 +140,7 @@ async def test_the_verdict_goods_captures_the_price_of_every_order_that_waits_wi
     (question,) = _questions(rig)
     judged = await _judge(rig, question, SellerTextVerdict.DELIVERY)
 
-    assert isinstance(judged, seller_texts.JudgedText)
+    assert isinstance(judged, seller_text_verdicts.JudgedText)
     assert judged.settled_orders == 2
     for order in orders:
         found = await rig.order(order)
@@ -293,7 +298,7 @@ async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(store: S
     assert [(await rig.order(order)).status for order in orders] == [S.DELIVERED, S.CANCELLED]
     assert (await rig.wallet()).balance == usd("-9.90")
     judged = await _judge(rig, _questions(rig)[1], SellerTextVerdict.DELIVERY)
-    assert isinstance(judged, seller_texts.JudgedText)
+    assert isinstance(judged, seller_text_verdicts.JudgedText)
     assert judged.settled_orders == 0
     assert await _rules_hold(rig)
 

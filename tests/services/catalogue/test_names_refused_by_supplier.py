@@ -12,8 +12,8 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.repositories import Database
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, quotes
-from bot.services.checkout.checkout_session import CheckoutSession
-from bot.services.checkout.checkout_steps import AnswerResult, CheckoutState
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
 from storage import SqlDatabase
 from tests.builders import a_product, a_variant, an_attribute, some_details
 from tests.doubles import Overridden

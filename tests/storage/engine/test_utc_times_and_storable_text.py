@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy.dialects import sqlite
 
-from storage.engine.column_types import (
+from storage.engine.utc_times_and_storable_text import (
     MAX_SHORT_TEXT_LENGTH,
     UtcDateTime,
     to_short_text,

@@ -13,7 +13,7 @@ from bot.chat.screens.orders.delivery_message import (
     DeliveryTextMessage,
     TextEntity,
 )
-from bot.chat.telegram import screen_sender
+from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from tests.demo.telegram.bot_api_rig import ANN, TOKEN, a_server, running
@@ -44,7 +44,7 @@ async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:
         (),
     )
     async with talking() as (server, bot):
-        await screen_sender.send_screen(bot, ANN.id, Screen("<b>5</b> &lt; 6", rows))
+        await screen_and_secret_sender.send_screen(bot, ANN.id, Screen("<b>5</b> &lt; 6", rows))
         message = server.list_messages(ANN.id)[-1]
 
     assert message["text"] == "5 < 6"
@@ -59,15 +59,17 @@ async def test_a_screen_is_sent_with_its_marks_and_buttons() -> None:
 
 def test_no_buttons_are_no_keyboard() -> None:
     """An empty keyboard is not sent."""
-    assert screen_sender.build_keyboard(()) is None
-    assert screen_sender.build_keyboard(((),)) is None
+    assert screen_and_secret_sender.build_keyboard(()) is None
+    assert screen_and_secret_sender.build_keyboard(((),)) is None
 
 
 async def test_a_screen_is_edited_in_place() -> None:
     """The message keeps its id; removed parts are gone."""
     async with talking() as (server, bot):
-        first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
-        again = await screen_sender.edit_or_send(bot, ANN.id, Screen("Elsewhere"), message_id=first)
+        first = await screen_and_secret_sender.edit_or_send(bot, ANN.id, HOME)
+        again = await screen_and_secret_sender.edit_or_send(
+            bot, ANN.id, Screen("Elsewhere"), message_id=first
+        )
         message = server.list_messages(ANN.id)[-1]
 
     assert again == first == message["message_id"]
@@ -78,8 +80,11 @@ async def test_a_screen_is_edited_in_place() -> None:
 async def test_an_edit_that_changes_nothing_is_fine() -> None:
     """Telegram reports an error, which is ignored."""
     async with talking() as (server, bot):
-        first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
-        assert await screen_sender.edit_or_send(bot, ANN.id, HOME, message_id=first) == first
+        first = await screen_and_secret_sender.edit_or_send(bot, ANN.id, HOME)
+        assert (
+            await screen_and_secret_sender.edit_or_send(bot, ANN.id, HOME, message_id=first)
+            == first
+        )
         assert len(server.list_messages(ANN.id)) == 2
 
 
@@ -91,11 +96,13 @@ async def test_what_cannot_be_edited_is_sent_again(there: str) -> None:
         if there == "hers":
             old = server.list_messages(ANN.id)[0]["message_id"]
         elif there == "document":
-            old = await screen_sender.send_secret(bot, ANN.id, DeliveryDocument("a.txt", b"x", "a"))
+            old = await screen_and_secret_sender.send_secret(
+                bot, ANN.id, DeliveryDocument("a.txt", b"x", "a")
+            )
         elif there == "deleted":
-            old = await screen_sender.send_screen(bot, ANN.id, HOME)
+            old = await screen_and_secret_sender.send_screen(bot, ANN.id, HOME)
             await bot.delete_message(ANN.id, old)
-        new = await screen_sender.edit_or_send(bot, ANN.id, HOME, message_id=old)
+        new = await screen_and_secret_sender.edit_or_send(bot, ANN.id, HOME, message_id=old)
         message = server.list_messages(ANN.id)[-1]
 
     assert new != old
@@ -106,9 +113,11 @@ async def test_what_cannot_be_edited_is_sent_again(there: str) -> None:
 async def test_what_telegram_refuses_for_good_is_raised() -> None:
     """A text that cannot be parsed fails both in an edit and in a new message."""
     async with talking() as (_server, bot):
-        first = await screen_sender.edit_or_send(bot, ANN.id, HOME)
+        first = await screen_and_secret_sender.edit_or_send(bot, ANN.id, HOME)
         with pytest.raises(BadRequest):
-            await screen_sender.edit_or_send(bot, ANN.id, Screen("<b>open"), message_id=first)
+            await screen_and_secret_sender.edit_or_send(
+                bot, ANN.id, Screen("<b>open"), message_id=first
+            )
 
 
 async def test_a_delivery_keeps_every_character() -> None:
@@ -119,7 +128,7 @@ async def test_a_delivery_keeps_every_character() -> None:
         text, (TextEntity("spoiler", 9, 18),), ((Button("Copy", copy_text=secret),),)
     )
     async with talking() as (server, bot):
-        await screen_sender.send_secret(bot, ANN.id, parcel)
+        await screen_and_secret_sender.send_secret(bot, ANN.id, parcel)
         message = server.list_messages(ANN.id)[-1]
 
     assert message["text"] == text
@@ -131,7 +140,7 @@ async def test_a_document_holds_the_very_bytes() -> None:
     """For any bytes."""
     body = b"\x00\xff\r\nend \n"
     async with talking() as (server, bot):
-        await screen_sender.send_secret(
+        await screen_and_secret_sender.send_secret(
             bot, ANN.id, DeliveryDocument("order-1.txt", body, "<b>Yours</b>")
         )
         message = server.list_messages(ANN.id)[-1]
@@ -147,9 +156,9 @@ async def test_goods_answer_the_order_where_it_still_is() -> None:
     """A deleted status message does not prevent the delivery."""
     parcel = DeliveryTextMessage("goods", (), ())
     async with talking() as (server, bot):
-        status = await screen_sender.send_screen(bot, ANN.id, HOME)
-        await screen_sender.send_secret(bot, ANN.id, parcel, reply_to=status)
-        await screen_sender.send_secret(bot, ANN.id, parcel, reply_to=999_999)
+        status = await screen_and_secret_sender.send_screen(bot, ANN.id, HOME)
+        await screen_and_secret_sender.send_secret(bot, ANN.id, parcel, reply_to=status)
+        await screen_and_secret_sender.send_secret(bot, ANN.id, parcel, reply_to=999_999)
         replied, alone = server.list_messages(ANN.id)[-2:]
 
     assert replied["reply_to_message"]["message_id"] == status

@@ -17,7 +17,6 @@ from bot.domain.delivery_text_classifier import (
 )
 from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.natural_language import is_natural_language
 from bot.domain.order import (
     MessageUnjudged,
     Order,
@@ -26,6 +25,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import SecretId
 from bot.domain.repositories import DeliveredSecret, Tx
+from bot.domain.sentence_or_code import is_natural_language
 from bot.services.context.shop import ShopSettings
 from bot.services.orders.transitions import apply_transition
 

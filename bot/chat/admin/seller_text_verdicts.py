@@ -2,12 +2,12 @@
 
 from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import seller_texts as screens
+from bot.chat.screens.admin import seller_text_verdicts as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined
 from bot.domain.ports import SecretId
-from bot.services.orders import seller_texts
+from bot.services.orders import seller_text_verdicts
 
 routes = Routes(operators_only=True)
 
@@ -26,7 +26,7 @@ async def judge_as_message(context: UpdateContext, secret_id: int) -> None:
 
 async def _judge(context: UpdateContext, secret_id: SecretId, verdict: SellerTextVerdict) -> None:
     judged = await context.db.transact(
-        seller_texts.judge_text,
+        seller_text_verdicts.judge_text,
         context.shop.settings,
         context.now(),
         context.buyer,

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.services.context.suspect_lock import SuspectLock, claim_with_suspect_lock
+from bot.services.context.crash_suspect_lock import SuspectLock, claim_with_suspect_lock
 from tests.waiting import HANG_LIMIT
 
 
