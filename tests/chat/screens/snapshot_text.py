@@ -5,8 +5,11 @@ buttons only the first one of a page is shown.
 """
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, fields
 from itertools import chain
 from pathlib import Path
+
+from fluent.syntax import FluentSerializer
 
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import delivery_message
@@ -14,12 +17,11 @@ from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
 from bot.domain.repositories import DeliveredSecret
+from bot.i18n import Localizer
 from tests.builders import NOW
 from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for
-from tests.i18n.wording import messages, variables
+from tests.i18n.wording import messages
 
-#: Texts outside of screens: pop-ups, the list of commands, notes above the home screen.
-_LOOSE = ("toast-", "command-", "hint-")
 #: The screens that are also shown with hostile texts.
 HOSTILE_SCREENS = (
     "home",
@@ -59,12 +61,34 @@ Named = tuple[str, Screen]
 
 def pages(language: str) -> dict[str, str]:
     """Return every page of a language: its name -> its text."""
-    gallery = Gallery(localizer_for(language))
+    localizer = _NotingLocalizer.of(language)
+    gallery = Gallery(localizer)
     chapters = gallery.chapters() | {"goods": _goods(gallery)}
-    return {name: _page(screens) for name, screens in chapters.items()} | {
+    drawn = {name: _page(screens) for name, screens in chapters.items()}
+    return drawn | {
         "hostile": _page(_hostile_screens(language)),
-        "words": _words(language),
+        "words": _words(language, localizer.used),
     }
+
+
+@dataclass(frozen=True, slots=True)
+class _NotingLocalizer(Localizer):
+    """Notes the ids of the messages that it formats."""
+
+    used: set[str] = field(default_factory=set, kw_only=True)
+
+    @classmethod
+    def of(cls, language: str) -> "_NotingLocalizer":
+        original = localizer_for(language)
+        return cls(**{each.name: getattr(original, each.name) for each in fields(original)})
+
+    def _format_static(self, message: str) -> str:
+        self.used.add(message)
+        return Localizer._format_static(self, message)
+
+    def _format_message(self, message: str, args: dict[str, object]) -> str:
+        self.used.add(message)
+        return Localizer._format_message(self, message, args)
 
 
 def _hostile_screens(language: str) -> Iterator[Named]:
@@ -110,9 +134,10 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
         yield f"{kind} of the seller", Screen(made.text, made.rows)
 
 
-def _words(language: str) -> str:
-    """Return the messages that no screen shows, a line each, sorted by id."""
-    localizer = localizer_for(language)
-    named = {name: one for name, one in messages(language).items() if name.startswith(_LOOSE)}
-    bare = sorted(name for name, message in named.items() if not variables(message))
-    return "".join(f"{name}: {localizer.plain(name)}\n" for name in bare)
+def _words(language: str, used: set[str]) -> str:
+    """Return the messages that no screen shows, sorted by id, as they are written.
+
+    They are pop-ups, commands, notes, refusals, names of states, and what Telegram shows of a bot.
+    """
+    loose = {name: one for name, one in messages(language).items() if name not in used}
+    return "".join(FluentSerializer().serialize_entry(loose[name]) for name in sorted(loose))
