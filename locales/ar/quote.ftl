@@ -9,13 +9,13 @@ offer-each = { $quantity } × { $each }
 offer-each-step = { $quantity } × { $each }، سعر { $step } فأكثر
 offer-quantity-hint = <i>اضغط <b>−</b> أو <b>+</b>، أو اكتب الكمية.</i>
 offer-holds = ⏱ مدة سريان هذا السعر: { $left }.
-offer-balance = 👛 المتاح لك { $available }، ويبقى بعد الشراء { $after }.
-offer-missing = 👛 المتاح لك { $available }، وينقصك { $missing } لهذا الطلب. اشحن محفظتك أولًا من فضلك.
+offer-balance = 👛 المتاح { $available }، ويبقى بعد الشراء { $after }.
+offer-missing = 👛 المتاح { $available }، وينقصك { $missing }. اشحن رصيدك أولًا.
 
 offer-risky-answer = ⚠️ يحتوي «{ $field }» على { $characters }. قد تتغيّر هذه الرموز في الطريق؛ استخدم إن أمكن إجابة من دونها.
 offer-moved = ⚠️ <b>تغيّر السعر.</b> كان { $before } وأصبح الآن { $money }. لم يُشترَ شيء بالسعر القديم.
 offer-code-refused = ⚠️ <b>لم يُقبل رمز الخصم.</b> لم يُشترَ شيء، وعاد مالك إلى رصيدك. هذا هو السعر بلا رمز.
-offer-coupon = 🏷 رمز الخصم: { $code }. يُحجز السعر كاملًا، وتعود قيمة الخصم إلى محفظتك مع مشترياتك.
+offer-coupon = 🏷 رمز الخصم: { $code }. يُحجز السعر كاملًا، وتعود قيمة الخصم إلى رصيدك مع مشترياتك.
 
 offer-change = ماذا تريد أن تغيّر؟
 offer-use-code = هل تريد استخدام <b>{ $code }</b> رمزًا للخصم؟

@@ -6,7 +6,7 @@ button-use-code = ✅ Yes, use it
 button-not-a-code = No
 button-back-to-order = 🧾 Back to your order
 button-send-to-support = 💬 Send to support
-button-no-code = Go on without a code
+button-no-code = No promo code
 button-keep = ↩️ Keep: { $text }
 button-use-last = 🕘 Use last: { $text }
 button-continue = ▶️ Continue
@@ -18,7 +18,7 @@ button-problem = 🆘 Problem with this order
 button-not-what-i-bought = ❌ Not what I bought
 button-not-working = ⚠️ It doesn't work
 button-new-price = 💳 See the new price
-button-without-code = 🛒 Buy without the code
+button-without-code = 🛒 Buy without the promo code
 
 button-buy = 🛒 Buy
 
@@ -37,7 +37,7 @@ button-all-choices = ☰ All choices
 button-shop = 🛍 Shop
 button-orders = 🧾 My orders
 button-order = 🧾 Order details
-button-wallet = 👛 Wallet
+button-wallet = 👛 Balance
 button-language = 🌐 Language
 button-help = ❔ Help
 button-refresh = 🔄 Refresh

@@ -3,7 +3,7 @@
 command-start = Open the shop
 command-shop = Browse the categories
 command-orders = My orders and purchases
-command-wallet = My wallet
+command-wallet = My balance
 command-balance = My balance
 command-language = Change the language
 command-help = How it works

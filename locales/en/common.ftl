@@ -5,7 +5,7 @@ language-name = English
 crumb-shop = 🛍 Shop
 crumb-offer = Your order
 crumb-orders = My orders
-crumb-wallet = Wallet
+crumb-wallet = Balance
 crumb-language = Language
 crumb-help = Help
 

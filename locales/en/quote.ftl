@@ -9,13 +9,13 @@ offer-each = { $quantity } × { $each }
 offer-each-step = { $quantity } × { $each }, { $step }+ price
 offer-quantity-hint = <i>Tap <b>−</b> or <b>+</b>, or type how many you want.</i>
 offer-holds = ⏱ This price holds for { $left }.
-offer-balance = 👛 You can spend { $available }, and { $after } afterwards.
-offer-missing = 👛 You can spend { $available }. That is { $missing } short of this order; please top up your wallet first.
+offer-balance = 👛 Balance { $available }, after this order { $after }.
+offer-missing = 👛 Balance { $available }: you need { $missing } more. Please top up your balance first.
 
 offer-risky-answer = ⚠️ “{ $field }” contains { $characters }. Such characters may be changed on the way; if you can, use an answer without them.
 offer-moved = ⚠️ <b>The price has changed.</b> You were shown { $before }; now it is { $money }. Nothing was bought at the old price.
 offer-code-refused = ⚠️ <b>Your promo code was not accepted.</b> Nothing was bought, and your money is back in your balance. This is the price without the code.
-offer-coupon = 🏷 Code: { $code }. The full price is reserved; what the code takes off comes back to your wallet with the goods.
+offer-coupon = 🏷 Promo code: { $code }. The full price is reserved; the discount returns to your balance when the order is delivered.
 
 offer-change = What would you like to change?
 offer-use-code = Use <b>{ $code }</b> as promo code?

@@ -6,7 +6,7 @@ button-use-code = ✅ Sí, usarlo
 button-not-a-code = No es un código
 button-back-to-order = 🧾 Volver a tu pedido
 button-send-to-support = 💬 Enviar a soporte
-button-no-code = Seguir sin código
+button-no-code = Seguir sin código promo
 button-keep = ↩️ Mantener: { $text }
 button-use-last = 🕘 Última vez: { $text }
 button-continue = ▶️ Continuar
@@ -18,7 +18,7 @@ button-problem = 🆘 Problema con el pedido
 button-not-what-i-bought = ❌ No es lo que compré
 button-not-working = ⚠️ No funciona
 button-new-price = 💳 Ver el nuevo precio
-button-without-code = 🛒 Comprar sin código
+button-without-code = 🛒 Comprar sin código promo
 
 button-buy = 🛒 Comprar
 
@@ -37,7 +37,7 @@ button-all-choices = ☰ Todas las opciones
 button-shop = 🛍 A la tienda
 button-orders = 🧾 Mis pedidos
 button-order = 🧾 Ver el pedido
-button-wallet = 👛 Monedero
+button-wallet = 👛 Saldo
 button-language = 🌐 Idioma
 button-help = ❔ Ayuda
 button-refresh = 🔄 Actualizar

@@ -3,7 +3,7 @@
 command-start = Abrir la tienda
 command-shop = Ver las categorías
 command-orders = Mis pedidos y compras
-command-wallet = Mi monedero
+command-wallet = Mi saldo
 command-balance = Mi saldo
 command-language = Cambiar de idioma
 command-help = Cómo funciona

@@ -5,7 +5,7 @@ language-name = Español
 crumb-shop = 🛍 Tienda
 crumb-offer = Tu pedido
 crumb-orders = Mis pedidos
-crumb-wallet = Monedero
+crumb-wallet = Saldo
 crumb-language = Idioma
 crumb-help = Ayuda
 

@@ -9,13 +9,13 @@ offer-each = { $quantity } × { $each }
 offer-each-step = { $quantity } × { $each }, precio de { $step } o más
 offer-quantity-hint = <i>Toca <b>−</b> o <b>+</b>, o escribe cuántas unidades quieres.</i>
 offer-holds = ⏱ Este precio se mantiene { $left }.
-offer-balance = 👛 Puedes gastar { $available }; después te quedarán { $after }.
-offer-missing = 👛 Puedes gastar { $available }. Para este pedido te faltan { $missing }; recarga antes tu monedero.
+offer-balance = 👛 Saldo { $available }; después de este pedido, { $after }.
+offer-missing = 👛 Saldo { $available }: te faltan { $missing }. Recarga antes tu saldo.
 
 offer-risky-answer = ⚠️ «{ $field }» contiene { $characters }. Esos caracteres pueden cambiar por el camino; si puedes, usa una respuesta sin ellos.
 offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
 offer-code-refused = ⚠️ <b>Tu código promocional no fue aceptado.</b> No se ha comprado nada y tu dinero ha vuelto a tu saldo. Este es el precio sin el código.
-offer-coupon = 🏷 Código: { $code }. Se reserva el precio completo; lo que descuente el código vuelve a tu monedero cuando llegue tu compra.
+offer-coupon = 🏷 Código promocional: { $code }. Se reserva el precio completo; el descuento vuelve a tu saldo cuando se entregue el pedido.
 
 offer-change = ¿Qué quieres cambiar?
 offer-use-code = ¿Usar <b>{ $code }</b> como código promocional?

@@ -70,12 +70,12 @@ GLOSSARY = {
         "es": "cancel",
         "ar": "أُلغي|يُلغى|ملغ|إلغاء",
     },
-    "wallet": {
-        "en": "wallet",
-        "zh-Hans": "余额|钱包",
-        "ru": "баланс|кошел",
-        "es": "monedero",
-        "ar": "رصيد|محفظ",
+    "balance": {
+        "en": "balance",
+        "zh-Hans": "余额",
+        "ru": "баланс|доступн",
+        "es": "saldo",
+        "ar": "رصيد|متاح",
     },
     "trade number": {
         "en": "trade number",

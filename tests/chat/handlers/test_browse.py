@@ -202,7 +202,7 @@ async def test_a_store_that_never_answers_leaves_what_we_know(tmp_path: Path) ->
 
 
 async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, over_http=True) as rig:
+    async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
         await rig.ann.wait_for_message("shelf-choose")
         rig.clock.advance(60)

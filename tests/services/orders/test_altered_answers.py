@@ -35,8 +35,7 @@ async def _order_with_answer(
     rig.supplier.replies[NUMBER] = QueryReply(text, paid=True, widgets={"pass": stored})
     session = rig.session(await rig.product())
     await checkout_start_and_answers.restart_checkout(session, await rig.product())
-    for answer in ("1", TYPED):
-        await buyer_answers.answer_with_text(session, answer)
+    await buyer_answers.answer_with_text(session, TYPED)
     quote = await quotes.make_quote(session)
     assert isinstance(quote, Quote)
     confirmed = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, quote.id, 1)

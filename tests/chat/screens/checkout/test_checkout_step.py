@@ -201,7 +201,7 @@ def test_the_way_back_from_a_coupon_is_the_row_above_confirm() -> None:
     )
     screen = build_checkout_step_screen(ENGLISH, PRICES, walk)
     assert [[button.label for button in row] for row in screen.rows] == [
-        ["Go on without a code"],
+        ["No promo code"],
         ["↩️ Keep: SPRING"],
         ["‹ Back"],
         ["🏠 Home"],

@@ -72,7 +72,7 @@ def test_everything_chosen_is_named() -> None:
         "Gift note: left empty",
         "E-mail address: ada@example.com",
         "<b>Total: $30.00</b>\n3 × $10.00",
-        "You can spend $70.00, and $40.00 afterwards",
+        "Balance $70.00, after this order $40.00",
         "holds for 6 minutes",
     ):
         assert words in text
@@ -210,7 +210,7 @@ def test_without_the_money_there_is_no_confirm() -> None:
     """Instead it shows the missing amount, the wallet, and a button to try again."""
     poor = Wallet(usd("1.00"), usd("0"), usd("0"))
     screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, poor, NOW)
-    assert "$29.00 short" in screen.text
+    assert "you need $29.00 more" in screen.text
     assert all(tap is None or tap.verb != verbs.CONFIRM for tap in taps(screen).values())
     assert taps(screen)["🔄 Check again"] == Tap(verbs.QUOTE, (5,))
     assert taps(screen)["👛 Wallet"] == Tap(verbs.WALLET)
@@ -220,7 +220,7 @@ def test_exactly_enough_money_buys() -> None:
     exact = Wallet(usd("30.00"), usd("0"), usd("0"))
     screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, exact, NOW)
     assert taps(screen)["✅ Buy for $30.00"] == Tap(verbs.CONFIRM, (77,))
-    assert "$0.00 afterwards" in screen.text
+    assert "after this order $0.00" in screen.text
     assert "This price holds" in screen.text
 
 
