@@ -4,8 +4,11 @@ otherwise.
 `HYPOTHESIS_PROFILE=night make test` searches at random and for a long time.
 """
 
+import logging
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.shared_dialects import share_what_is_compiled
@@ -24,3 +27,13 @@ settings.register_profile(
 )
 settings.register_profile("night", deadline=None, max_examples=5_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "every-run"))
+
+
+@pytest.fixture(autouse=True)
+def _same_log_levels() -> Iterator[None]:
+    """Undo what a command of the shop sets, since later tests of this process read warnings."""
+    loggers = [logging.getLogger(name) for name in ("", "bot", "storage")]
+    levels = [logger.level for logger in loggers]
+    yield
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.setLevel(level)

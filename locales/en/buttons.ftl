@@ -18,7 +18,7 @@ button-problem = 🆘 Problem with this order
 button-not-what-i-bought = ❌ Not what I bought
 button-not-working = ⚠️ It doesn't work
 button-new-price = 💳 See the new price
-button-without-code = 🛒 Buy without the promo code
+button-without-code = 🛒 Buy without promo code
 
 button-buy = 🛒 Buy
 

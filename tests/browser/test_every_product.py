@@ -233,7 +233,7 @@ async def test_twenty_taps_on_confirm_buy_once(
     assert trades == [1]
     assert [order["secret"] for order in orders] == [goods]
     assert held == 1
-    after = re.search(r"and (\S+) afterwards", offer.text)
+    after = re.search(r"after this order (\S+)\.", offer.text)
     assert after is not None
     assert f"Available: {after[1]}" in wallet.text
     assert wallet.text.count("order #1 · paid") == 1

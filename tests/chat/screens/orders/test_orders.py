@@ -228,7 +228,7 @@ def test_nothing_is_said_of_a_saving_before_the_goods_are_there() -> None:
     ("cause", "label"),
     [
         (Cause.WITHDRAWN_PRICE_MOVED, "💳 See the new price"),
-        (Cause.REFUSED, "🛒 Buy without the promo code"),
+        (Cause.REFUSED, "🛒 Buy without promo code"),
         (Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE, "🔄 Try again"),
         (Cause.WITHDRAWN_SELECTION_UNREADABLE, None),
     ],
