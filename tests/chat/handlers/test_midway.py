@@ -31,11 +31,11 @@ from tests.chat.wandering.steps import (
 from tests.chat.words import translations
 from tests.marks import at_length
 
-#: Product page, variant, option, field, contact, password, quote: where the purchase may be.
-PLACES: Final = range(7)
+#: Product page with its variants, option, field, contact, password, quote: where the purchase may be.
+PLACES: Final = range(6)
 #: The places of every test run: the first question, one in the middle, and the quote.
-SOME_PLACES: Final = (1, 3, 6)
-_OFFER: Final = 6
+SOME_PLACES: Final = (1, 3, 5)
+_OFFER: Final = 5
 at_places = pytest.mark.parametrize(
     "places",
     [SOME_PLACES, *at_length(tuple(set(PLACES) - set(SOME_PLACES)))],
