@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.patterns import SupplierPatterns
+from bot.adapters.pattern_matcher import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.app import ChatApp
 from bot.chat.telegram.messenger import ChatMessenger

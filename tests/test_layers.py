@@ -83,8 +83,8 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),
     "rapidfuzz": ("bot.adapters.fuzzy_match",),
-    "re2": ("bot.adapters.patterns",),
-    "regex": ("bot.adapters.pattern_process",),
+    "re2": ("bot.adapters.pattern_matcher",),
+    "regex": ("bot.adapters.pattern_helper_program",),
 }
 #: These import the standard library only ...
 PURE = ("bot.domain", "bot.services", "bot.concurrency")

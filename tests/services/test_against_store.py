@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
-from bot.adapters.patterns import SupplierPatterns
+from bot.adapters.pattern_matcher import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS

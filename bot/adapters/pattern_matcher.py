@@ -30,7 +30,7 @@ MAX_HELPED: Final = 8
 #: Program size of a pattern times bytes of a value: RE2 needs some milliseconds for so much.
 _MAX_WORK: Final = 250_000
 _RE2_MEMORY: Final = 256 * 1024  # bytes, of which RE2 gives two thirds to the program
-_HELPER: Final = Path(__file__).with_name("pattern_process.py")
+_HELPER: Final = Path(__file__).with_name("pattern_helper_program.py")
 #: Seconds until a helper that neither answers nor ends is killed. Its own limit is CPU time.
 _ANSWER_TIMEOUT: Final = 20.0
 _BARE_DELIMITER: Final = re.compile(r"(?:[^\\/]|\\.)*+/", re.DOTALL)

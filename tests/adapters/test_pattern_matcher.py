@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.adapters.pattern_process import MEMORY_LIMIT
-from bot.adapters.patterns import (
+from bot.adapters.pattern_helper_program import MEMORY_LIMIT
+from bot.adapters.pattern_matcher import (
     MAX_HELPED,
     MAX_PATTERN,
     PatternBreachError,
