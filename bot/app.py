@@ -21,8 +21,8 @@ from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.pattern_matcher import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.app import ChatApp
+from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.chat.telegram.transport import make_bot
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import SideWrites

@@ -133,7 +133,7 @@ async def test_a_shop_that_starts_before_its_far_ends_waits_for_each(tmp_path: P
         settings = shop_settings(telegram.telegram, store.supplier, data)
         async with cleaned_up(shop_program(tmp_path, settings)) as shop:
             await shop.start()
-            await until(lambda: said(shop, "WARNING bot.chat.updates.inbox"))
+            await until(lambda: said(shop, "WARNING bot.chat.updates.update_polling"))
             await until(lambda: said(shop, "WARNING bot.worker.loops"))
 
             await telegram.start()

@@ -1,8 +1,8 @@
 """A person's own account: wallet, language and help."""
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.account import help_and_language
 from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.update_context import UpdateContext

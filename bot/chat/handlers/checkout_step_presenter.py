@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.chat.screens.checkout import checkout_step as checkout_screens
 from bot.chat.screens.checkout import quote as quote_screens
 from bot.chat.screens.checkout.choice_lists import ListView
-from bot.chat.screens.checkout.previous_answers import format_dropped_answers
+from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import InvalidAnswer, can_skip

@@ -25,13 +25,13 @@ from pathlib import Path
 from telegram import Bot
 
 from bot.chat.app import ChatApp
-from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
+from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES
+from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.chat.telegram.transport import make_bot
 from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
 from bot.demo.telegram.fault_plan import RecordedCall
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of

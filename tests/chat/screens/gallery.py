@@ -11,13 +11,13 @@ from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.account import help_and_language, notices_to_buyers, wallet
 from bot.chat.screens.admin import (
     alerts,
-    buyers_and_credit,
+    buyer_list_and_credit,
     cases,
     health,
     overview,
+    product_owner_and_contacts,
     sales_pause,
     seller_text_verdicts,
-    supplier_product,
     usage_and_confirmations,
 )
 from bot.chat.screens.checkout import checkout_step, quote
@@ -25,7 +25,7 @@ from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
-from bot.chat.screens.shop import catalogue, home, product_page
+from bot.chat.screens.shop import category_page_and_product_labels, home, product_page
 from bot.domain import ledger
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import (
@@ -382,7 +382,12 @@ class Gallery:
             home.build_home_screen(self.localizer, [], POOR, shop.buyer, rows=bare),
         )
         full = CategoryPage(self.category(), self.products(), 1, 3)
-        yield "shelf", catalogue.build_category_screen(self.localizer, PRICES, full, NOW)
+        yield (
+            "shelf",
+            category_page_and_product_labels.build_category_screen(
+                self.localizer, PRICES, full, NOW
+            ),
+        )
         hour = timedelta(hours=1)
         sales = tuple(
             replace(listed, pinned=number == 0, details=some_details(flash=sale))
@@ -401,10 +406,17 @@ class Gallery:
         flashing = CategoryPage(self.category(), sales, 0, 1)
         yield (
             "shelf, flash sales",
-            catalogue.build_category_screen(self.localizer, PRICES, flashing, NOW),
+            category_page_and_product_labels.build_category_screen(
+                self.localizer, PRICES, flashing, NOW
+            ),
         )
         empty = CategoryPage(self.category(), (), 0, 1)
-        yield "shelf, empty", catalogue.build_category_screen(self.localizer, PRICES, empty, NOW)
+        yield (
+            "shelf, empty",
+            category_page_and_product_labels.build_category_screen(
+                self.localizer, PRICES, empty, NOW
+            ),
+        )
         yield "help", help_and_language.build_help_screen(self.localizer)
         languages = translations().languages
         yield (
@@ -749,23 +761,29 @@ class Gallery:
         for facts in (full, bare):
             yield (
                 f"product {facts.cost}",
-                supplier_product.build_supplier_product_screen(
+                product_owner_and_contacts.build_supplier_product_screen(
                     self.localizer, PRICES, product, facts
                 ),
             )
         for found in ([], [*self.products(), *map(self.listed, shop.pinned[:2])]):
             yield (
                 f"products {len(found)}",
-                supplier_product.build_found_products_screen(self.localizer, found, has_query=True),
+                product_owner_and_contacts.build_found_products_screen(
+                    self.localizer, found, has_query=True
+                ),
             )
         yield (
             "products, not asked",
-            supplier_product.build_found_products_screen(self.localizer, [], has_query=False),
+            product_owner_and_contacts.build_found_products_screen(
+                self.localizer, [], has_query=False
+            ),
         )
         for no in self.declines():
             yield (
                 f"not told {no.reason}",
-                supplier_product.build_supplier_product_declined_screen(self.localizer, no),
+                product_owner_and_contacts.build_supplier_product_declined_screen(
+                    self.localizer, no
+                ),
             )
 
     def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
@@ -878,19 +896,19 @@ class Gallery:
         yield from self.sales()
         yield (
             "credit asked",
-            buyers_and_credit.build_credit_confirmation_screen(
+            buyer_list_and_credit.build_credit_confirmation_screen(
                 self.localizer, person, RICH, usd("150.00"), 2**60
             ),
         )
         yield (
             "credit back asked",
-            buyers_and_credit.build_credit_confirmation_screen(
+            buyer_list_and_credit.build_credit_confirmation_screen(
                 self.localizer, person, RICH, usd("-5.00"), 1
             ),
         )
         yield (
             "credited by desk",
-            buyers_and_credit.build_credited_screen(self.localizer, person, RICH),
+            buyer_list_and_credit.build_credited_screen(self.localizer, person, RICH),
         )
         others = [
             a_person(id=number, name=name, username=None)
@@ -898,14 +916,14 @@ class Gallery:
         ]
         yield (
             "people",
-            buyers_and_credit.build_buyer_list_screen(
+            buyer_list_and_credit.build_buyer_list_screen(
                 self.localizer, [person, *others], 1 + len(others)
             ),
         )
         entries = self.entries()
         yield (
             "person",
-            buyers_and_credit.build_buyer_screen(
+            buyer_list_and_credit.build_buyer_screen(
                 self.localizer, replace(person, username=None), POOR, entries
             ),
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
-from bot.chat.screens.account import privacy, support
+from bot.chat.screens.account import privacy_and_erasure, support
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
 from bot.chat.screens.admin import pin_command_replies
 from bot.chat.screens.admin import support as admin_support
@@ -121,11 +121,16 @@ def privacies(localizer: Localizer) -> Named:
         kept = None if days is None else timedelta(days=days)
         yield (
             f"privacy {days}",
-            privacy.build_privacy_screen(localizer, RetentionPeriods(kept, timedelta(days=7))),
+            privacy_and_erasure.build_privacy_screen(
+                localizer, RetentionPeriods(kept, timedelta(days=7))
+            ),
         )
     for count in (0, 1, 2, 5):
-        yield f"forget {count}", privacy.build_erasure_confirmation_screen(localizer, count, NOW)
-        yield f"forgotten {count}", privacy.build_erasure_done_screen(localizer, count)
+        yield (
+            f"forget {count}",
+            privacy_and_erasure.build_erasure_confirmation_screen(localizer, count, NOW),
+        )
+        yield f"forgotten {count}", privacy_and_erasure.build_erasure_done_screen(localizer, count)
 
 
 def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Named:

@@ -14,7 +14,7 @@ from bot.chat.screens.orders.delivery_message import (
     TextEntity,
 )
 from bot.chat.telegram import screen_and_secret_sender
-from bot.chat.telegram.transport import close_bot, make_bot, open_bot
+from bot.chat.telegram.aiohttp_request import close_bot, make_bot, open_bot
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from tests.demo.telegram.bot_api_rig import ANN, TOKEN, a_server, running
 

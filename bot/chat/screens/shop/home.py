@@ -26,7 +26,7 @@ from bot.chat.screens.kit.layout import (
     take_page,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.shop.catalogue import format_product_label
+from bot.chat.screens.shop.category_page_and_product_labels import format_product_label
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
 from bot.domain.pricing import PriceRule

@@ -23,7 +23,6 @@ from bot.chat.screens.kit.price_and_surcharge_text import (
     format_lowest_price,
     format_wholesale_steps,
 )
-from bot.chat.screens.kit.reader_local_time import format_local_time
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
@@ -31,6 +30,7 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
+from bot.chat.screens.kit.telegram_time_tag import format_local_time
 from bot.domain.catalogue import (
     Category,
     DeliveryMode,

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from bot.chat.screens.account.privacy import (
+from bot.chat.screens.account.privacy_and_erasure import (
     ERASURE_CONFIRMATION_LIFETIME,
     is_erasure_confirmation_valid,
 )

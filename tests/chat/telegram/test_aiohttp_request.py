@@ -21,7 +21,7 @@ from telegram.error import (
     TimedOut,
 )
 
-from bot.chat.telegram.transport import (
+from bot.chat.telegram.aiohttp_request import (
     TokenRefused,
     TransportTimeouts,
     close_bot,

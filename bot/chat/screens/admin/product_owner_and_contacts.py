@@ -1,4 +1,4 @@
-"""The replies to /product: the supplier's own facts about one product. For operators only."""
+"""The replies to /product: owner, contacts, cost and price of one product. Only for operators."""
 
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line

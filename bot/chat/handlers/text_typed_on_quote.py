@@ -5,13 +5,13 @@ None of it discards the quote. A word is used as a code only after a tap on Yes.
 
 from telegram import Message
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.checkout_step_presenter import (
     show_answer_result,
     show_change_result,
     show_held_quote,
 )
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout import typed_on_quote as screens
 from bot.chat.telegram.support_message_reading import read_content
 from bot.chat.update_context import UpdateContext

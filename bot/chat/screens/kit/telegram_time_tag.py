@@ -1,4 +1,7 @@
-"""Times in the reader's own time zone. Telegram knows the time zone; the shop does not."""
+"""Times as Telegram's time tag: Telegram shows them in the reader's own time zone.
+
+The shop does not know that time zone.
+"""
 
 from datetime import datetime
 from typing import Final

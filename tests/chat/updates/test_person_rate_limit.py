@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.person_rate_limit import Throttle
 
 
 def test_a_burst_passes_and_then_the_rate_holds() -> None:

@@ -1,4 +1,4 @@
-"""What one line says of an order: the mark of its status, its name and its amount."""
+"""An order in one line: the mark of its status, its name and its amount."""
 
 from typing import Final
 

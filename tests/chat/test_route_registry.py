@@ -10,9 +10,9 @@ from typing import Final
 import pytest
 
 from bot.chat import admin, handlers
-from bot.chat.handler_registration import ButtonRoute, Command, Handler, Routes, collect_routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import TapKind, Verb
+from bot.chat.route_registry import ButtonRoute, Command, Handler, Routes, collect_routes
 from bot.chat.router import ROUTES
 from bot.i18n import Translations
 from tests.chat import toy_admin

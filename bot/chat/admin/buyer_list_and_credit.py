@@ -8,8 +8,8 @@ An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 
 import re
 
-from bot.chat.handler_registration import Routes
-from bot.chat.screens.admin import buyers_and_credit as screens
+from bot.chat.route_registry import Routes
+from bot.chat.screens.admin import buyer_list_and_credit as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.screen import Screen

@@ -1,6 +1,6 @@
-"""The inbox: each batch of Telegram updates is stored in one commit before it is acknowledged.
+"""Long polling: each batch of Telegram updates is stored in one commit before it is acknowledged.
 
-Long polling thus loses nothing. Asking for later updates acknowledges the earlier ones, and that
+Polling thus loses nothing. Asking for later updates acknowledges the earlier ones, and that
 happens only after they are committed. After a crash, the open rows are handled first, and repeated
 updates are recognised by their id. Nothing here parses more of an update than its owner, and no
 content is logged.
@@ -17,8 +17,8 @@ from typing import Final, TypeGuard, TypeVar
 import telegram
 from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
+from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, fetch_raw_updates, open_bot
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
-from bot.chat.telegram.transport import TokenRefused, close_bot, fetch_raw_updates, open_bot
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.backoff import backoff_delay
 from bot.domain.ports import AlertKind, Clock

@@ -1,4 +1,4 @@
-"""Tests of the guard: who is let in, and what is cached about them."""
+"""Tests of the access check and the person cache: who is let in, and what is cached about them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from telegram import Update, User
 
-from bot.chat.updates.guard import (
+from bot.chat.updates.access_check_and_person_cache import (
     PersonCache,
     ThrottleVerdictCache,
     get_private_sender,
     is_operator,
 )
-from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.repositories import Database, Person
 from bot.services.context.shop import Shop
 from bot.services.people import people

@@ -12,7 +12,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.shop.catalogue import build_category_screen
+from bot.chat.screens.shop.category_page_and_product_labels import build_category_screen
 from bot.chat.screens.shop.product_page import MAX_VARIANTS, build_product_screen
 from bot.domain.catalogue import (
     CategoryId,

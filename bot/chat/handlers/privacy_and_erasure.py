@@ -1,8 +1,8 @@
 """/privacy and /forget: what is stored about a person, and its erasure after a second tap."""
 
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
-from bot.chat.screens.account import privacy as screens
+from bot.chat.route_registry import Routes
+from bot.chat.screens.account import privacy_and_erasure as screens
 from bot.chat.update_context import UpdateContext
 from bot.services.people import privacy
 

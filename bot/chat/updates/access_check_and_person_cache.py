@@ -1,7 +1,7 @@
-"""The check of who may use the bot: people in their private chat with it, and operators.
+"""The check of who may use the bot, and bounded caches of people and of rate-limit verdicts.
 
-Only the numeric ids in the settings make a person an operator. Groups, channels, bots, anonymous
-admins and banned people get no reply.
+People may use it in their private chat with it. Only the numeric ids in the settings make a person
+an operator. Groups, channels, bots, anonymous admins and banned people get no reply.
 """
 
 from dataclasses import replace
@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from telegram import Update, User
 from telegram.constants import ChatType
 
-from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories import Person
 from bot.services.context.shop import Shop

@@ -1,9 +1,9 @@
-"""/product: what the supplier says about a product. Operators only, because it names the supplier."""
+"""/product: the owner, contacts, cost and price of a product. Only for operators."""
 
 from collections.abc import Sequence
 
-from bot.chat.handler_registration import Routes
-from bot.chat.screens.admin import supplier_product as screens
+from bot.chat.route_registry import Routes
+from bot.chat.screens.admin import product_owner_and_contacts as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined

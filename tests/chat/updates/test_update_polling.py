@@ -18,10 +18,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from telegram.error import NetworkError
 
-from bot.chat.telegram.transport import TokenRefused, TransportTimeouts, make_bot
-from bot.chat.updates.inbox import Inbox, queue_id_of
+from bot.chat.telegram.aiohttp_request import TokenRefused, TransportTimeouts, make_bot
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_closing_database import UpdateScopedDatabase
+from bot.chat.updates.update_polling import Inbox, queue_id_of
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.demo.telegram import TelegramServer
 from bot.domain.ports import AlertKind

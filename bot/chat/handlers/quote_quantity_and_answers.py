@@ -3,7 +3,6 @@
 The retired button that asked for the quantity shows the quote, where the quantity is changed now.
 """
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import (
     show_change_result,
@@ -11,6 +10,7 @@ from bot.chat.handlers.checkout_step_presenter import (
     show_held_quote,
 )
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout import quote_buttons
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId
