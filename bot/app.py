@@ -25,7 +25,7 @@ from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import SideWrites
+from bot.domain.repositories.database import SideWrites
 from bot.i18n import Translations
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings

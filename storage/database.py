@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.catalogue import SupplierAccountId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage.encryption.vault import Vault
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url

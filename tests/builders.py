@@ -38,7 +38,8 @@ from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
 from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
-from bot.domain.repositories import Database, Person, SideWrites
+from bot.domain.repositories.database import Database, SideWrites
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import

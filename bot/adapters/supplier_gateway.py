@@ -27,7 +27,7 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
-from bot.domain.refusal_evidence import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
+from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
 
 _T = TypeVar("_T")
 

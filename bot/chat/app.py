@@ -35,7 +35,8 @@ from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Database, UpdateId
+from bot.domain.repositories.database import Database
+from bot.domain.repositories.inbox import UpdateId
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import quote_changes
 from bot.services.context.shop import Shop

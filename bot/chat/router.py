@@ -28,7 +28,7 @@ from bot.chat.updates.access_check_and_person_cache import get_private_sender, i
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
-from bot.domain.repositories import Person
+from bot.domain.repositories.people_erasure_and_audit import Person
 
 #: What every handler module declares.
 ROUTES: Final = collect_routes(handlers, admin)

@@ -39,7 +39,8 @@ from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database, DatabaseReader, Person
+from bot.domain.repositories.database import Database, DatabaseReader
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.context.shop import Shop

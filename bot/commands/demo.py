@@ -36,7 +36,8 @@ from bot.domain import ledger
 from bot.domain.errors import VitrineError
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories import Person, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
 from bot.services.people import people
 from bot.settings import Settings

@@ -22,7 +22,7 @@ from bot.commands.exit_codes_and_output import (
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import VitrineError
 from bot.domain.reconciliation import BalanceDrift, RuleCheck
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations import reconciliation
 from bot.services.operations.reconciliation import Comparison
 from bot.settings import Settings

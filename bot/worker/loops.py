@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ports import Messenger
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.catalogue import sync, watches
 from bot.services.checkout import quotes_without_coupon

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Table, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage.database import SqlDatabase
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url

@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, ScalarSelect, exists, func, select
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories import DueWork
+from bot.domain.repositories.due_work import DueWork
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_order_queries import (

@@ -19,7 +19,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import ContactKind, ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.people import support
 from tests.builders import OPERATOR, a_field, a_product, some_details, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin, buy

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.domain.order import Order
 from bot.domain.ports import SecretId, Sent
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from tests.builders import NOW
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.crash.scripted_people import Buyer

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, SideWrites, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import SideWrites, Tx
 from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.inbox_rig import message

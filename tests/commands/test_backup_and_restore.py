@@ -14,7 +14,8 @@ from bot import app
 from bot.__main__ import main
 from bot.commands import backup, exit_codes_and_output, restore, rotate_keys
 from bot.commands.demo import demo_settings
-from bot.domain.repositories import Person, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings

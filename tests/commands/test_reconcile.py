@@ -17,7 +17,7 @@ from bot.commands.reconcile import ReconciliationReport, make_report, report_lin
 from bot.demo import demo_servers
 from bot.domain import ledger
 from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations.reconciliation import Comparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema

@@ -26,7 +26,8 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.repositories import RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.orders import cases, fulfilment
 from bot.services.people import people, wallet

@@ -11,7 +11,8 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, DatabaseReader, Tx
+from bot.domain.repositories.database import DatabaseReader, Tx
+from bot.domain.repositories.orders import Attempt
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop

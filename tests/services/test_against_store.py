@@ -33,7 +33,7 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
-from bot.domain.repositories import SideWrites
+from bot.domain.repositories.database import SideWrites
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession

@@ -10,7 +10,7 @@ from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeliverable
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.context.status_messages import ORDER_ENDED
 from bot.services.orders import cases, fulfilment

@@ -13,7 +13,8 @@ from bot.domain.order import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.repositories import BalanceReading, Replay, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import BalanceReading, Replay
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage import SqlDatabase

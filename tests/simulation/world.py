@@ -20,7 +20,7 @@ from bot.domain.money import Money
 from bot.domain.order import Order, Ruling
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import (

@@ -18,7 +18,8 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, NewOrder, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import Attempt, NewOrder
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, a_category, a_person, a_product, a_quote, a_selection, usd
 

@@ -8,7 +8,10 @@ from bot.domain.catalogue import ProductPartId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.checkout import Answer, BuyerChoices
 from bot.domain.order import Accepted, Order, TradeNo
-from bot.domain.repositories import Checkout, RawUpdate, TradeResult, Tx, UpdateId
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.orders import TradeResult
 from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import thread_messages, threads

@@ -10,7 +10,10 @@ from bot.domain.catalogue import ProductPartId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome
 from bot.domain.checkout import Answer, BuyerChoices, ChosenCard
 from bot.domain.order import Accepted, TradeNo
-from bot.domain.repositories import Checkout, RawUpdate, TradeResult, Tx, UpdateId
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.orders import TradeResult
 from storage import ConstraintBroken, SqlDatabase
 from storage.schema import metadata
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd

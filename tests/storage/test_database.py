@@ -12,7 +12,7 @@ from bot.domain import ledger
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, DatabaseTrouble, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd

@@ -12,7 +12,7 @@ from bot.domain import ledger
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, Wallet
 from bot.domain.money import Money
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd

@@ -16,7 +16,8 @@ from bot.domain.order import (
     Submitted,
     decide_transition,
 )
-from bot.domain.repositories import NewOrder, TradeResult, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import NewOrder, TradeResult
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.base_rows import (

@@ -17,7 +17,7 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import CreditAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.money import Money, parse_amount
-from bot.domain.repositories import Person
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
 from bot.services.people import people, wallet
 

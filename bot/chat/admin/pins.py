@@ -9,7 +9,7 @@ from bot.chat.screens.admin import pin_command_replies as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services.catalogue import browsing, pins
 from bot.services.context.shop import Shop
 from bot.services.operations import overview_and_product_info

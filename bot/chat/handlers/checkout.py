@@ -24,7 +24,7 @@ from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
-from bot.domain.repositories import Checkout
+from bot.domain.repositories.checkout import Checkout
 from bot.services.catalogue import browsing
 from bot.services.checkout import (
     buyer_answers,

@@ -15,7 +15,7 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout import typed_on_quote as screens
 from bot.chat.telegram.support_message_reading import read_content
 from bot.chat.update_context import UpdateContext
-from bot.domain.quote_texts import QuoteTextKind, classify_quote_text
+from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
 from bot.services.checkout import quote_changes
 from bot.services.checkout.buyer_answers import text_validator
 from bot.services.checkout.checkout_arguments import CheckoutSession

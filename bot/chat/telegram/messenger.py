@@ -39,7 +39,9 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.quote import Quote
-from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import quotes_without_coupon

@@ -12,7 +12,7 @@ from telegram.constants import ChatType
 
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Person
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
 from bot.services.people import people
 

@@ -22,7 +22,8 @@ from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_e
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.backoff import backoff_delay
 from bot.domain.ports import AlertKind, Clock
-from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -15,7 +15,7 @@ from bot.domain.names_refused_by_supplier import (
     build_test_selection,
     list_doubtful_choices,
 )
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_short_deadline
 

@@ -30,7 +30,7 @@ from bot.domain.choice_matching import filter_by_words, find_by_name, list_choic
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.names_refused_by_supplier import has_doubtful_names
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue import browsing, names_refused_by_supplier
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import (

@@ -21,7 +21,8 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.quote import OpenQuote, Quote
-from bot.domain.repositories import Checkout, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout.buyer_answers import choose_quantity
 from bot.services.checkout.checkout_arguments import CheckoutSession

@@ -14,7 +14,8 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order
 from bot.domain.quote import Quote
 from bot.domain.reorder import rebuild_choices
-from bot.domain.repositories import Checkout, Database, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Database, Tx
 from bot.services.catalogue import browsing
 from bot.services.checkout import quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession

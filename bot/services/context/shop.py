@@ -12,7 +12,7 @@ from bot.domain.money import Money
 from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
-from bot.domain.repositories import SideWrites
+from bot.domain.repositories.database import SideWrites
 from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.domain.watch_types import Watch
 from bot.services.context.buyer_cache import BuyerCache

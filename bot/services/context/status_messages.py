@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.domain.causes import Cause
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories import OutboxKind, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxKind
 
 #: The age of an open order at its first scheduled update.
 FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)

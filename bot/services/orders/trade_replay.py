@@ -30,8 +30,8 @@ from bot.domain.order import (
     UnknownOutcome,
     decide_transition,
 )
-from bot.domain.refusal_evidence import RefusalMeaning
-from bot.domain.repositories import Database, Tx
+from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.seller_text_verdicts import read_text_rules

@@ -36,7 +36,8 @@ from bot.domain.order import (
     RefusalConfirmed,
     decide_transition,
 )
-from bot.domain.repositories import Attempt, BalanceReading, Database, Replay, TradeResult, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.orders import Attempt, BalanceReading, Replay, TradeResult
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import refusal_alerts, trade_replay
 from bot.services.orders.account_refusal_check import is_account_refused, possible_costs

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.context.status_messages import queue_status_update
 

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories import Person, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
 
 

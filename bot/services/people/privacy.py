@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.operations.housekeeping import UNFINISHED_RETENTION, shred_forgotten
 

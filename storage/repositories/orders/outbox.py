@@ -10,7 +10,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Row, Select, case, exists, func, literal, or_, select, update
 
-from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
+from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.domain.catalogue import CategoryId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from tests.builders import FakeSupplier, a_category, a_product
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig
 

@@ -14,7 +14,7 @@ from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, TradeNo
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.context.status_messages import queue_status_update
 from bot.services.people import people
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd

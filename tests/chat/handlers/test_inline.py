@@ -10,7 +10,7 @@ from bot.chat.handlers import inline
 from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
 from bot.demo.telegram.state.inline_queries import InlineAnswer
 from bot.domain.catalogue import DeliveryMode
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage.transaction import SqlTransaction
 from tests.builders import a_product
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier

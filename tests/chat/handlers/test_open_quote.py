@@ -12,7 +12,8 @@ from bot.demo.telegram.people.scripted_buyer import content_of
 from bot.domain.catalogue import ProductId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
 from tests.builders import a_field, a_product, some_details, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, buy

@@ -6,7 +6,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.repositories import DeliveredSecret, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy, texts
 from tests.chat.words import has_message
 

@@ -18,7 +18,7 @@ from sqlalchemy import event
 from bot.chat import update_context
 from bot.chat.navigation import verbs
 from bot.demo.telegram import Persona
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import case_reminders, query_polling, refusal_alerts

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Json
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import MAX_SUPPORT_MESSAGES
 from tests.builders import OPERATOR, a_product
 from tests.chat.handlers.chat_rig import (

@@ -78,7 +78,8 @@ from bot.domain.ports import (
     UnreadableEntry,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, BalanceReading, CategoryWithCount, Totals
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
+from bot.domain.repositories.orders import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.i18n import Localizer
 from bot.services.catalogue.browsing import CategoryPage

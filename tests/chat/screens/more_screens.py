@@ -18,7 +18,8 @@ from bot.chat.screens.shop import search, watch_list_and_notices
 from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.order import Order
-from bot.domain.repositories import CategoryWithCount, Person
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import (
     MessageContent,
     OpenThread,

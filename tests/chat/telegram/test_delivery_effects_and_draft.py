@@ -10,7 +10,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import Sent
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from tests.builders import NOW, an_order
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.chat.screens.gallery import localizer_for

@@ -13,7 +13,8 @@ from bot.chat.updates.access_check_and_person_cache import (
     is_operator,
 )
 from bot.chat.updates.person_rate_limit import Throttle
-from bot.domain.repositories import Database, Person
+from bot.domain.repositories.database import Database
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
 from bot.services.people import people
 from storage import SqlDatabase, Vault, make_key, open_database

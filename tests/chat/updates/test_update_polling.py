@@ -25,7 +25,8 @@ from bot.chat.updates.update_polling import Inbox, queue_id_of
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.demo.telegram import TelegramServer
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
 from storage import SqlDatabase
 from tests.chat.inbox_rig import (
     ANN,

@@ -16,7 +16,8 @@ from telegram.error import NetworkError, RetryAfter
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.domain.repositories import Database, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import UpdateId
 from tests.chat.inbox_rig import (
     ANN,
     BEN,

@@ -11,7 +11,7 @@ from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.domain.quote import Quote
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from tests.builders import OPERATOR

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services.catalogue import sync
 from bot.services.operations import reconciliation
 from bot.services.orders import case_reminders, fulfilment

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from inspect import iscoroutinefunction
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.crash.crash_points import after, before, check_sweep_call, name_of
 

@@ -9,7 +9,7 @@ from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
 from bot.domain.checkout import AskOption, AskVariant
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services.catalogue import browsing
 from bot.services.checkout import buyer_answers, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession

@@ -13,7 +13,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import CategoryId, Product
-from bot.domain.repositories import DatabaseReader, Tx
+from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.catalogue import browsing, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
 from bot.services.context.shop import Shop

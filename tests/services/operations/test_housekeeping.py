@@ -13,7 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
 from bot.domain.quote import QUOTE_LIFETIME
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import housekeeping, reconciliation

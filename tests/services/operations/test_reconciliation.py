@@ -16,7 +16,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
 from bot.domain.reconciliation import BalanceSnapshot, SupplierAccountPosition
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales

@@ -21,7 +21,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind, QueryReply, RetryLater, SecretId, Undeliverable
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations import reconciliation
 from bot.services.orders import cases, history, query_polling, seller_text_verdicts
 from bot.services.orders.transitions import apply_transition

@@ -19,7 +19,7 @@ from bot.domain.order import (
     TradeOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.orders import fulfilment
 from storage import SqlDatabase
 from tests.builders import shop_with, usd

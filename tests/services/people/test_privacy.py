@@ -10,7 +10,9 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import LastAnswer
-from bot.domain.repositories import DeliveredSecret, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
 from bot.domain.support_threads import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
 from bot.services.operations import housekeeping

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.repository_resources import RepositoryResources

@@ -10,7 +10,7 @@ from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.ledger import LedgerEntry, Wallet
 from bot.domain.money import Money
-from bot.domain.repositories import Person
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

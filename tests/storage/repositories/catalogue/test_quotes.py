@@ -12,7 +12,7 @@ from bot.domain.errors import CurrencyMismatch, DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import QUOTE_LIFETIME, OpenQuote, Quote
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_product, a_quote, a_selection

@@ -6,7 +6,7 @@ from sqlalchemy import text
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.watch_types import Watch, WatchKind
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction

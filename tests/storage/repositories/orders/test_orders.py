@@ -23,8 +23,9 @@ from bot.domain.order import (
     Withdrawn,
     decide_transition,
 )
-from bot.domain.order_facts_and_rulings import OrderInput
-from bot.domain.repositories import NewOrder, Totals, Tx
+from bot.domain.order_inputs import OrderInput
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import NewOrder, Totals
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd

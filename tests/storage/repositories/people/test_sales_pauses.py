@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.domain.order import Order
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from storage import SqlDatabase
 from tests.builders import NOW

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.quote_texts import QuoteTextKind, classify_quote_text
+from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
 
 
 @pytest.mark.parametrize(
