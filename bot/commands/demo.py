@@ -20,7 +20,7 @@ from typing import IO
 from pydantic import SecretStr
 
 from bot import app, logs
-from bot.commands.exit_codes_and_output import (
+from bot.commands.exit_codes_output_and_interruption import (
     FAILURE,
     SUCCESS,
     print_error,

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from bot import app
 from bot.adapters.clock_and_ids import SystemClock
 from bot.adapters.supplier_gateway import SupplierGateway
-from bot.commands.exit_codes_and_output import (
+from bot.commands.exit_codes_output_and_interruption import (
     FAILURE,
     SUCCESS,
     load_settings_quietly,

@@ -15,7 +15,7 @@ from bot.demo.telegram.bot_api import create_bot_app
 from bot.demo.telegram.client_api import create_client_app
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 from tests.serving import serving
 from tests.waiting import HANG_LIMIT
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 from tests.browser.chat_page_rig import ALICE, AMAL, Stage, key, keys, stage
 
 pytestmark = pytest.mark.browser

@@ -7,7 +7,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 import bot.demo.page
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 from tests.browser.chat_page_rig import ALICE, AMAL, OLGA, PHONE, Stage, key, keys, stage
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]

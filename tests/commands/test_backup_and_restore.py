@@ -12,7 +12,7 @@ from pydantic import SecretStr
 
 from bot import app
 from bot.__main__ import main
-from bot.commands import backup, exit_codes_and_output, restore, rotate_keys
+from bot.commands import backup, exit_codes_output_and_interruption, restore, rotate_keys
 from bot.commands.demo import demo_settings
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -247,7 +247,7 @@ def test_the_command_has_its_older_name_too(command: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(rotate_keys, "rotate_keys", note)
     monkeypatch.setattr(
-        exit_codes_and_output, "load_settings", lambda: settings_of(Path("nowhere"))
+        exit_codes_output_and_interruption, "load_settings", lambda: settings_of(Path("nowhere"))
     )
 
     assert main([command]) == 0

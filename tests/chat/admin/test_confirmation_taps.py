@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.order import OrderStatus, RuledNotCharged, TradeNo
 from bot.domain.ports import QueryReply
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits

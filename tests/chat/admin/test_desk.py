@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.router import ROUTES
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.order import OrderStatus, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply, UnreadableEntries, UnreadableEntry
 from tests.builders import FakeSupplier, a_category, a_product, usd

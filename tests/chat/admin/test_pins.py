@@ -5,7 +5,7 @@ undo it.
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import labels_of
+from bot.demo.telegram.people.scripted_person import labels_of
 from bot.domain.catalogue import CategoryId
 from bot.domain.repositories.database import Tx
 from tests.builders import FakeSupplier, a_category, a_product

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Accepted, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply

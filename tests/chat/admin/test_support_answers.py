@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from tests.builders import OPERATOR
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig, texts

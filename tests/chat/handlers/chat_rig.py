@@ -34,7 +34,7 @@ from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
 from bot.demo.telegram.fault_plan import RecordedCall
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.files import FetchUrl
 from bot.domain.catalogue import Product

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from tests.builders import FakeSupplier, a_product
 from tests.chat.buttons import PRICE_DROP
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier, buy

@@ -10,7 +10,7 @@ import pytest
 from bot.chat import app as chat_app
 from bot.chat import update_context
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import FlashSale
 from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId

@@ -10,7 +10,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.orders.order_list import OrderFilter
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, TradeNo

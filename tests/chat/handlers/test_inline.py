@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.chat.handlers import inline
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.state.inline_queries import InlineAnswer
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.repositories.database import Tx

@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import labels_of
+from bot.demo.telegram.people.scripted_person import labels_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.order import OrderStatus
 from tests.chat.wandering.rules import Sight

@@ -10,7 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.router import ROUTES
 from bot.demo.telegram import Persona
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from tests.builders import a_product
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy

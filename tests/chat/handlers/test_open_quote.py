@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import ProductId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.ledger import BuyerId

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from tests.builders import OPERATOR, a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_buyer import labels_of
+from bot.demo.telegram.people.scripted_person import labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret

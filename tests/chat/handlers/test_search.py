@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import Product
 from tests.builders import a_product
 from tests.chat.buttons import find_button

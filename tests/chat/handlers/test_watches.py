@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.services.catalogue import sync
 from tests.builders import a_category, a_product
 from tests.chat.buttons import PRICE_DROP, RESTOCK, find_button

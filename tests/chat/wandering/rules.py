@@ -12,7 +12,7 @@ from typing import Final
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.demo.telegram import TelegramServer
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.money import Money

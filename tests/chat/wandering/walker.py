@@ -10,7 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode, encode
 from bot.chat.screens.account.help_and_language import encode_language
 from bot.demo.telegram.errors import ClientError
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierCallFailed
 from bot.services.catalogue import sync

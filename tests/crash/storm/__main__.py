@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.demo.supplier.command_options import add_behaviour_option, chosen_behaviour
+from bot.demo.supplier.behaviour_and_delay_options import add_behaviour_option, chosen_behaviour
 from tests.crash.storm.storm import Plan, storm
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.telegram.content.images import make_sample_png, read_picture_size
+from bot.demo.telegram.content.picture_size_and_sample import make_sample_png, read_picture_size
 
 JPEG = (
     b"\xff\xd8\xff\xe0" + struct.pack(">H", 4) + b"xx"

@@ -16,7 +16,7 @@ from telegram import (
 from telegram.error import BadRequest
 
 from bot.demo.telegram import ClientError, Persona
-from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.multipart import Upload

@@ -1,4 +1,4 @@
-"""The people that can be simulated: buyers and the operator.
+"""The type of one simulated person: a buyer or the operator. The demo's own people are elsewhere.
 
 A persona is only the identity. Whether the person blocked the bot, and all messages, belong to the
 chat.

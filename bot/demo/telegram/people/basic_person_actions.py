@@ -1,7 +1,7 @@
 """Basic actions of people: get a chat, post a message, tap a button.
 
-Each action becomes the messages and updates that Telegram would create. `server`, `inline_mode` and
-`invoice_payment` build on it.
+Each action becomes the messages and updates that Telegram would create. The modules
+`server_state_and_people_actions`, `inline_mode` and `invoice_payment` build on it.
 """
 
 from __future__ import annotations
