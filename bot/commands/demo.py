@@ -39,7 +39,7 @@ from bot.domain.money import Money
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from bot.settings import Settings
 
 CURRENCY = "USD"
@@ -215,7 +215,7 @@ async def fund_demo_buyers(shop: Shop) -> None:
     """Give each demo buyer a balance once, in addition to the credit of newcomers."""
     for buyer in demo_servers.BUYERS:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
-        await people.register_person(shop, person)
+        await person_registration_and_language.register_person(shop, person)
         await shop.side_writes.write_aside(_post_demo_balance, shop.ports.clock.now(), person.id)
 
 

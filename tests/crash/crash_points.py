@@ -29,7 +29,7 @@ from bot.services.orders import (
     unknown_outcomes,
     work_that_ends_the_program,
 )
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 
 Call = Callable[..., Any]
 
@@ -81,7 +81,7 @@ PHASES: tuple[Call, ...] = (
     fulfilment._make_all_due,
     work_that_ends_the_program._park_repeated_suspects,
     fulfilment._apply_withdrawal,
-    people._register_person,
+    person_registration_and_language._register_person,
     quotes.save_quote,
     confirmation._confirm_quote,
     trade_replay._begin_replay,

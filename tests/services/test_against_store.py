@@ -42,7 +42,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
 from bot.services.context.shop import Shop, ShopPorts, ShopSettings
 from bot.services.operations import overview_and_product_info
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 from bot.supplier import ClientLimits, SupplierClient
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
@@ -240,7 +240,7 @@ async def open_market(
         )
         for endpoint in ("item", "stock", "inventoryState", "valuation"):
             world.faults.add_random(endpoint, delay_answer(slow), 1.0 if slow else 0.0)
-        await people.register_person(shop, a_person())
+        await person_registration_and_language.register_person(shop, a_person())
         await sync.sync_catalogue(shop, store)
         messenger = Recorder(store)
         loops = asyncio.create_task(Workers(shop, store, messenger, pace).run())

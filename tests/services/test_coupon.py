@@ -19,7 +19,7 @@ from bot.services.checkout import buyer_answers, checkout_start_and_answers, con
 from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.checkout.quotes_without_coupon import RequotedOrders
+from bot.services.checkout.requotes_after_refused_coupons import RequotedOrders
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import cases, fulfilment, history

@@ -16,7 +16,7 @@ from bot.domain.order import (
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.orders import BalanceReading, Replay
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import a_product, shop_with
 from tests.doubles import Overridden

@@ -31,7 +31,7 @@ from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import OPERATOR
 from tests.chat.screens.gallery import localizer_for

@@ -19,7 +19,7 @@ from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.money import Money, parse_amount
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 
 routes = Routes(operators_only=True)
 
@@ -33,10 +33,16 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
     """Send the list of the newest people, or the account of one person."""
     query = args.strip()
     if not query:
-        found, total = await context.db.read(people.list_newest, LIST_SIZE)
+        found, total = await context.db.read(
+            person_registration_and_language.list_newest, LIST_SIZE
+        )
         await context.send_message(screens.build_buyer_list_screen(context.localizer, found, total))
         return
-    person = await context.db.read(people.find_person, query) if query.isascii() else None
+    person = (
+        await context.db.read(person_registration_and_language.find_person, query)
+        if query.isascii()
+        else None
+    )
     if person is None:
         await context.send_message(
             refusal_screens.build_declined_screen(
@@ -63,7 +69,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         await context.send_message(build_usage_screen(context.localizer, "credit"))
         return
     query, money = parsed
-    person = await context.db.read(people.find_person, query)
+    person = await context.db.read(person_registration_and_language.find_person, query)
     if person is None:
         await context.send_message(
             refusal_screens.build_declined_screen(
@@ -100,7 +106,7 @@ async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Sc
     result = await wallet.credit_buyer(
         context.shop, context.db, context.buyer, action.buyer, action.money, action.idempotency_key
     )
-    person = await context.db.read(people.find_person, str(action.buyer))
+    person = await context.db.read(person_registration_and_language.find_person, str(action.buyer))
     if isinstance(result, Declined) or person is None:
         return refusal_screens.build_declined_screen(
             context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)

@@ -24,7 +24,7 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.operations import housekeeping
-from bot.services.orders import history, waiting_order_notices
+from bot.services.orders import account_queue_notices, history
 
 routes = Routes(operators_only=False)
 
@@ -105,7 +105,7 @@ async def show_order(
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     behind = await context.db.read(
-        waiting_order_notices.is_waiting_for_another, order, context.now()
+        account_queue_notices.is_waiting_for_another, order, context.now()
     )
     order_screen = screens.build_order_screen(
         context.localizer,

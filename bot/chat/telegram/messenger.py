@@ -44,9 +44,9 @@ from bot.domain.repositories.delivered_secrets_and_seller_texts import Delivered
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import quotes_without_coupon
+from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.status_messages import ORDER_ENDED
-from bot.services.orders import waiting_order_notices
+from bot.services.orders import account_queue_notices
 from bot.services.orders.seller_text_verdicts import read_seller_text, show_text
 
 logger = logging.getLogger(__name__)
@@ -191,7 +191,7 @@ class ChatMessenger:
                     localizer, fresh.quote, fresh.product, fresh.wallet, now, fresh.category
                 )
                 return add_note(screen, localizer.html("offer-code-refused"))
-        behind = await self._db.read(waiting_order_notices.is_waiting_for_another, order, now)
+        behind = await self._db.read(account_queue_notices.is_waiting_for_another, order, now)
         return status_message.build_status_message_screen(
             localizer, order, now, waits_for_other_order=behind
         )
@@ -321,7 +321,7 @@ async def _read_order(tx: Tx, order_id: OrderId) -> _OrderRecord:
 
 
 async def _read_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> _FreshQuote | None:
-    quote = await quotes_without_coupon.find_quote_without_coupon(tx, now, order)
+    quote = await requotes_after_refused_coupons.find_quote_without_coupon(tx, now, order)
     product = await tx.catalogue.product(order.selection.product_id)
     if quote is None or product is None:
         return None

@@ -14,7 +14,7 @@ from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 
 PERSON_CACHE_CAPACITY = 10_000
 
@@ -72,7 +72,7 @@ class PersonCache:
         current = _person_from_user(user)
         known = self.get(user.id)
         if known is None or _telegram_profile(known) != _telegram_profile(current):
-            known = await people.register_person(self._shop, current)
+            known = await person_registration_and_language.register_person(self._shop, current)
         return self._remember(known)
 
     async def set_screen(
@@ -83,7 +83,7 @@ class PersonCache:
         None means that there is no screen.
         """
         await self._shop.side_writes.write_aside(
-            people.set_screen_message, person.id, message_id, is_loading
+            person_registration_and_language.set_screen_message, person.id, message_id, is_loading
         )
         return self._remember(
             replace(person, screen_message_id=message_id, is_screen_loading=is_loading)

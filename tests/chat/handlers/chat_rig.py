@@ -47,7 +47,7 @@ from bot.i18n import Translations
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
 from bot.services.orders import history, scheduled_status_updates
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.chat.buttons import find_button

@@ -32,7 +32,7 @@ from bot.domain.support_threads import (
 from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
-from bot.services.people.privacy import RetentionPeriods
+from bot.services.people.retention_periods_and_erasure import RetentionPeriods
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
 from tests.builders import BUYER, NOW, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop

@@ -16,7 +16,7 @@ from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.repositories.database import Database
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, a_shop
 from tests.storage.engines import migrated_file
@@ -105,7 +105,7 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
         renamed = await guests.get_or_register(ann("Anna"))
         assert counting.writes == 2
         assert renamed.name == "Anna"
-        stored = await store.read(people.find_person, "5")
+        stored = await store.read(person_registration_and_language.find_person, "5")
         assert stored == renamed
     finally:
         await store.aclose()

@@ -20,7 +20,7 @@ from bot.domain.order import (
 from bot.domain.ports import AccountCheck, AccountState, QueryReply, Undeliverable
 from bot.services.operations.overview_and_product_info import read_overview
 from bot.services.orders import cases, fulfilment, history
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
 
@@ -212,7 +212,7 @@ async def test_goods_that_were_refunded_before_they_were_shown_stay_here(rig: Se
     order = await rig.buy()
     await rig.work()
     await rule(rig, order.id, RuledRefund())
-    await people.register_person(rig.shop, a_person())
+    await person_registration_and_language.register_person(rig.shop, a_person())
     rig.wait(60)
     await rig.work()
 

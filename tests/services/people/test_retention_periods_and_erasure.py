@@ -17,7 +17,11 @@ from bot.domain.support_threads import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
 from bot.services.operations import housekeeping
 from bot.services.orders import history
-from bot.services.people import people, privacy, support
+from bot.services.people import (
+    person_registration_and_language,
+    retention_periods_and_erasure,
+    support,
+)
 from bot.services.people.support import ThreadView
 from storage import SqlDatabase
 from tests.builders import BUYER, a_person, a_product, shop_with
@@ -51,11 +55,13 @@ async def letters(rig: ServicesRig, about: ThreadView) -> list[SupportMessage]:
 
 
 async def test_texts_of_ended_orders_go_and_another_buyers_stay(rig: ServicesRig) -> None:
-    await people.register_person(rig.shop, a_person(id=OTHER, username=None))
+    await person_registration_and_language.register_person(
+        rig.shop, a_person(id=OTHER, username=None)
+    )
     mine, theirs = await rig.buy(), await rig.buy(buyer=OTHER)
     await rig.work()
     my_letter, their_letter = await write(rig), await write(rig, buyer=OTHER)
-    assert await privacy.erase_buyer(rig.shop, rig.db, BUYER) == 0
+    assert await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER) == 0
     assert await secrets(rig, mine) == []
     assert len(await secrets(rig, theirs)) == 1
     assert [one.content for one in await letters(rig, my_letter)] == [None]
@@ -68,20 +74,20 @@ async def test_the_ledger_stays(rig: ServicesRig) -> None:
     await rig.buy()
     await rig.work()
     before = await rig.wallet()
-    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     assert await rig.wallet() == before
 
 
 async def test_an_offer_that_was_shown_can_be_confirmed_no_more(rig: ServicesRig) -> None:
     offer = await rig.quote()
-    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     declined = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert not isinstance(declined, confirmation.Confirmation)
 
 
 async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> None:
     order = await rig.buy()
-    assert await privacy.erase_buyer(rig.shop, rig.db, BUYER) == 1
+    assert await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER) == 1
     assert (await rig.db.read(history.list_orders, BUYER, 0, 10))[1] == 1
     await rig.work()
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
@@ -95,7 +101,7 @@ async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> N
 async def test_what_is_bought_afterwards_is_seen_again(rig: ServicesRig, later: float) -> None:
     await rig.buy()
     await rig.work()
-    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     rig.wait(later)
     order = await rig.buy()
     await rig.work()
@@ -114,7 +120,7 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
     rig.wait(DAY)
     await rig.work()
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
-    await privacy.erase_buyer(rig.shop, rig.db, BUYER)
+    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     assert len(await secrets(rig, order)) == 1
     rig.wait(60 * DAY)
     await housekeeping.purge_expired(rig.shop, rig.db)
@@ -124,7 +130,9 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
 async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    await rig.db.transact(privacy._erase_buyer, rig.shop.ports.clock.now(), BUYER)
+    await rig.db.transact(
+        retention_periods_and_erasure._erase_buyer, rig.shop.ports.clock.now(), BUYER
+    )
     assert len(await secrets(rig, order)) == 1
     await housekeeping.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
@@ -142,7 +150,7 @@ async def test_an_update_that_was_set_aside_loses_its_body(rig: ServicesRig) -> 
 
     await store.transact(park)
     assert await store.read(depth) == (0, 1)
-    await privacy.erase_buyer(rig.shop, store, BUYER)
+    await retention_periods_and_erasure.erase_buyer(rig.shop, store, BUYER)
     assert await store.read(depth) == (0, 0)
 
 

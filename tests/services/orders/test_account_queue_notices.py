@@ -8,7 +8,7 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.order import OrderStatus, UnknownOutcome
 from bot.services.catalogue import sync
-from bot.services.orders import fulfilment, unknown_outcomes, waiting_order_notices
+from bot.services.orders import account_queue_notices, fulfilment, unknown_outcomes
 from storage import SqlDatabase
 from tests.builders import a_product, shop_with
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -33,17 +33,17 @@ async def test_a_buyer_who_waits_for_an_unknown_outcome_is_told_once(held: Servi
     await fulfilment.trade_next_order(held.shop, held.db)
     await held.send()
     held.messenger.statuses.clear()
-    told = waiting_order_notices.NotifiedOrders()
+    told = account_queue_notices.NotifiedOrders()
     held.wait(11)
     for _ in range(5):
-        await waiting_order_notices.notify_waiting_orders(held.shop, held.db, told)
+        await account_queue_notices.notify_waiting_orders(held.shop, held.db, told)
         await held.send()
         held.wait(2)
 
     assert held.messenger.statuses == [(second.id, S.PLACED), (third.id, S.PLACED)]
     now = held.clock.now()
     waits = [
-        await held.db.read(waiting_order_notices.is_waiting_for_another, await held.order(one), now)
+        await held.db.read(account_queue_notices.is_waiting_for_another, await held.order(one), now)
         for one in (first, second, third)
     ]
     assert waits == [False, True, True]
@@ -54,18 +54,18 @@ async def test_who_waits_for_an_order_that_is_looked_at_for_long_is_told_once(
 ) -> None:
     """The order before may also be slow before its trade."""
     first, second = await rig.buy(), await rig.buy()
-    told = waiting_order_notices.NotifiedOrders()
+    told = account_queue_notices.NotifiedOrders()
     seen: list[int] = []
 
     async def can_fill(_selection: object) -> None:
         for moment in (9, 2, 2):
             rig.wait(moment)
-            seen.append(await waiting_order_notices.notify_waiting_orders(rig.shop, rig.db, told))
+            seen.append(await account_queue_notices.notify_waiting_orders(rig.shop, rig.db, told))
         now = rig.clock.now()
         orders = [await rig.order(one) for one in (first, second)]
         seen.extend(
             [
-                await rig.db.read(waiting_order_notices.is_waiting_for_another, one, now)
+                await rig.db.read(account_queue_notices.is_waiting_for_another, one, now)
                 for one in orders
             ]
         )
@@ -82,11 +82,11 @@ async def test_a_buyer_who_orders_while_the_account_queue_is_held_is_told_too(
 ) -> None:
     await held.buy()
     await fulfilment.trade_next_order(held.shop, held.db)
-    told = waiting_order_notices.NotifiedOrders()
+    told = account_queue_notices.NotifiedOrders()
     held.wait(11)
-    assert await waiting_order_notices.notify_waiting_orders(held.shop, held.db, told) == 0
+    assert await account_queue_notices.notify_waiting_orders(held.shop, held.db, told) == 0
     late = await held.buy()
-    assert await waiting_order_notices.notify_waiting_orders(held.shop, held.db, told) == 1
+    assert await account_queue_notices.notify_waiting_orders(held.shop, held.db, told) == 1
     assert told.order_ids == {late.id}
 
 
@@ -103,13 +103,13 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None
             for moment, news in ((9, 0), (2, 1)):
                 held.wait(moment)
                 assert (
-                    await waiting_order_notices.notify_waiting_orders(held.shop, held.db, told)
+                    await account_queue_notices.notify_waiting_orders(held.shop, held.db, told)
                     == news
                 )
             asked.set()
             return UnknownOutcome("read_timeout")
 
-    told = waiting_order_notices.NotifiedOrders()
+    told = account_queue_notices.NotifiedOrders()
     shop = shop_with(held.shop, supplier=Slow(), unknown_outcome_rules=UnknownOutcomeRules())
     await fulfilment.trade_next_order(shop, held.db)
     assert asked.is_set()
@@ -117,7 +117,7 @@ async def test_a_trade_that_takes_a_moment_is_no_news(held: ServicesRig) -> None
 
     assert (await held.order(order)).status is S.REVIEW
     assert not await held.db.read(
-        waiting_order_notices.is_waiting_for_another, behind, held.clock.now()
+        account_queue_notices.is_waiting_for_another, behind, held.clock.now()
     )
 
 
@@ -125,8 +125,8 @@ async def test_a_free_account_queue_delays_nobody(held: ServicesRig) -> None:
     await held.buy()
     held.wait(60)
     assert (
-        await waiting_order_notices.notify_waiting_orders(
-            held.shop, held.db, waiting_order_notices.NotifiedOrders()
+        await account_queue_notices.notify_waiting_orders(
+            held.shop, held.db, account_queue_notices.NotifiedOrders()
         )
         == 0
     )
@@ -141,8 +141,8 @@ async def test_an_unknown_outcome_of_another_account_delays_nobody(held: Service
     await sync.sync_catalogue(held.shop, held.db)
     await held.buy()
     assert (
-        await waiting_order_notices.notify_waiting_orders(
-            held.shop, held.db, waiting_order_notices.NotifiedOrders()
+        await account_queue_notices.notify_waiting_orders(
+            held.shop, held.db, account_queue_notices.NotifiedOrders()
         )
         == 0
     )
