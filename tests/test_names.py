@@ -125,9 +125,8 @@ REFUSED_MODULES = {
 }
 #: Names that keep a refused word, because it is stored in databases that are in use.
 ALLOWED = {
-    "storage.migrations.versions.0002_doubt": "the file of a released migration",
     "storage.schema.buyers_inbox_and_catalogue:facets": "the name of a table",
-    "storage.schema.watches_support_and_erased_people:thread_copies": "the name of a table",
+    "storage.schema.watches_pins_approvals_support_and_erasure:thread_copies": "the name of a table",
 }
 
 

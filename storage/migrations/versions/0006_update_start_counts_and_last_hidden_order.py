@@ -1,12 +1,12 @@
-"""What people ask of the shop beside orders: alerts, support threads, being forgotten; pins.
+"""Add start counts of updates, and the number of the last order that an erasure hides.
 
 The statements are frozen in one file an engine, separated by blank lines.
 """
 
 from storage.migrations import frozen
 
-revision = "0003"
-down_revision = "0002"
+revision = "0006"
+down_revision = "0005"
 
 
 def upgrade() -> None:

@@ -1,12 +1,12 @@
-"""Counts starts of updates after a restart; hides erased orders by number, not by time.
+"""Add watches, support threads, the erasure of people, and pins.
 
 The statements are frozen in one file an engine, separated by blank lines.
 """
 
 from storage.migrations import frozen
 
-revision = "0006"
-down_revision = "0005"
+revision = "0003"
+down_revision = "0002"
 
 
 def upgrade() -> None:

@@ -1,11 +1,11 @@
 """The token of a process in a PostgreSQL database: stored at its start, checked by each of its writes.
 
-A token that another process has replaced stays replaced: see `storage/engine/instance_fence.py`.
+A token that another process has replaced stays replaced: see `storage/engine/instance_lock_state.py`.
 """
 
 from sqlalchemy import func, select
 
-from storage.engine.instance_fence import FENCE_KEY, InstanceFence
+from storage.engine.instance_lock_state import FENCE_KEY, InstanceFence
 from storage.repositories.meta_values import save_meta_value
 from storage.repository_resources import RepositoryResources
 from storage.schema import meta
