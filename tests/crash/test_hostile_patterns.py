@@ -7,7 +7,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.supplier.records import Product, Widget
-from tests.crash.local_servers import PLAIN, a_street
+from tests.crash.in_process_servers import PLAIN, a_street
 from tests.crash.processes import Program, cleaned_up
 from tests.crash.scripted_people import BUYER_IDS, Buyer
 from tests.demo.supplier.supplier_rig import some_cards

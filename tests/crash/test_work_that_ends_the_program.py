@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.ports import Supplier
 from tests.crash.crash_points import before
-from tests.crash.local_servers import PLAIN
+from tests.crash.in_process_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up
 from tests.crash.shop_and_servers import a_scene
 

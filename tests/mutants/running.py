@@ -37,7 +37,7 @@ SUITE = (
 )
 #: Tests that try many cases each: too slow to decide about single mutants.
 SLOW = (
-    "tests/chat/wandering",
+    "tests/chat/random_walks",
     "tests/chat/conversations/test_midway.py",
     "tests/chat/test_forged.py",
     "tests/chat/test_inbox_killed.py",

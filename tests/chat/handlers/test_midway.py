@@ -14,10 +14,10 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_buyer import labels_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.order import OrderStatus
-from tests.chat.wandering.rules import Sight
-from tests.chat.wandering.sample_supplier import Event
-from tests.chat.wandering.shared_shop import Town, a_town
-from tests.chat.wandering.steps import (
+from tests.chat.random_walks.rules import Sight
+from tests.chat.random_walks.sample_supplier import Event
+from tests.chat.random_walks.shared_shop import Town, a_town
+from tests.chat.random_walks.steps import (
     Forward,
     Happens,
     Pass,

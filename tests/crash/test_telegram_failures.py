@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.demo.telegram.fault_plan import FaultPlan
-from tests.crash.local_servers import PLAIN, a_street
+from tests.crash.in_process_servers import PLAIN, a_street
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.local_servers import PLAIN
+from tests.crash.in_process_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.shop_and_servers import a_scene
 from tests.demo.supplier.behaviours import in_both

@@ -12,7 +12,7 @@ from hypothesis.strategies import SearchStrategy
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
-from tests.chat.wandering.sample_supplier import CODES, FOR_SALE, Event
+from tests.chat.random_walks.sample_supplier import CODES, FOR_SALE, Event
 
 LONGEST: Final = 12
 #: Telegram's language codes; two are right-to-left or have no translation.

@@ -19,10 +19,10 @@ from typing import Final
 from bot.demo.telegram import Persona
 from bot.services.catalogue import sync
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
-from tests.chat.wandering.rules import Sight, Trouble
-from tests.chat.wandering.sample_supplier import CODES, Store, a_store
-from tests.chat.wandering.steps import Walk
-from tests.chat.wandering.walker import Walker
+from tests.chat.random_walks.rules import Sight, Trouble
+from tests.chat.random_walks.sample_supplier import CODES, Store, a_store
+from tests.chat.random_walks.steps import Walk
+from tests.chat.random_walks.walker import Walker
 from tests.crash.rules_from_outside import Books
 from tests.doubles import Trade
 from tests.simulation.rules import AFTER_EVERY_COMMIT

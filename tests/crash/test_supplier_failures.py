@@ -11,7 +11,7 @@ import pytest
 from bot.demo.demo_servers import OPERATOR
 from bot.demo.supplier.behaviour import IncomingCall
 from bot.demo.supplier.faults.fault_plan import Fault
-from tests.crash.local_servers import PLAIN, a_street
+from tests.crash.in_process_servers import PLAIN, a_street
 from tests.crash.processes import (
     Program,
     cleaned_up,

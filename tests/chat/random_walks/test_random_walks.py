@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 
-from tests.chat.wandering.shared_shop import a_town
-from tests.chat.wandering.steps import Walk, walks
+from tests.chat.random_walks.shared_shop import a_town
+from tests.chat.random_walks.steps import Walk, walks
 from tests.marks import at_length
 
 _WALKS = int(os.environ.get("WALKS", "0"))

@@ -15,10 +15,10 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierCallFailed
 from bot.services.catalogue import sync
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig
-from tests.chat.wandering import rules
-from tests.chat.wandering.rules import Offers, Sight
-from tests.chat.wandering.sample_supplier import Store
-from tests.chat.wandering.steps import (
+from tests.chat.random_walks import rules
+from tests.chat.random_walks.rules import Offers, Sight
+from tests.chat.random_walks.sample_supplier import Store
+from tests.chat.random_walks.steps import (
     Forward,
     Happens,
     Pass,
