@@ -32,11 +32,11 @@ World = tuple[SupplierGateway, demo_servers.DemoServers]
 async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
-        demo_servers.open_demo_servers(None, behaviour=request.param) as far_ends,
-        demo_servers.serve_demo(far_ends, listener) as address,
+        demo_servers.open_demo_servers(None, behaviour=request.param) as servers,
+        demo_servers.serve_demo(servers, listener) as address,
         SupplierClient(f"{address}/supplier", APP_ID, APP_KEY) as client,
     ):
-        yield SupplierGateway(client, "USD"), far_ends
+        yield SupplierGateway(client, "USD"), servers
 
 
 async def every_product(gateway: SupplierGateway) -> list[Product]:
@@ -109,9 +109,9 @@ async def test_a_trade_takes_what_the_valuation_said(world: World) -> None:
     "kind", ["number_comma", "number_exponent", "number_nan", "number_negative"]
 )
 async def test_a_charge_that_cannot_be_read_is_said_to_be_so(world: World, kind: str) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     selection = await plain(gateway)
-    far_ends.faults.add_next("trade", FAULT_KINDS[kind](0))
+    servers.faults.add_next("trade", FAULT_KINDS[kind](0))
     outcome = await gateway.trade(selection, NUMBER, "somebody")
 
     assert isinstance(outcome, Accepted)
@@ -131,13 +131,13 @@ async def test_a_no_of_the_store_is_a_no(world: World) -> None:
 
 
 async def test_a_page_instead_of_an_answer_is_away_or_unknown(world: World) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     selection = await plain(gateway)
-    far_ends.faults.add_next("item", answer_html_page(), times=9)
+    servers.faults.add_next("item", answer_html_page(), times=9)
     with pytest.raises(SupplierUnavailable):
         await gateway.product(selection.code)
 
-    far_ends.faults.add_next("trade", answer_html_page(), times=1)
+    servers.faults.add_next("trade", answer_html_page(), times=1)
     assert isinstance(await gateway.trade(selection, NUMBER, "somebody"), UnknownOutcome)
 
 
@@ -259,7 +259,7 @@ async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) 
 async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_received(
     world: World,
 ) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     widget = Widget("kind", "Size &amp; colour", "select", options=(("A&amp;B", "A&amp;B"),))
     configuration = Configuration(
         category={"A&amp;B": 100}, sku={"Size &amp; colour": {"O&#039;Neil": 0}}
@@ -267,7 +267,7 @@ async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_receive
     product = a_stored_product(
         "entities", name="Tom &amp; Jerry", configuration=configuration, widgets=(widget,)
     )
-    await far_ends.supplier.add_product(product, [])
+    await servers.supplier.add_product(product, [])
     found = await gateway.product("entities")
 
     assert found.name == "Tom & Jerry"
@@ -285,10 +285,10 @@ async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_receive
 
 
 async def test_another_key_is_a_refusal_of_our_account_for_every_call(world: World) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     selection = await plain(gateway)
     assert gateway.account_refusal() is None
-    await far_ends.supplier.change_app_key(APP_ID, "another key")
+    await servers.supplier.change_app_key(APP_ID, "another key")
 
     for call in (
         gateway.catalogue(),
@@ -305,7 +305,7 @@ async def test_another_key_is_a_refusal_of_our_account_for_every_call(world: Wor
     assert refused == AccountCheck(AccountState.REFUSED, message=caught.value.message)
     assert gateway.account_refusal() == caught.value.message
 
-    await far_ends.supplier.change_app_key(APP_ID, APP_KEY)
+    await servers.supplier.change_app_key(APP_ID, APP_KEY)
     await gateway.product(selection.code)
     assert gateway.account_refusal() is None
     assert (await gateway.check_account()).state is AccountState.ACCEPTED
@@ -325,9 +325,9 @@ async def test_a_refusal_is_of_the_product_while_the_account_is_accepted(world: 
 async def test_without_the_test_of_the_account_the_known_words_decide(
     world: World, words: str, error: type[Exception]
 ) -> None:
-    gateway, far_ends = world
-    far_ends.faults.add_next("connect", answer_html_page(), times=9)
-    far_ends.faults.add_next("item", answer_refusal(words), times=1)
+    gateway, servers = world
+    servers.faults.add_next("connect", answer_html_page(), times=9)
+    servers.faults.add_next("item", answer_refusal(words), times=1)
     with pytest.raises(error):
         await gateway.product("any")
     assert (await gateway.check_account()).state is AccountState.NOT_OFFERED

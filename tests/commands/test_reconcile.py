@@ -35,8 +35,8 @@ async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
     """Return settings of a shop whose supplier answers; it has no database yet."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
-        demo_servers.open_demo_servers(None) as far_ends,
-        demo_servers.serve_demo(far_ends, listener) as address,
+        demo_servers.open_demo_servers(None) as servers,
+        demo_servers.serve_demo(servers, listener) as address,
     ):
         yield demo.demo_settings(address, tmp_path / "data")
 

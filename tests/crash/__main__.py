@@ -1,7 +1,7 @@
 """The long search for a broken guarantee: the sweep, the model and the storm in turn, within a time limit.
 
     python -m tests.crash --seconds 600 --seed 1
-    python -m tests.crash --schedule one,trades=lost,crash=at-the-store
+    python -m tests.crash --schedule one,trades=lost,crash=at-the-supplier
 
 Exits with 1 if a guarantee failed, or if a planted mistake was not found.
 """

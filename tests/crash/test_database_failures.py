@@ -11,7 +11,7 @@ import pytest
 
 from tests.crash.in_process_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up, until
-from tests.crash.shop_and_servers import a_scene
+from tests.crash.shop_and_servers import start_shop_and_servers
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -23,69 +23,73 @@ A_LONG_TEXT = "word " * 800
 async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "hold")
-        await scene.alice.confirm(offer)
-        await scene.books.reach("submitting")
-        with closing(sqlite3.connect(scene.books.file, isolation_level=None)) as other:
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 1
+        )
+        await system.supplier_console.plan("trade", "hold")
+        await system.alice.confirm(confirm_button)
+        await system.database.wait_for_status("submitting")
+        with closing(sqlite3.connect(system.database.file, isolation_level=None)) as other:
             other.execute("BEGIN IMMEDIATE")
-            scene.town.store.release()
-            await until(lambda: said(scene.town.shop, "the database failed"))
+            system.processes.supplier.release()
+            await until(lambda: has_written(system.processes.shop, "the database failed"))
             other.execute("ROLLBACK")
 
-        await scene.end()
-        assert scene.statuses() == ["delivered"]
+        await system.check_end()
+        assert system.statuses() == ["delivered"]
 
 
 @in_both
-async def test_a_full_disk_takes_no_order_and_loses_no_word(tmp_path: Path, behaviour: str) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        product = await scene.books.product(PLAIN)
-        shop = scene.town.shop
+async def test_a_full_disk_takes_no_order_and_loses_no_message(
+    tmp_path: Path, behaviour: str
+) -> None:
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        product = await system.database.wait_for_product(PLAIN)
+        shop = system.processes.shop
         await shop.kill()
         full = Program(
             "full",
-            ("tests.crash.shop_with_faults", "--pages", str(pages(scene.books.file))),
+            ("tests.crash.shop_with_faults", "--pages", str(pages(system.database.file))),
             shop.folder,
             shop.settings,
         )
         async with cleaned_up(full):
             await full.start()
-            buying = asyncio.create_task(scene.alice.buy(product))
-            while not await said(full, "disk is full"):
-                await scene.buyers[1].say(A_LONG_TEXT)
+            buying = asyncio.create_task(system.alice.buy(product))
+            while not await has_written(full, "disk is full"):
+                await system.buyers[1].say(A_LONG_TEXT)
             await full.kill()
-            await scene.check()
+            await system.check_rules()
         await shop.start()
         await buying
-        await scene.books.reach("delivered")
+        await system.database.wait_for_status("delivered")
 
-        await scene.end()
-        assert scene.statuses() == ["delivered"]
+        await system.check_end()
+        assert system.statuses() == ["delivered"]
 
 
 async def test_a_database_that_lets_nobody_write_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    async with a_scene(tmp_path) as scene:
-        shop = scene.town.shop
+    async with start_shop_and_servers(tmp_path) as system:
+        shop = system.processes.shop
         await shop.kill()
-        sealed = Program(
-            "sealed", ("tests.crash.shop_with_faults", "--read-only"), shop.folder, shop.settings
+        read_only = Program(
+            "read_only", ("tests.crash.shop_with_faults", "--read-only"), shop.folder, shop.settings
         )
-        async with cleaned_up(sealed):
-            await sealed.start()
+        async with cleaned_up(read_only):
+            await read_only.start()
 
-            assert await sealed.ended() == 1
-            assert f"{scene.books.file} cannot be used" in sealed.said()
-            assert "Traceback" not in sealed.said()
+            assert await read_only.wait_for_end() == 1
+            assert f"{system.database.file} cannot be used" in read_only.read_outputs()
+            assert "Traceback" not in read_only.read_outputs()
 
 
 def pages(file: Path) -> int:
     """Return the number of pages of the database."""
-    with closing(sqlite3.connect(file)) as books:
-        return int(books.execute("PRAGMA page_count").fetchone()[0])
+    with closing(sqlite3.connect(file)) as connection:
+        return int(connection.execute("PRAGMA page_count").fetchone()[0])
 
 
-async def said(program: Program, words: str) -> bool:
-    assert program.running, program.said()
-    return words in program.said()
+async def has_written(program: Program, words: str) -> bool:
+    assert program.running, program.read_outputs()
+    return words in program.read_outputs()

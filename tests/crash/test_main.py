@@ -6,7 +6,7 @@ import pytest
 
 from bot.services.orders import unknown_outcomes
 from tests.crash import __main__ as command
-from tests.crash.crash_points import AT_THE_STORE, before
+from tests.crash.crash_points import AT_THE_SUPPLIER, before
 from tests.crash.report import Report
 from tests.crash.sweep import run as search
 from tests.crash.sweep.mutants import MUTANTS
@@ -20,8 +20,8 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
 def test_a_schedule_that_breaks_nothing_ends_with_0(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(monkeypatch, "--schedule", f"one,trades=lost,crash={AT_THE_STORE}") == 0
-    assert f": {AT_THE_STORE}" in capsys.readouterr().out
+    assert run(monkeypatch, "--schedule", f"one,trades=lost,crash={AT_THE_SUPPLIER}") == 0
+    assert f": {AT_THE_SUPPLIER}" in capsys.readouterr().out
 
 
 def test_a_schedule_that_breaks_something_ends_with_1(

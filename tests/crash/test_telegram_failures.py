@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.demo.telegram.fault_plan import FaultPlan
-from tests.crash.in_process_servers import PLAIN, a_street
+from tests.crash.in_process_servers import PLAIN, start_with_in_process_servers
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
 
@@ -19,33 +19,35 @@ FAILURES = (
 
 
 async def test_a_purchase_goes_through_while_every_call_fails_first(tmp_path: Path) -> None:
-    async with a_street(tmp_path) as street:
-        product = await street.books.product(PLAIN)
-        faults = street.world.telegram.faults
+    async with start_with_in_process_servers(tmp_path) as system:
+        product = await system.database.wait_for_product(PLAIN)
+        faults = system.servers.telegram.faults
         for method in ("sendMessage", "editMessageText", "getUpdates"):
             for failure in FAILURES:
                 faults.add(method, **failure)
         faults.add("getUpdates", 409, "Conflict: terminated by other getUpdates request")
 
-        await street.alice.buy(product)
-        await street.books.reach("delivered")
+        await system.alice.buy(product)
+        await system.database.wait_for_status("delivered")
 
-        (goods,) = await street.alice.received(1)
+        (goods,) = await system.alice.wait_for_deliveries(1)
         assert goods
-        assert "Traceback" not in street.shop.said()
-        assert "another program receives the updates of this bot" in street.shop.said()
+        assert "Traceback" not in system.shop.read_outputs()
+        assert "another program receives the updates of this bot" in system.shop.read_outputs()
 
 
 async def test_goods_whose_receipt_was_lost_are_shown_again_rather_than_never(
     tmp_path: Path,
 ) -> None:
-    async with a_street(tmp_path) as street:
-        offer = await street.alice.walk(await street.books.product(PLAIN), 1)
-        _lose_receipts(street.world.telegram.faults, street.alice.user_id, 2)
-        await street.alice.confirm(offer)
-        await street.books.reach("delivered")
+    async with start_with_in_process_servers(tmp_path) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 1
+        )
+        _lose_receipts(system.servers.telegram.faults, system.alice.user_id, 2)
+        await system.alice.confirm(confirm_button)
+        await system.database.wait_for_status("delivered")
 
-        goods = await street.alice.received(2)
+        goods = await system.alice.wait_for_deliveries(2)
         assert len(set(goods)) == 1
 
 
@@ -54,28 +56,28 @@ def _lose_receipts(faults: FaultPlan, chat: int, times: int) -> None:
 
 
 async def test_a_flooded_chat_and_a_blocked_one_hold_up_nobody_else(tmp_path: Path) -> None:
-    async with a_street(tmp_path) as street:
-        product = await street.books.product(PLAIN)
+    async with start_with_in_process_servers(tmp_path) as system:
+        product = await system.database.wait_for_product(PLAIN)
         flooded, blocked, other = (
-            type(street.alice)(street.play, buyer) for buyer in (1001, 1002, 1003)
+            type(system.alice)(system.play, buyer) for buyer in (1001, 1002, 1003)
         )
-        offers = [await one.walk(product, 1) for one in (flooded, blocked, other)]
+        confirm_buttons = [await one.reach_quote(product, 1) for one in (flooded, blocked, other)]
         for method in ("sendMessage", "sendDocument"):
-            street.world.telegram.faults.add(
+            system.servers.telegram.faults.add(
                 method, 429, "Too Many Requests", retry_after=3_600, times=50, chat_id=1001
             )
-        await flooded.confirm(offers[0])
-        await blocked.confirm(offers[1])
+        await flooded.confirm(confirm_buttons[0])
+        await blocked.confirm(confirm_buttons[1])
         await blocked.block(blocked=True)
-        await other.confirm(offers[2])
+        await other.confirm(confirm_buttons[2])
 
-        await other.received(1)
-        told = await street.alerted("blocked")
-        assert "#" in told
+        await other.wait_for_deliveries(1)
+        alert = await system.wait_for_alert("blocked")
+        assert "#" in alert
         parked = "SELECT 1 FROM outbox WHERE state = 'parked' AND chat_id = 1002"
-        await street.books.until(parked)
+        await system.database.wait_for_row(parked)
         await blocked.block(blocked=False)
         await blocked.say("/orders")
-        await blocked.received(1)
-        assert await flooded.goods() == []
-        assert len(street.books.orders()) == 3
+        await blocked.wait_for_deliveries(1)
+        assert await flooded.deliveries() == []
+        assert len(system.database.orders()) == 3

@@ -30,7 +30,7 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import QueryReply
-from tests.crash.crash_points import AT_THE_STORE
+from tests.crash.crash_points import AT_THE_SUPPLIER
 from tests.doubles import FakeSupplier
 from tests.simulation.clock import SimulatedClock
 
@@ -212,7 +212,7 @@ class SimulatedSupplier(FakeSupplier):
         if self.first is not None:
             self.first()
             self.first = None
-        self.arrived(AT_THE_STORE)
+        self.arrived(AT_THE_SUPPLIER)
         if isinstance(outcome, UnknownOutcome):
             await self.clock.sleep(TIMEOUT)
         if fault is TradeFault.SLOW:

@@ -19,7 +19,7 @@ from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus, RequestNo
 from tests.chat.handlers.chat_rig import ChatRig
 from tests.chat.words import translations
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 
 _TRANSLATIONS: Final = translations()
 SPEECHES: Final = tuple(_TRANSLATIONS.localizer_for(code) for code in _TRANSLATIONS.languages)
@@ -68,12 +68,12 @@ class Offers:
         self.shown.setdefault(quote, set()).add(label)
 
 
-async def look(rig: ChatRig, books: Books, person: int) -> Sight:
+async def look(rig: ChatRig, database: ShopDatabase, person: int) -> Sight:
     """Return everything about one person, in its current state."""
-    row = books.rows("SELECT screen_message_id FROM buyers WHERE id = ?", person)
+    row = database.rows("SELECT screen_message_id FROM buyers WHERE id = ?", person)
     place = row[0][0] if row else None
-    quotes = books.rows("SELECT id, product_id FROM quotes WHERE buyer_id = ?", person)
-    copies = books.rows("SELECT message_id FROM thread_copies WHERE chat_id = ?", person)
+    quotes = database.rows("SELECT id, product_id FROM quotes WHERE buyer_id = ?", person)
+    copies = database.rows("SELECT message_id FROM thread_copies WHERE chat_id = ?", person)
     return Sight(
         tuple(one for one in rig.server.list_messages(person) if one["from"]["is_bot"]),
         int(str(place)) if place is not None else None,

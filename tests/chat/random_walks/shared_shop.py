@@ -23,7 +23,7 @@ from tests.chat.random_walks.rules import Sight, Trouble
 from tests.chat.random_walks.sample_supplier import CODES, Store, a_store
 from tests.chat.random_walks.steps import Walk
 from tests.chat.random_walks.walker import Walker
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.doubles import Trade
 from tests.simulation.rules import AFTER_EVERY_COMMIT
 
@@ -51,7 +51,7 @@ class Town:
     runner: asyncio.Runner
     rig: ChatRig
     store: Store
-    books: Books
+    database: ShopDatabase
     complaints: Complaints
     products: dict[str, int]
     people: Iterator[int] = field(default_factory=lambda: count(100_001))
@@ -72,7 +72,7 @@ class Town:
         self.rig.server.calls.clear()
         self.complaints.said.clear()
         self.store.reached.clear()
-        walker = Walker(self.rig, self.store, self.books, self.products, person)
+        walker = Walker(self.rig, self.store, self.database, self.products, person)
         try:
             sight = await walker.walk(walk)
             if self.complaints.said:
@@ -97,8 +97,8 @@ class Town:
 
     def audit(self) -> None:
         """Check the data of everybody who walked."""
-        if broken := self.books.broken(AFTER_EVERY_COMMIT):
-            raise Trouble(f"the books: {broken}")
+        if broken := self.database.broken_rules(AFTER_EVERY_COMMIT):
+            raise Trouble(f"the database: {broken}")
 
     async def _restore(self) -> None:
         """Restore the supplier, and synchronize the shop with it."""
@@ -131,6 +131,6 @@ async def _open(
 ) -> Town:
     store = a_store()
     rig = await stack.enter_async_context(a_chat_rig(folder, store))
-    books = Books(folder / "shop.db")
-    products = {code: await books.product(code) for code in CODES}
-    return Town(runner, rig, store, books, complaints, products)
+    database = ShopDatabase(folder / "shop.db")
+    products = {code: await database.wait_for_product(code) for code in CODES}
+    return Town(runner, rig, store, database, complaints, products)

@@ -32,7 +32,7 @@ from tests.chat.random_walks.steps import (
     Together,
     Walk,
 )
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 
 #: Verbs that lead towards the purchase, the closest to it first.
 _ONWARD: Final = (
@@ -71,7 +71,7 @@ class Walker:
 
     rig: ChatRig
     store: Store
-    books: Books
+    database: ShopDatabase
     products: dict[str, int]
     person: int
     known: list[Button] = field(default_factory=list)
@@ -204,7 +204,7 @@ class Walker:
 
     async def _look(self, *, fresh: bool) -> Sight:
         """Record the chat, and check the rules."""
-        sight = await rules.look(self.rig, self.books, self.person)
+        sight = await rules.look(self.rig, self.database, self.person)
         self.told.extend(_seen(sight.front))
         rules.every_tap_is_answered_once(self.rig.server, self.taps)
         rules.no_dead_end(sight)

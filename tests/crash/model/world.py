@@ -17,7 +17,7 @@ from bot.domain.catalogue import DeliveryMode
 from tests.builders import a_category, a_product
 from tests.crash.model.call_points import Crash, Hook
 from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, Doom, Process, begin
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.simulation.clock import SimulatedClock
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedTelegram
@@ -84,7 +84,7 @@ class ModelWorld(World):
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
         """Return the rows of a query on the file, read from outside."""
-        return Books(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
+        return ShopDatabase(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
 
     def product(self, code: str) -> int:
         """Return the shop's id of a product."""
@@ -94,8 +94,8 @@ class ModelWorld(World):
     def broken(self, rules: dict[str, str]) -> list[str]:
         """Return the broken rules, each with a row that breaks it."""
         file = self.url.removeprefix("sqlite:///")
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as books:
-            found = {rule: books.execute(query).fetchmany(3) for rule, query in rules.items()}
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as connection:
+            found = {rule: connection.execute(query).fetchmany(3) for rule, query in rules.items()}
         return [f"{rule}: {rows}" for rule, rows in found.items() if rows]
 
     def orders(self, *statuses: str) -> Sequence["Row"]:

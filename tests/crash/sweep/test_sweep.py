@@ -14,7 +14,7 @@ from bot.domain.ports import Messenger, Supplier
 from bot.services.orders import unknown_outcomes
 from tests.crash import crash_points
 from tests.crash.crash_points import (
-    AT_THE_STORE,
+    AT_THE_SUPPLIER,
     CALLS,
     PHASES,
     RARE_PHASES,
@@ -152,13 +152,20 @@ async def test_a_named_crash_that_does_not_happen_is_a_breach(folder: Folder) ->
 
 @pytest.mark.parametrize(
     "crash",
-    ["", "before-doubt.renamed_since", "doubt.decide", "at-the-shop", "0x1", f"{AT_THE_STORE}:0"],
+    [
+        "",
+        "before-doubt.renamed_since",
+        "doubt.decide",
+        "at-the-shop",
+        "0x1",
+        f"{AT_THE_SUPPLIER}:0",
+    ],
 )
 def test_a_point_that_nothing_has_is_refused(crash: str) -> None:
     with pytest.raises(ValueError, match="no crash point is called"):
         Schedule(crashes=(crash,))
     with pytest.raises(ValueError, match="no crash point is called"):
-        Schedule.parse(f"one,crash={AT_THE_STORE}+{crash}")
+        Schedule.parse(f"one,crash={AT_THE_SUPPLIER}+{crash}")
 
 
 def test_every_point_has_a_name_of_its_own() -> None:
