@@ -51,22 +51,22 @@ def a_shelf() -> FakeSupplier:
     )
 
 
-async def offered(rig: ChatRig) -> None:
+async def reach_quote(rig: ChatRig) -> None:
     """Bring Ann to a quote with her own answers."""
     await begin(rig)
-    for asked, typed in [("Your login", LOGIN), ("e-mail", MAIL)]:
-        await rig.ann.wait_for_text(asked)
+    for question, typed in [("Your login", LOGIN), ("e-mail", MAIL)]:
+        await rig.ann.wait_for_text(question)
         await rig.ann.send_text(typed)
     await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
-async def town(rig: ChatRig) -> int:
+async def set_up_shop(rig: ChatRig) -> int:
     """Build a shop where Ann has an order with a secret, an open quote and threads, numbered from
     1. Ben has only one message.
     """
-    await offered(rig)
+    await reach_quote(rig)
     await buy(rig)
-    await offered(rig)
+    await reach_quote(rig)
     for about in (None, OrderId(1)):
         await support.open_thread(rig.shop, BuyerId(ANN), about)
     await rig.ben.send_text("/start")
@@ -86,12 +86,12 @@ class _SteppedTime:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def module_town(
+async def module_shop(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[tuple[ChatRig, _SteppedTime]]:
     """Build the shop for all tests that only try refused actions: they leave no trace."""
     async with a_chat_rig(tmp_path_factory.mktemp("forged"), a_shelf(), over_http=True) as rig:
-        await town(rig)
+        await set_up_shop(rig)
         clock = _SteppedTime()
         for throttle in (rig.room._deps.navigation_throttle, rig.room._deps.choice_throttle):
             throttle._clock = clock
@@ -99,9 +99,9 @@ async def module_town(
 
 
 @pytest.fixture
-def shared(module_town: tuple[ChatRig, _SteppedTime]) -> ChatRig:
+def shared(module_shop: tuple[ChatRig, _SteppedTime]) -> ChatRig:
     """Return the shared rig, an hour after the last tap and with an empty record of calls."""
-    rig, clock = module_town
+    rig, clock = module_shop
     clock.shift += 3_600.0
     rig.server.calls.clear()
     return rig
@@ -223,7 +223,7 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_checkout(
 ) -> None:
     """All data that a button can carry, and the same with one id that does not exist."""
     async with a_chat_rig(tmp_path, a_shelf()) as rig:
-        screen = await town(rig)
+        screen = await set_up_shop(rig)
         before = rig.ann.last()
         for verb in sorted(set(IDS) - {verbs.LANGUAGE, verbs.CONFIRM_ERASURE}):
             ids = [NEVER_WAS if place == odd else 1 for place in range(len(IDS[verb]))]
@@ -314,7 +314,7 @@ def taps_take_no_time(rig: ChatRig) -> None:
 
 async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_shelf()) as rig:
-        await town(rig)
+        await set_up_shop(rig)
         taps_take_no_time(rig)
         offer, confirm = rig.ann.data_of(verbs.CONFIRM)
         taps = [rig.server.forge_callback(ANN, encode(verbs.HOME), offer) for _ in range(60)]
@@ -342,7 +342,7 @@ async def test_many_taps_that_ask_the_supplier_are_dropped_with_a_notice(
     tmp_path: Path, verb: str
 ) -> None:
     async with a_chat_rig(tmp_path, a_shelf()) as rig:
-        await town(rig)
+        await set_up_shop(rig)
         taps_take_no_time(rig)
         offer, confirm = rig.ann.data_of(verbs.CONFIRM)
         asked = encode(verb, *[1] * len(IDS[verb]))

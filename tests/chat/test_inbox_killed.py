@@ -14,7 +14,7 @@ from bot.domain.repositories import Checkout, SideWrites, Tx
 from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.inbox_rig import message
-from tests.crash.model.call_points import Crash, pointed
+from tests.crash.model.call_points import Crash, with_points
 from tests.waiting import HANG_LIMIT
 
 LOGIN, SERVER = a_field(name="login", label="Your login"), a_field(name="server", label="Server")
@@ -46,7 +46,7 @@ async def _revive(rig: ChatRig, deadly: Deadly) -> Deadly:
         await rig._running
     await rig.room.aclose()
     fresh = Deadly()
-    rig.db = pointed(rig.store, fresh)
+    rig.db = with_points(rig.store, fresh)
     rig.shop = replace(rig.shop, side_writes=SideWrites(rig.db))
     rig.open()
     return fresh

@@ -27,7 +27,7 @@ def test_a_schedule_that_breaks_nothing_ends_with_0(
 def test_a_schedule_that_breaks_something_ends_with_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with MUTANTS[0].at_work():
+    with MUTANTS[0].applied():
         assert run(monkeypatch, "--schedule", "one,trades=charged-timeout") == 1
 
     assert "VIOLATION" in capsys.readouterr().out
@@ -45,8 +45,11 @@ def test_a_point_that_nothing_has_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        run(monkeypatch, "--schedule", "one,crash=before-doubt.renamed_since")
-    assert "no crash point is called 'before-doubt.renamed_since'" in capsys.readouterr().err
+        run(monkeypatch, "--schedule", "one,crash=before-unknown_outcomes.renamed_since")
+    assert (
+        "no crash point is called 'before-unknown_outcomes.renamed_since'"
+        in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(("violations", "code"), [((), 0), (("scarce,crash=3: no",), 1)])

@@ -1,4 +1,4 @@
-"""A simulated supplier that keeps its own books and meets trades with faults.
+"""A simulated supplier that keeps its own ledger and meets trades with faults.
 
 It outlives the shop's process. A charge may come long after the wait for its reply ended. Nothing
 here knows how the shop works.
@@ -87,7 +87,7 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """One charge in the supplier's books. `secret` is None if the item was no longer in stock.
+    """One charge of the supplier. `secret` is None if the item was no longer in stock.
 
     Until `ready_at`, `query` returns `early_text` in place of the secret.
     """
