@@ -43,7 +43,7 @@ async def every_product(gateway: SupplierGateway) -> list[Product]:
     categories, unreadable = await gateway.catalogue()
     assert unreadable == 0
     found = []
-    for code in [one.code for shelf in categories for one in shelf.products]:
+    for code in [one.code for category in categories for one in category.products]:
         try:
             found.append(await gateway.product(code))
         except SupplierRefusedCall:
@@ -237,8 +237,8 @@ async def test_what_is_not_handed_out_at_once_comes_by_hand(
         }
     )
     gateway = SupplierGateway(shop.client(), "USD")
-    ((shelf,), _) = await gateway.catalogue()
-    assert [product.delivery for product in shelf.products] == [delivery]
+    ((category,), _) = await gateway.catalogue()
+    assert [product.delivery for product in category.products] == [delivery]
     assert (await gateway.product("x")).delivery is delivery
     assert (await gateway.operator_product_info("x")).stock == stock
 
@@ -356,10 +356,10 @@ async def test_our_accounts_own_prices_are_used_where_the_supplier_tells_them() 
         }
     )
     gateway = SupplierGateway(shop.client(), "USD")
-    ((shelf,), _) = await gateway.catalogue()
+    ((category,), _) = await gateway.catalogue()
     page = await gateway.product("x")
 
-    assert shelf.products[0].cost == Decimal("10.00"), "the list tells the supplier's own cost"
+    assert category.products[0].cost == Decimal("10.00"), "the list tells the supplier's own cost"
     assert page.details is not None
     assert page.details.own_cost == Decimal("9.25")
     costs = {variant.name: variant.cost for variant in page.details.variants}
@@ -377,9 +377,9 @@ async def test_an_own_price_that_says_nothing_is_ignored(own: object) -> None:
         }
     )
     gateway = SupplierGateway(shop.client(), "USD")
-    ((shelf,), unreadable) = await gateway.catalogue()
+    ((category,), unreadable) = await gateway.catalogue()
     page = await gateway.product("x")
 
-    assert (shelf.products[0].cost, unreadable) == (Decimal("10.00"), 0)
+    assert (category.products[0].cost, unreadable) == (Decimal("10.00"), 0)
     assert page.details is not None
     assert page.details.own_cost is None

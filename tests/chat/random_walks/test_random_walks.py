@@ -18,7 +18,7 @@ _WALKS = int(os.environ.get("WALKS", "0"))
 #: A failure is shrunk only where there is time for it.
 SHORT = settings(max_examples=8, phases=[Phase.generate])
 LONG = settings(max_examples=_WALKS or 1, derandomize=False, print_blob=True)
-WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=list(HealthCheck))
+WALK_SETTINGS = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.timeout(24 * 3600 if _WALKS else 180)
@@ -26,7 +26,7 @@ WANDERING = settings(parent=LONG if _WALKS else SHORT, suppress_health_check=lis
 def test_no_random_walk_breaks_a_rule(tmp_path: Path, least: int) -> None:
     with open_shared_shop(tmp_path) as shared_shop:
 
-        @settings(parent=WANDERING, max_examples=max(least, WANDERING.max_examples))
+        @settings(parent=WALK_SETTINGS, max_examples=max(least, WALK_SETTINGS.max_examples))
         @given(walks())
         def make_walk(walk: Walk) -> None:
             shared_shop.walk(walk)
