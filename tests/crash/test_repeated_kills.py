@@ -17,7 +17,7 @@ from tests.demo.supplier.behaviours import in_both
 @pytest.mark.long
 @pytest.mark.timeout(400)  # one minute on an idle machine
 @in_both
-async def test_everybody_gets_goods_or_money_at_whatever_moments_the_shop_is_killed(
+async def test_everybody_gets_goods_or_money_whenever_the_shop_is_killed(
     tmp_path: Path, behaviour: str
 ) -> None:
     seed = int(os.environ.get("CRASH_SEED", "0")) or random.randrange(1, 10**6)

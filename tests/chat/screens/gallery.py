@@ -160,7 +160,7 @@ class Gallery:
     def all(self) -> Iterator[tuple[str, Screen]]:
         """Return every screen with a name that a failing test can show."""
         yield from self.buyers()
-        yield from self.desk()
+        yield from self.admin_overview()
         yield from self._support_messages()
         yield from self._answers()
         yield from self._support_messages_for_operators()
@@ -202,7 +202,7 @@ class Gallery:
                 self.refusals(),
                 [("loading", declined_and_error_messages.build_loading_screen(self.localizer))],
             ),
-            "desk": self.desk(),
+            "desk": self.admin_overview(),
         }
 
     # --- the things shown ------------------------------------------------------------------------
@@ -841,7 +841,7 @@ class Gallery:
             sales_pause.build_resume_confirmation_screen(self.localizer, pauses, later, 2**60),
         )
 
-    def desk(self) -> Iterator[tuple[str, Screen]]:
+    def admin_overview(self) -> Iterator[tuple[str, Screen]]:
         """Yield what operators see."""
         shop = self.shop
         person = a_person(name=shop.buyer, username="maria_b")
