@@ -50,9 +50,9 @@ async def _repeat(schedule: Schedule) -> int:
     """Run one schedule, and print its course."""
     with temporary_folder() as path:
         verdict = await play(schedule, await prepare_folder(path))
-    for life, points in enumerate(verdict.points, 1):
+    for process, points in enumerate(verdict.points, 1):
         for number, name in enumerate(points, 1):
-            _say(f"life {life}, point {number}: {name}")
+            _say(f"process {process}, point {number}: {name}")
     for breach in verdict.breaches:
         _say(f"VIOLATION {breach}")
     _say(f"{schedule}: {len(verdict.breaches)} violations")

@@ -38,10 +38,10 @@ def test_a_crash_that_does_not_happen_ends_with_1(
 ) -> None:
     point = before(unknown_outcomes._apply_verdict)
     assert run(monkeypatch, "--schedule", f"one,crash={point}") == 1
-    assert f"VIOLATION no life reached the point {point}" in capsys.readouterr().out
+    assert f"VIOLATION no process reached the point {point}" in capsys.readouterr().out
 
 
-def test_a_point_that_nothing_has_is_refused(
+def test_an_unknown_point_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
@@ -80,7 +80,7 @@ def test_a_search_that_failed_itself_is_a_violation(
     assert "VIOLATION the search itself failed: TimeoutError" in capsys.readouterr().out
 
 
-def test_a_mistake_that_was_not_caught_is_a_violation() -> None:
+def test_a_mutant_that_was_not_caught_is_a_violation() -> None:
     reports = [Report("mutants", 30, ("the mistake 'x' is not caught",)), Report("sweep", 9)]
 
     assert command._summary(reports, 1) == (

@@ -15,7 +15,7 @@ from tests.crash.sweep.inline_sqlite import without_threads
 from tests.crash.sweep.points import Crash, Points
 from tests.crash.sweep.replacement import with_replacements
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.shop_process import EVERY, Life, begin, end
+from tests.crash.sweep.shop_process import EVERY, RunningShop, begin, end
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
 from tests.simulation.supplier import TradeFault
 
@@ -37,13 +37,13 @@ _UNCERTAIN = "SELECT 1 FROM orders WHERE status = 'uncertain'"
 class Verdict:
     """The result of a schedule: the broken rules, and the named crashes that did not happen.
 
-    `lives` are the points of each process at which to crash it.
+    `points_to_crash` are the points of each process at which to crash it.
     """
 
     schedule: Schedule
     broken: tuple[str, ...]
     unreached: tuple[str, ...]
-    lives: tuple[tuple[int, ...], ...]
+    points_to_crash: tuple[tuple[int, ...], ...]
     points: tuple[tuple[str, ...], ...]
 
     @property
@@ -51,7 +51,7 @@ class Verdict:
         """Return all violations. A named crash that does not happen is one: the schedule then
         shows nothing.
         """
-        return (*self.broken, *(f"no life reached the point {name}" for name in self.unreached))
+        return (*self.broken, *(f"no process reached the point {name}" for name in self.unreached))
 
     def __str__(self) -> str:
         return f'make crash ARGS="--schedule {self.schedule}": {"; ".join(self.breaches[:3])}'
@@ -64,57 +64,59 @@ async def play(
     world = new_world(schedule, folder)
     world.auditor.skipped_rules = frozenset(skipped_rules)
     asyncio.get_running_loop().set_exception_handler(_report_background_errors(world))
-    lives: list[Points] = []
+    processes: list[Points] = []
     unreached: tuple[str, ...] = ()
     try:
         with _report_logged_errors(world), without_threads(), with_replacements(_ONE_BY_ONE):
             for crash in (*schedule.crashes, ""):
                 points = Points(world.effects, crash)
-                lives.append(points)
+                processes.append(points)
                 if await _live(world, points) or world.breaches:
                     break
         if not world.breaches:
-            unreached = _unreached(schedule, lives)
+            unreached = _unreached(schedule, processes)
             world.auditor.in_the_end()
     finally:
         world.auditor.close()
-    changing_points = tuple(tuple(points.changing_points()) for points in lives)
-    names = tuple(tuple(name for name, _ in points.reached) for points in lives)
+    changing_points = tuple(tuple(points.changing_points()) for points in processes)
+    names = tuple(tuple(name for name, _ in points.reached) for points in processes)
     return Verdict(schedule, tuple(world.breaches), unreached, changing_points, names)
 
 
-def _unreached(schedule: Schedule, lives: list[Points]) -> tuple[str, ...]:
+def _unreached(schedule: Schedule, processes: list[Points]) -> tuple[str, ...]:
     """Return the named crashes that no process reached. A number may lie beyond the end."""
-    crashed = sum(points.crashed for points in lives)
+    crashed = sum(points.crashed for points in processes)
     return tuple(crash for crash in schedule.crashes[crashed:] if not crash.isdigit())
 
 
 async def _live(world: SweepWorld, points: Points) -> bool:
     """Run one process. Return True if all is settled, False if it crashed."""
     others = asyncio.all_tasks()
-    life = await begin(world, points)
+    running_shop = await begin(world, points)
     try:
-        await life.run(fulfilment.recover_after_crash(life.process.shop, life.process.db))
-        await _act(life)
-        await _settle(life)
+        await running_shop.run(
+            fulfilment.recover_after_crash(running_shop.process.shop, running_shop.process.db)
+        )
+        await _act(running_shop)
+        await _settle(running_shop)
     except Crash:
         return False
     except Exception as error:  # noqa: BLE001 - whatever the shop raises here is a finding
         world.breach(f"the shop raised {error!r}")
     finally:
-        await end(life, others)
+        await end(running_shop, others)
     return True
 
 
-async def _act(life: Life) -> None:
+async def _act(running_shop: RunningShop) -> None:
     """Do the acts of the people, from the act that the last crash interrupted."""
-    world = life.world
+    world = running_shop.world
     acts = scripted_people.SCRIPTS[world.schedule.scenario]
     while world.position < len(acts):
         act = acts[world.position]
-        await life.run(act(world, life.process))
+        await running_shop.run(act(world, running_shop.process))
         if act is scripted_people.run_workers:
-            await life.work()
+            await running_shop.work()
         world.position += 1
 
 
@@ -130,15 +132,15 @@ def _report_background_errors(
     return report
 
 
-async def _settle(life: Life) -> None:
+async def _settle(running_shop: RunningShop) -> None:
     """Let the loops work, the operator answer and time pass, until nothing is open."""
-    world = life.world
+    world = running_shop.world
     for _ in range(MOST_ROUNDS):
-        worked = await life.work()
+        worked = await running_shop.work()
         if world.breaches:
             return
-        worked += await life.run(scripted_people.rule_all(world, life.process))
-        await life.run(scripted_people.unblock_all(world, life.process))
+        worked += await running_shop.run(scripted_people.rule_all(world, running_shop.process))
+        await running_shop.run(scripted_people.unblock_all(world, running_shop.process))
         if worked:
             continue
         if not world.clock.has_planned_actions and not world.auditor.rows(_OPEN):

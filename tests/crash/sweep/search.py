@@ -14,7 +14,7 @@ async def with_one_crash(schedule: Schedule, folder: Folder) -> AsyncIterator[Ve
     """Yield a schedule unchanged, then with a crash at each point that changes the world."""
     whole = await play(schedule, folder)
     yield whole
-    for point in whole.lives[0]:
+    for point in whole.points_to_crash[0]:
         yield await play(replace(schedule, crashes=(str(point),)), folder)
 
 

@@ -40,7 +40,7 @@ RULES = {
 
 
 @dataclass(slots=True)
-class Life:
+class RunningShop:
     """A running shop over the world that outlives it."""
 
     world: SweepWorld
@@ -88,7 +88,7 @@ async def _called(step: Step) -> object:
     return await step()
 
 
-async def begin(world: SweepWorld, points: Points) -> Life:
+async def begin(world: SweepWorld, points: Points) -> RunningShop:
     """Open the shop on the world's file, as a process start does, but without recovery."""
     sql = await world.folder.connect()
     database = WatchedDatabase(sql, points, world.auditor.after_commit)
@@ -100,16 +100,16 @@ async def begin(world: SweepWorld, points: Points) -> Life:
     shop = await world.make_shop(sql, database, supplier)
     # One message at a time, so that a schedule has only one order of events.
     process = ShopProcess(shop, database, messenger, max_in_flight=1)
-    return Life(world, points, sql, database, process)
+    return RunningShop(world, points, sql, database, process)
 
 
-async def end(life: Life, others: set[asyncio.Task[object]]) -> None:
+async def end(running_shop: RunningShop, others: set[asyncio.Task[object]]) -> None:
     """End the process: cancel all tasks but `others`, and drop the connections unclosed."""
-    life.points.dead = True
-    life.world.clock.forget_sleepers()
+    running_shop.points.dead = True
+    running_shop.world.clock.forget_sleepers()
     while tasks := asyncio.all_tasks() - others - {asyncio.current_task()}:
         for task in tasks:
             task.cancel()
         with suppress(Crash):
             await asyncio.gather(*tasks, return_exceptions=True)
-    await life.sql.engine.aclose()
+    await running_shop.sql.engine.aclose()

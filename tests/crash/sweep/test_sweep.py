@@ -58,7 +58,7 @@ async def count_unbroken(verdicts: AsyncIterator[Verdict], folder: Folder) -> in
 
 
 @pytest.mark.long
-async def test_what_once_broke_holds(folder: Folder) -> None:
+async def test_the_kept_schedules_break_no_rule(folder: Folder) -> None:
     kept = [Schedule.parse(text) for text in KEPT]
 
     assert await count_unbroken(play_all(kept, folder), folder) == len(KEPT)
@@ -66,7 +66,7 @@ async def test_what_once_broke_holds(folder: Folder) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("share", range(SHARES))
-async def test_no_fault_breaks_a_promise(folder: Folder, share: int) -> None:
+async def test_no_fault_breaks_a_rule(folder: Folder, share: int) -> None:
     schedules = singles()[share::SHARES]
 
     assert await count_unbroken(play_all(schedules, folder), folder) == len(schedules)
@@ -80,7 +80,7 @@ async def test_a_plain_purchase_survives_a_crash_at_every_point(folder: Folder) 
     ("seed", "count"),
     [(0, 1), *(pytest.param(seed, 12, marks=pytest.mark.long) for seed in range(SHARES))],
 )
-async def test_two_crashes_under_any_faults_break_no_promise(
+async def test_two_crashes_under_any_faults_break_no_rule(
     folder: Folder, seed: int, count: int
 ) -> None:
     assert await count_unbroken(play_all(islice(sampled(seed), count), folder), folder) == count
@@ -99,7 +99,7 @@ def test_a_schedule_is_the_line_that_repeats_it() -> None:
         assert Schedule.parse(str(schedule)) == schedule
 
 
-def test_every_word_is_played() -> None:
+def test_every_word_of_a_schedule_is_played() -> None:
     played = list(singles())
 
     assert {each.trades[0] for each in played if each.trades} == set(SCHEDULED_TRADE_FAULTS)
@@ -116,7 +116,7 @@ def test_a_simpler_schedule_is_another_one() -> None:
         assert all(simpler != schedule for simpler in schedule.simpler())
 
 
-def test_a_life_that_ended_stays_ended() -> None:
+def test_a_process_that_ended_stays_ended() -> None:
     points = Points(lambda: 0, last="2")
     points.reach("first")
     for name in ("second", "third"):
@@ -128,7 +128,7 @@ def test_a_life_that_ended_stays_ended() -> None:
 
 
 @pytest.mark.parametrize(("last", "passed"), [("a", 1), ("a:1", 1), ("a:2", 3), ("b:2", 4)])
-def test_a_life_ends_at_a_named_point(last: str, passed: int) -> None:
+def test_a_process_ends_at_a_named_point(last: str, passed: int) -> None:
     points = Points(lambda: 0, last)
     for name in "abab"[: passed - 1]:
         points.reach(name)
@@ -145,7 +145,7 @@ async def test_a_named_crash_that_does_not_happen_is_a_breach(folder: Folder) ->
     assert (await play(Schedule(crashes=(twice,)), folder)).unreached == (twice,)
     verdict = await play(Schedule(crashes=in_order), folder)
     assert verdict.unreached == (never,)
-    assert verdict.breaches == (f"no life reached the point {never}",)
+    assert verdict.breaches == (f"no process reached the point {never}",)
     assert await shrink(verdict, folder) is verdict
     assert (await play(Schedule(crashes=("9999",)), folder)).breaches == ()
 
@@ -161,14 +161,14 @@ async def test_a_named_crash_that_does_not_happen_is_a_breach(folder: Folder) ->
         f"{AT_THE_SUPPLIER}:0",
     ],
 )
-def test_a_point_that_nothing_has_is_refused(crash: str) -> None:
+def test_an_unknown_point_is_refused(crash: str) -> None:
     with pytest.raises(ValueError, match="no crash point is called"):
         Schedule(crashes=(crash,))
     with pytest.raises(ValueError, match="no crash point is called"):
         Schedule.parse(f"one,crash={AT_THE_SUPPLIER}+{crash}")
 
 
-def test_every_point_has_a_name_of_its_own() -> None:
+def test_every_point_has_its_own_name() -> None:
     assert len(SWEEP_POINTS) == 2 * len([*PHASES, *RARE_PHASES, *CALLS]) + 1
 
 
@@ -176,7 +176,7 @@ async def test_every_point_is_reached(folder: Folder) -> None:
     """No crash is tried at a point that no schedule reaches."""
     verdicts = [await play(Schedule.parse(text), folder) for text in REACHING]
 
-    assert {name for each in verdicts for life in each.points for name in life} >= REACHED
+    assert {name for each in verdicts for points in each.points for name in points} >= REACHED
 
 
 async def test_a_commit_that_no_table_names_is_a_breach(folder: Folder) -> None:
@@ -186,7 +186,7 @@ async def test_a_commit_that_no_table_names_is_a_breach(folder: Folder) -> None:
     assert "missing in tests/crash/crash_points.py" in verdict.breaches[0]
 
 
-async def test_the_same_schedule_takes_the_same_course(folder: Folder) -> None:
+async def test_the_same_schedule_passes_the_same_points(folder: Folder) -> None:
     schedule = Schedule(
         Scenario.PAIR, (TradeFault.LATE_TIMEOUT,), rules=Rules.EXCLUSIVE, crashes=("50",)
     )
@@ -198,7 +198,7 @@ async def test_the_same_schedule_takes_the_same_course(folder: Folder) -> None:
 
 async def test_a_crash_where_nothing_happened_leaves_the_same_world(folder: Folder) -> None:
     whole = await play(Schedule(), folder)
-    changing_points = whole.lives[0]
+    changing_points = whole.points_to_crash[0]
 
     assert changing_points[0] == 1
     assert 12 < len(changing_points) < len(whole.points[0]) / 3
