@@ -5,12 +5,13 @@
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 
+from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import PATIENCE, Town, a_town, until
 from tests.crash.rules_from_outside import IN_THE_END, Books, Store, misplaced
@@ -29,6 +30,7 @@ class Scene:
     operator: Operator
     books: Books
     store: Store
+    bot_api: httpx.AsyncClient
 
     @property
     def alice(self) -> Buyer:
@@ -41,7 +43,8 @@ class Scene:
 
     async def check(self) -> None:
         """Check the rules that hold after every commit."""
-        assert not await self.breaches()
+        found = await self.breaches()
+        assert not found, found
 
     async def breaches(self) -> list[str]:
         """Return the violated rules, of those that hold after every commit."""
@@ -55,6 +58,7 @@ class Scene:
 
     async def calm(self) -> None:
         """Wait until the shop has done everything that needs no person."""
+        await until(self.has_every_update)
         await self.books.until(
             "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM orders WHERE status IN"
             " ('placed', 'submitting', 'uncertain', 'accepted', 'fulfilled'))"
@@ -86,11 +90,21 @@ class Scene:
         """
         await until(self.at_rest)
         await self.check()
-        assert not await self.differences()
+        found = await self.differences()
+        assert not found, found
 
     async def at_rest(self) -> bool:
         """Return whether all work that was started has ended."""
-        return not await asyncio.to_thread(self.books.broken, IN_THE_END)
+        return await self.has_every_update() and not await asyncio.to_thread(
+            self.books.broken, IN_THE_END
+        )
+
+    async def has_every_update(self) -> bool:
+        """Return whether the shop has stored all that people did: Telegram keeps no update for it."""
+        with suppress(httpx.TransportError):
+            answer = await self.bot_api.get("getWebhookInfo")
+            return bool(answer.json()["result"]["pending_update_count"] == 0)
+        return False
 
     async def differences(self) -> list[str]:
         """Return the differences between the supplier, the shop and what the buyers were shown."""
@@ -117,6 +131,11 @@ class Scene:
         return [order.status for order in self.books.orders()]
 
 
+def a_bot_api(town: Town) -> httpx.AsyncClient:
+    """Return a client of the bot's own methods, beside the shop."""
+    return httpx.AsyncClient(base_url=f"{town.telegram.telegram}/bot{TOKEN}", timeout=HANG_LIMIT)
+
+
 @asynccontextmanager
 async def a_scene(
     folder: Path, behaviour: str = STRICT, *, books: Books | None = None, **settings: str
@@ -127,8 +146,8 @@ async def a_scene(
     """
     async with a_town(folder, behaviour, 0, **settings) as town:
         console = httpx.AsyncClient(base_url=f"{town.store.supplier}/console", timeout=HANG_LIMIT)
-        async with PlayClient(town.telegram.play) as play, console:
+        async with PlayClient(town.telegram.play) as play, console, a_bot_api(town) as bot_api:
             books = books or Books(town.data / "vitrine.sqlite3")
             await books.until("SELECT 1 FROM products")
             buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
-            yield Scene(town, buyers, Operator(play), books, Store(console))
+            yield Scene(town, buyers, Operator(play), books, Store(console), bot_api)

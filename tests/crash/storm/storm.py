@@ -22,7 +22,7 @@ from bot.demo.supplier.records import STRICT
 from tests.crash.processes import a_town, until
 from tests.crash.rules_from_outside import Books, Store
 from tests.crash.scripted_people import OPERATOR_ID, Operator
-from tests.crash.shop_and_servers import Scene
+from tests.crash.shop_and_servers import Scene, a_bot_api
 from tests.crash.storm.live_chats import LivePlay
 from tests.crash.storm.scripted_buyers import Shopper, Want, spree, wishes
 from tests.crash.storm.scripted_operator import Clerk
@@ -265,7 +265,8 @@ async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
             Shopper(play=play, user_id=one, books=books, chance=random.Random(chance.random()))
             for one in people
         )
-        scene = Scene(town, shoppers, Operator(play), books, store)
+        bot_api = await stack.enter_async_context(a_bot_api(town))
+        scene = Scene(town, shoppers, Operator(play), books, store, bot_api)
         clerk = Clerk(play, books, store)
         tickets, balance = asyncio.Semaphore(0), await store.balance()
         yield Storm(plan, scene, play, shoppers, clerk, chance, say, tickets, balance)
