@@ -1,17 +1,18 @@
 """A shop between its servers, with its people and the databases of both sides.
 
-`ShopAndServers.check_rules` holds at any time, also while the shop is dead; `check_end` holds after all
-work.
+`ShopAndServers.check_rules` holds at any time, also while the shop is dead; `check_end` holds after
+all work.
 """
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 
+from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import TIMEOUT_SECONDS, Processes, start_processes, until
 from tests.crash.rules_from_outside import (
@@ -35,6 +36,7 @@ class ShopAndServers:
     operator: Operator
     database: ShopDatabase
     supplier_console: SupplierConsole
+    bot_api: httpx.AsyncClient
 
     @property
     def alice(self) -> Buyer:
@@ -47,7 +49,8 @@ class ShopAndServers:
 
     async def check_rules(self) -> None:
         """Check the rules that hold after every commit."""
-        assert not await self.find_violations()
+        found = await self.find_violations()
+        assert not found, found
 
     async def find_violations(self) -> list[str]:
         """Return the violated rules, of those that hold after every commit."""
@@ -61,6 +64,7 @@ class ShopAndServers:
 
     async def wait_until_idle(self) -> None:
         """Wait until the shop has done everything that needs no person."""
+        await until(self.has_every_update)
         await self.database.wait_for_row(
             "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM orders WHERE status IN"
             " ('placed', 'submitting', 'uncertain', 'accepted', 'fulfilled'))"
@@ -92,11 +96,21 @@ class ShopAndServers:
         """
         await until(self.is_work_done)
         await self.check_rules()
-        assert not await self.find_differences()
+        found = await self.find_differences()
+        assert not found, found
 
     async def is_work_done(self) -> bool:
         """Return whether all work that was started has ended."""
-        return not await asyncio.to_thread(self.database.broken_rules, IN_THE_END)
+        return await self.has_every_update() and not await asyncio.to_thread(
+            self.database.broken_rules, IN_THE_END
+        )
+
+    async def has_every_update(self) -> bool:
+        """Return whether the shop has stored all that people did: Telegram keeps no update for it."""
+        with suppress(httpx.TransportError):
+            answer = await self.bot_api.get("getWebhookInfo")
+            return bool(answer.json()["result"]["pending_update_count"] == 0)
+        return False
 
     async def find_differences(self) -> list[str]:
         """Return the differences between the supplier, the shop and what the buyers were shown."""
@@ -123,6 +137,13 @@ class ShopAndServers:
         return [order.status for order in self.database.orders()]
 
 
+def open_bot_api(processes: Processes) -> httpx.AsyncClient:
+    """Return a client of the bot's own methods, beside the shop."""
+    return httpx.AsyncClient(
+        base_url=f"{processes.telegram.telegram_url}/bot{TOKEN}", timeout=HANG_LIMIT
+    )
+
+
 @asynccontextmanager
 async def start_shop_and_servers(
     folder: Path, behaviour: str = STRICT, *, database: ShopDatabase | None = None, **settings: str
@@ -135,10 +156,14 @@ async def start_shop_and_servers(
         console = httpx.AsyncClient(
             base_url=f"{processes.supplier.supplier_url}/console", timeout=HANG_LIMIT
         )
-        async with PlayClient(processes.telegram.play_url) as play, console:
+        async with (
+            PlayClient(processes.telegram.play_url) as play,
+            console,
+            open_bot_api(processes) as bot_api,
+        ):
             database = database or ShopDatabase(processes.data / "vitrine.sqlite3")
             await database.wait_for_row("SELECT 1 FROM products")
             buyers = tuple(Buyer(play, number) for number in BUYER_IDS)
             yield ShopAndServers(
-                processes, buyers, Operator(play), database, SupplierConsole(console)
+                processes, buyers, Operator(play), database, SupplierConsole(console), bot_api
             )

@@ -22,7 +22,7 @@ from bot.demo.supplier.records import STRICT
 from tests.crash.processes import start_processes, until
 from tests.crash.rules_from_outside import ShopDatabase, SupplierConsole
 from tests.crash.scripted_people import OPERATOR_ID, Operator
-from tests.crash.shop_and_servers import ShopAndServers
+from tests.crash.shop_and_servers import ShopAndServers, open_bot_api
 from tests.crash.storm.live_chats import LivePlay
 from tests.crash.storm.scripted_buyers import (
     PersistentBuyer,
@@ -288,7 +288,10 @@ async def _open_storm(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm
             )
             for one in people
         )
-        system = ShopAndServers(processes, buyers, Operator(play), database, supplier_console)
+        bot_api = await stack.enter_async_context(open_bot_api(processes))
+        system = ShopAndServers(
+            processes, buyers, Operator(play), database, supplier_console, bot_api
+        )
         operator = StormOperator(play, database, supplier_console)
         tickets, balance = asyncio.Semaphore(0), await supplier_console.balance()
         yield Storm(plan, system, play, buyers, operator, rng, say, tickets, balance)
