@@ -75,7 +75,7 @@ class WatchedDatabase:
     store: SqlDatabase
     statements: list[str] = field(default_factory=list)
     writes: int = 0
-    _is_write_begun: bool = False
+    _is_write_started: bool = False
     ended: set[str] = field(default_factory=set)
     _phase: ContextVar[str | None] = field(default=ContextVar("running phase", default="?"))
 
@@ -102,9 +102,9 @@ class WatchedDatabase:
         known = len(self.statements)
         self._note_read(connection, cursor, sql)
         if sql.startswith("BEGIN"):
-            self._is_write_begun = True
-        elif len(self.statements) > known and self._is_write_begun:
-            self._is_write_begun = False
+            self._is_write_started = True
+        elif len(self.statements) > known and self._is_write_started:
+            self._is_write_started = False
             self.writes += 1
 
     async def transact(
