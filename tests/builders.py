@@ -277,7 +277,7 @@ def a_shop(
     admins: Sequence[int] = (OPERATOR,),
     reading_deadline: float = 60.0,
     max_open_orders: int = 20,
-    doubts: UnknownOutcomeRules = CAUTIOUS_RULES,
+    unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES,
 ) -> Shop:
     """Return a shop over `store` that gives every new buyer fifty dollars of credit."""
     return Shop(
@@ -294,7 +294,7 @@ def a_shop(
             default_credit=usd(credit),
             operator_ids=tuple(BuyerId(admin) for admin in admins),
             max_open_orders=max_open_orders,
-            unknown_outcome_rules=doubts,
+            unknown_outcome_rules=unknown_outcome_rules,
             supplier_read_deadline=reading_deadline,
         ),
         caches=ShopCaches(

@@ -77,8 +77,8 @@ async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
     await tx.people.register(person, usd("50.00"), NOW)
     listed = a_category(a_product(name=name))
     await tx.catalogue.update_from_listing(account, [listed], NOW)  # type: ignore[arg-type]
-    shelf = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
-    product = (await tx.catalogue.products(shelf.category.id, 0, 1))[0][0]
+    category = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
+    product = (await tx.catalogue.products(category.category.id, 0, 1))[0][0]
     offer = a_quote(a_selection(product), buyer=ANN.id, account=account)
     quote_id = await tx.quotes.add(offer)
     stored = replace(offer, id=quote_id)

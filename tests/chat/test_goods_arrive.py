@@ -75,7 +75,7 @@ class Counter:
         receipt = await self._delivered(secret)
         newest = (await self.buyer.play.messages(ANN.id))[-1]
         assert newest["message_id"] == receipt.message_id
-        got = await self.buyer.goods_of(newest)
+        got = await self.buyer.read_delivery(newest)
         assert got is not None
         return body, got
 

@@ -61,7 +61,7 @@ def _counted(times: int) -> str:
 # --- the sweep -------------------------------------------------------------------------------------
 
 #: A trade has reached the simulated supplier, which has not answered yet.
-AT_THE_STORE = "at-the-store"
+AT_THE_SUPPLIER = "at-the-supplier"
 #: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
     browsing._save_product,
@@ -131,7 +131,7 @@ CALLS: tuple[Call, ...] = (
 _RARE = frozenset(point(call) for call in RARE_PHASES for point in (before, after))
 #: The points that every short sweep reaches, and every point that a schedule may name.
 REACHED = frozenset(point(call) for call in (*PHASES, *CALLS) for point in (before, after)) | {
-    AT_THE_STORE
+    AT_THE_SUPPLIER
 }
 SWEEP_POINTS = REACHED | _RARE
 

@@ -65,8 +65,8 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
     for number, body in enumerate(_BODIES):
         for version in (1, 2):
             secret = DeliveredSecret(SecretId(number + 1), order.id, version, body, NOW)
-            parcel = delivery_message.build_delivery_message(gallery.localizer, order, secret)
-            yield f"goods {number}, version {version}", parcel
+            delivery = delivery_message.build_delivery_message(gallery.localizer, order, secret)
+            yield f"goods {number}, version {version}", delivery
 
 
 def _first_of_each(named: Sequence[Named]) -> frozenset[int]:

@@ -45,7 +45,7 @@ async def open_doubtful(
     return rig
 
 
-async def in_doubt(rig: ServicesRig) -> Order:
+async def order_with_unknown_outcome(rig: ServicesRig) -> Order:
     """Return an order whose trade was answered and whose outcome was examined once."""
     order = await rig.buy()
     await rig.work(1)

@@ -73,7 +73,7 @@ class World:
             ids=self.ids,
             credit=self.credit,
             max_open_orders=self.max_open_orders,
-            doubts=self.rules,
+            unknown_outcome_rules=self.rules,
         )
 
 

@@ -54,7 +54,7 @@ async def test_buyers_cannot_judge(tmp_path: Path) -> None:
         assert (await rig.orders())[0].status is OrderStatus.ACCEPTED
 
 
-async def test_goods_in_doubt_come_without_celebration_and_can_be_objected_to(
+async def test_a_doubtful_delivery_comes_without_celebration_and_can_be_objected_to(
     tmp_path: Path,
 ) -> None:
     supplier = FakeSupplier((a_category(a_product()),))

@@ -213,7 +213,7 @@ class ChatRig:
     words: Translations = field(default_factory=translations)
     routes: RouteTable = ROUTES
     close_linger: float = SHORT_LINGER
-    room: ChatApp = field(init=False)
+    app: ChatApp = field(init=False)
     messenger: Messenger = field(init=False)
     ticks: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
@@ -230,7 +230,7 @@ class ChatRig:
         """Open the chat app, as the start of a process does."""
         words = self.words
         bot = self.connect()
-        self.room = self.app_class(
+        self.app = self.app_class(
             self.shop,
             self.db,
             bot,
@@ -242,14 +242,14 @@ class ChatRig:
         self.messenger = ChatMessenger(
             bot, self.store, words, self.shop.settings.operator_ids, self.clock
         )
-        self._running = asyncio.create_task(self.room.run())
+        self._running = asyncio.create_task(self.app.run())
 
     async def close(self) -> None:
         """Close the chat app, as the end of a process does."""
         self._running.cancel()
         with suppress(asyncio.CancelledError):
             await self._running
-        await self.room.aclose()
+        await self.app.aclose()
 
     def chat_person(self, user_id: int) -> ChatPerson:
         return ChatPerson(self.server, user_id, timeout=60)
@@ -289,9 +289,9 @@ class ChatRig:
 
     async def idle(self) -> None:
         """Wait until every sent update is handled."""
-        updates, scheduler = self.server.state.updates, self.room._update_scheduler
+        updates, scheduler = self.server.state.updates, self.app._update_scheduler
         async with asyncio.timeout(60):
-            while len(updates) or self.room.unfinished_count:
+            while len(updates) or self.app.unfinished_count:
                 if len(updates):
                     await updates.signal.wait(60)
                 else:

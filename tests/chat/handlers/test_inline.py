@@ -111,7 +111,7 @@ async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
         assert titles(strange) == titles(first)
 
 
-async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
+async def test_a_banned_person_gets_no_answer(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(*GOODS), over_http=True) as rig:
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome", name="Ann")
@@ -128,7 +128,7 @@ async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
             await rig.server.inline.wait_for_answer(query, 0.05)
 
 
-async def test_whoever_types_too_fast_is_left_out_for_a_moment(tmp_path: Path) -> None:
+async def test_a_person_who_types_too_fast_is_ignored_for_a_moment(tmp_path: Path) -> None:
     """Other people are not affected."""
     async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
         queries = [rig.server.inline.send_query(ANN, f"steam{n}") for n in range(150)]

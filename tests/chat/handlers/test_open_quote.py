@@ -229,8 +229,8 @@ async def test_a_question_is_passed_on_to_support_and_the_quote_stays(tmp_path: 
         await rig.ann.wait_for_message("support-passed-on")
         await rig.idle()
         await rig.work()
-        letters = [one for one in rig.olga.messages() if "in Spain?" in content_of(one)]
-        assert len(letters) == 1
+        support_messages = [one for one in rig.olga.messages() if "in Spain?" in content_of(one)]
+        assert len(support_messages) == 1
 
         await rig.ann.open(verbs.LEAVE_SUPPORT_FOR_QUOTE)
         assert (await rig.ann.finds(verbs.CONFIRM))[1] == confirm

@@ -73,7 +73,7 @@ async def test_after_it_no_order_is_there_and_none_can_be_opened(tmp_path: Path)
         assert await secrets(rig, order) == []
 
 
-async def test_the_books_and_the_operator_still_have_the_order(tmp_path: Path) -> None:
+async def test_the_ledger_and_the_operator_still_have_the_order(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         before = await rig.wallet()
         order = await an_order(rig)
@@ -115,11 +115,11 @@ async def test_support_messages_are_gone_for_both_sides(tmp_path: Path) -> None:
         await rig.ann.send_text("my secret letter")
         await rig.idle()
         await rig.work()
-        letter = await rig.olga.wait_for_text("my secret letter")
+        support_message = await rig.olga.wait_for_text("my secret letter")
         await forget(rig)
         await rig.olga.send_text("/threads")
         await rig.olga.wait_for_message("threads-none")
-        await rig.olga.forge(encode(verbs.THREAD, 1), letter["message_id"])
+        await rig.olga.forge(encode(verbs.THREAD, 1), support_message["message_id"])
         card = await rig.olga.wait_for_message("thread-card-closed")
         assert "my secret letter" not in card["text"]
 
@@ -130,7 +130,7 @@ async def test_an_unfinished_checkout_starts_again(tmp_path: Path) -> None:
         await rig.ann.wait_for_button(verbs.CONFIRM)
         place, data = rig.ann.data_of(verbs.CONFIRM)
         await forget(rig)
-        assert await rig.store.read(_open_walks) == 0
+        assert await rig.store.read(_open_checkouts) == 0
         await rig.ann.forge(data, place)
         await rig.idle()
         assert not await rig.orders()
@@ -152,5 +152,5 @@ async def secrets(rig: ChatRig, order: OrderId) -> list[bytes]:
     return [one.body for one in await rig.store.read(look)]
 
 
-async def _open_walks(tx: Tx) -> int:
+async def _open_checkouts(tx: Tx) -> int:
     return int(await tx.checkouts.find_awaiting_text(BuyerId(ANN)) is not None)

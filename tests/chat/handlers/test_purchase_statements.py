@@ -75,7 +75,7 @@ class WatchedDatabase:
     store: SqlDatabase
     statements: list[str] = field(default_factory=list)
     writes: int = 0
-    _is_write_begun: bool = False
+    _is_write_started: bool = False
     ended: set[str] = field(default_factory=set)
     _phase: ContextVar[str | None] = field(default=ContextVar("running phase", default="?"))
 
@@ -102,12 +102,12 @@ class WatchedDatabase:
         """Note a statement, and its transaction if it is the first one there that counts."""
         known = len(self.statements)
         self._note_read(connection, cursor, sql)
-        if len(self.statements) > known and self._is_write_begun:
-            self._is_write_begun = False
+        if len(self.statements) > known and self._is_write_started:
+            self._is_write_started = False
             self.writes += 1
 
     def _note_begin(self, _connection: object) -> None:
-        self._is_write_begun = True
+        self._is_write_started = True
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs

@@ -160,10 +160,10 @@ class Gallery:
     def all(self) -> Iterator[tuple[str, Screen]]:
         """Return every screen with a name that a failing test can show."""
         yield from self.buyers()
-        yield from self.desk()
-        yield from self._letters()
+        yield from self.admin_overview()
+        yield from self._support_messages()
         yield from self._answers()
-        yield from self._letters_at_desk()
+        yield from self._support_messages_for_operators()
         yield "loading", declined_and_error_messages.build_loading_screen(self.localizer)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
@@ -196,13 +196,13 @@ class Gallery:
             "search": more_screens.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
             "privacy": more_screens.privacies(self.localizer),
-            "support": chain(self._letters(), self._answers()),
-            "letters": self._letters_at_desk(),
+            "support": chain(self._support_messages(), self._answers()),
+            "letters": self._support_messages_for_operators(),
             "refusals": chain(
                 self.refusals(),
                 [("loading", declined_and_error_messages.build_loading_screen(self.localizer))],
             ),
-            "desk": self.desk(),
+            "desk": self.admin_overview(),
         }
 
     # --- the things shown ------------------------------------------------------------------------
@@ -361,7 +361,7 @@ class Gallery:
         picks = [replace(self.listed(product), pinned=True) for product in shop.pinned]
         sizes = {"home": shop.categories, "home, crowded": shop.many_categories}
         for name, categories in sizes.items():
-            shelves = [
+            category_rows = [
                 CategoryWithCount(Category("1", label, CategoryId(number)), count)
                 for number, (label, count) in enumerate(categories, start=shop.category_id)
             ]
@@ -369,10 +369,10 @@ class Gallery:
             rows = (
                 *home.build_first_rows(self.localizer, PRICES, pinned, NOW),
                 *home.build_bought_rows(self.localizer, PRICES, bought, NOW),
-                *home.build_last_rows(self.localizer, shelves, 0),
+                *home.build_last_rows(self.localizer, category_rows, 0),
             )
             screen = home.build_home_screen(
-                self.localizer, shelves, RICH, shop.buyer, rows=rows, note=shop.notice
+                self.localizer, category_rows, RICH, shop.buyer, rows=rows, note=shop.notice
             )
             yield name, screen
         yield "home, crowded, last page", self._last_home_page()
@@ -415,13 +415,13 @@ class Gallery:
         )
 
     def _last_home_page(self) -> Screen:
-        shelves = [
+        categories = [
             CategoryWithCount(Category("1", label, CategoryId(number)), count)
             for number, (label, count) in enumerate(self.shop.many_categories, start=1)
         ]
-        rows = home.build_last_rows(self.localizer, shelves, 99)
+        rows = home.build_last_rows(self.localizer, categories, 99)
         return home.build_home_screen(
-            self.localizer, shelves, RICH, self.shop.buyer, rows=rows, page=99
+            self.localizer, categories, RICH, self.shop.buyer, rows=rows, page=99
         )
 
     def _cards(self) -> Iterator[tuple[str, Screen]]:
@@ -687,8 +687,8 @@ class Gallery:
         watched = [self.listed(self.shop.sold_out), self.listed(self.shop.cheaper)]
         yield from more_screens.alerts(self.localizer, product, card, watched)
 
-    def _letters(self) -> Iterator[tuple[str, Screen]]:
-        yield from more_screens.letters_to_shop(
+    def _support_messages(self) -> Iterator[tuple[str, Screen]]:
+        yield from more_screens.support_messages_to_shop(
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
@@ -697,8 +697,8 @@ class Gallery:
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
-    def _letters_at_desk(self) -> Iterator[tuple[str, Screen]]:
-        yield from more_screens.letters_at_desk(
+    def _support_messages_for_operators(self) -> Iterator[tuple[str, Screen]]:
+        yield from more_screens.support_messages_for_operators(
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
@@ -768,16 +768,16 @@ class Gallery:
                 supplier_product.build_supplier_product_declined_screen(self.localizer, no),
             )
 
-    def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
+    def cases(self, uncertain_orders: list[Order]) -> Iterator[tuple[str, Screen]]:
         """Yield what operators see of unknown outcomes."""
         yield (
             "cases",
             cases.build_case_list_screen(
-                self.localizer, doubts, len(doubts), NOW + timedelta(hours=3)
+                self.localizer, uncertain_orders, len(uncertain_orders), NOW + timedelta(hours=3)
             ),
         )
-        for start in range(0, len(doubts), 10):
-            listed = doubts[start : start + 10]
+        for start in range(0, len(uncertain_orders), 10):
+            listed = uncertain_orders[start : start + 10]
             yield (
                 f"cases from {start}",
                 cases.build_case_list_screen(self.localizer, listed, len(listed), NOW),
@@ -841,7 +841,7 @@ class Gallery:
             sales_pause.build_resume_confirmation_screen(self.localizer, pauses, later, 2**60),
         )
 
-    def desk(self) -> Iterator[tuple[str, Screen]]:
+    def admin_overview(self) -> Iterator[tuple[str, Screen]]:
         """Yield what operators see."""
         shop = self.shop
         person = a_person(name=shop.buyer, username="maria_b")
@@ -854,9 +854,11 @@ class Gallery:
             )
             for number, product in enumerate((*shop.products, *shop.pinned))
         ]
-        doubts = self.doubtful_orders()
+        uncertain_orders = self.doubtful_orders()
         lacks = ("connect", "valuation")
-        seen = Overview(today, week, an_account("142.375"), len(doubts), 3, 4, 5, hidden, lacks)
+        seen = Overview(
+            today, week, an_account("142.375"), len(uncertain_orders), 3, 4, 5, hidden, lacks
+        )
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
         seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread))
         calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
@@ -874,7 +876,7 @@ class Gallery:
             well = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, ahead), None)
             yield f"health {ahead}", health.build_health_screen(self.localizer, well, "USD", late)
         yield "desk, calm", overview.build_overview_screen(self.localizer, calm, "CNY", NOW)
-        yield from self.cases(doubts)
+        yield from self.cases(uncertain_orders)
         yield from self.sales()
         yield (
             "credit asked",

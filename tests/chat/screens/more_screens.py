@@ -63,12 +63,12 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
             localizer, PRICES, pages["none"], shop.misspelt_query, 7, is_operator=True, now=NOW
         ),
     )
-    shelves = [CategoryWithCount(Category("1", shop.category, CategoryId(1)), 1_000)]
+    categories = [CategoryWithCount(Category("1", shop.category, CategoryId(1)), 1_000)]
     for name in ("found", "none"):
         yield (
             f"search, {name}, with a category",
             search.build_search_results_screen(
-                localizer, PRICES, pages[name], shop.query, 7, shelves, now=NOW
+                localizer, PRICES, pages[name], shop.query, 7, categories, now=NOW
             ),
         )
     yield "search, forgotten", search.build_search_expired_screen(localizer)
@@ -138,7 +138,7 @@ def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Name
         )
 
 
-def letters_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
+def support_messages_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     """Yield support as the buyer sees it."""
     for about in (None, order):
         thread = _thread(about)
@@ -161,14 +161,14 @@ def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
             yield f"{post} {about is None}", support.build_message_to_buyer(localizer, post, mail)
 
 
-def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
+def support_messages_for_operators(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     """Yield support as operators see it."""
     for post in SupportNotice:
         if post.is_for_operators:
             mail = _mail(shop, order, staff=post is not SupportNotice.BUYER_MESSAGE)
             yield str(post), admin_support.build_message_to_operator(localizer, post, mail, LATER)
     for said in (None, _said(shop.buyer_message, whole=False)):
-        mail = replace(_mail(shop, None, staff=False), message=_letter(said, staff=False))
+        mail = replace(_mail(shop, None, staff=False), message=_support_message(said, staff=False))
         yield (
             f"letter {said is None}",
             admin_support.build_message_to_operator(
@@ -178,7 +178,11 @@ def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
         yield f"lost {said is None}", support.build_original_lost_screen(localizer, mail.message)
     person = _buyer(shop)
     asked, answered = _said(shop.buyer_message), _said(shop.operator_answer)
-    both = (_letter(asked, staff=False), _letter(answered, staff=True), _letter(None, staff=True))
+    both = (
+        _support_message(asked, staff=False),
+        _support_message(answered, staff=True),
+        _support_message(None, staff=True),
+    )
     seen = ThreadView(_thread(order), person, order, both)
     closed = replace(seen, thread=replace(seen.thread, closed_at=NOW))
     yield "thread", admin_support.build_thread_screen(localizer, seen, LATER)
@@ -197,8 +201,8 @@ def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
     yield "answer not sent", admin_support.build_answer_not_sent_screen(localizer)
     people = (person, *(a_person(name=name, username=None) for name in shop.other_buyers))
     lines = [
-        ThreadListItem(OpenThread(seen.thread, letter, 3), one, about)
-        for letter, one, about in zip(both, people, (order, None, order), strict=True)
+        ThreadListItem(OpenThread(seen.thread, support_message, 3), one, about)
+        for support_message, one, about in zip(both, people, (order, None, order), strict=True)
     ]
     for count in (1, 3):
         listed = lines[:count]
@@ -252,7 +256,7 @@ def _thread(order: Order | None) -> SupportThread:
     return SupportThread(SupportThreadId(7), BUYER, order.id if order else None, NOW)
 
 
-def _letter(said: MessageContent | None, *, staff: bool) -> SupportMessage:
+def _support_message(said: MessageContent | None, *, staff: bool) -> SupportMessage:
     return SupportMessage(SupportMessageId(1), SupportThreadId(7), staff, said, NOW)
 
 
@@ -265,6 +269,8 @@ def _buyer(shop: SampleShop) -> Person:
 
 
 def _mail(shop: SampleShop, order: Order | None, *, staff: bool) -> OutgoingMessage:
-    letter = _letter(_said(shop.operator_answer if staff else shop.buyer_message), staff=staff)
+    support_message = _support_message(
+        _said(shop.operator_answer if staff else shop.buyer_message), staff=staff
+    )
     operator = a_person(name=shop.operator) if staff else None
-    return OutgoingMessage(_thread(order), _buyer(shop), order, letter, operator)
+    return OutgoingMessage(_thread(order), _buyer(shop), order, support_message, operator)

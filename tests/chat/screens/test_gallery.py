@@ -108,8 +108,8 @@ def test_nothing_from_outside_can_turn_or_hide_a_line(rendered: Rendered) -> Non
         everything = screen.text + "".join(button.label for button in buttons(screen))
         assert not set(everything) & set("\u202a\u202b\u202d\u202e\u2066\u2067\x00\x1b\u200b"), name
         assert everything.count("\u2068") == everything.count("\u2069"), name
-    shelf = dict(rendered.all)["shelf"]
-    assert "&lt;b&gt;bold&lt;/b&gt;" in shelf.text
+    category = dict(rendered.all)["shelf"]
+    assert "&lt;b&gt;bold&lt;/b&gt;" in category.text
 
 
 @pytest.mark.parametrize("rendered", EVERY)

@@ -97,11 +97,11 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
     store = await a_store(tmp_path)
     try:
         counting = CountingShop(store)
-        guests = PersonCache(counting.shop)
+        people_cache = PersonCache(counting.shop)
         for _ in range(3):
-            await guests.get_or_register(ann())
+            await people_cache.get_or_register(ann())
         assert counting.writes == 1
-        renamed = await guests.get_or_register(ann("Anna"))
+        renamed = await people_cache.get_or_register(ann("Anna"))
         assert counting.writes == 2
         assert renamed.name == "Anna"
         stored = await store.read(people.find_person, "5")
@@ -114,26 +114,26 @@ async def test_screen_and_language_are_remembered(tmp_path: Path) -> None:
     store = await a_store(tmp_path)
     try:
         shop = a_shop(store)
-        guests = PersonCache(shop)
-        person = await guests.set_screen(await guests.get_or_register(ann()), 77)
-        guests.set_language(person, "zh-Hans")
-        again = await guests.get_or_register(ann())
+        people_cache = PersonCache(shop)
+        person = await people_cache.set_screen(await people_cache.get_or_register(ann()), 77)
+        people_cache.set_language(person, "zh-Hans")
+        again = await people_cache.get_or_register(ann())
         assert (again.screen_message_id, again.language) == (77, "zh-Hans")
-        anew = await PersonCache(shop).get_or_register(ann())
-        assert anew.screen_message_id == 77
+        loaded = await PersonCache(shop).get_or_register(ann())
+        assert loaded.screen_message_id == 77
     finally:
         await store.aclose()
 
 
-async def test_whoever_wrote_longest_ago_is_forgotten_first(tmp_path: Path) -> None:
+async def test_the_person_who_wrote_longest_ago_is_forgotten_first(tmp_path: Path) -> None:
     store = await a_store(tmp_path)
     try:
-        guests = PersonCache(a_shop(store), capacity=2)
+        people_cache = PersonCache(a_shop(store), capacity=2)
         for number in (1, 2, 1, 3):
-            await guests.get_or_register(User(number, "Somebody", is_bot=False))
-        assert [guests.get(n) is not None for n in (1, 2, 3)] == [True, False, True]
-        guests.evict(1)
-        assert guests.get(1) is None
+            await people_cache.get_or_register(User(number, "Somebody", is_bot=False))
+        assert [people_cache.get(n) is not None for n in (1, 2, 3)] == [True, False, True]
+        people_cache.evict(1)
+        assert people_cache.get(1) is None
     finally:
         await store.aclose()
 

@@ -74,7 +74,7 @@ class Shop:
     alerts_fail: bool = False
 
     def __post_init__(self) -> None:
-        self.lanes = UpdateScheduler(
+        self.scheduler = UpdateScheduler(
             self._handle,
             db=self.store,
             clock=self.clock,
@@ -85,7 +85,7 @@ class Shop:
         self.inbox = Inbox(
             self._connect,
             self.store,
-            self.lanes,
+            self.scheduler,
             self.clock,
             on_conflict=self._on_conflict,
             poll_seconds=self.wait,
@@ -112,7 +112,7 @@ class Shop:
 
     async def _acknowledge(self, _update: telegram.Update) -> None: ...
 
-    async def _on_parked(self, update_id: UpdateId, _lane: int, _why: str) -> None:
+    async def _on_parked(self, update_id: UpdateId, _queue_key: int, _why: str) -> None:
         self.parked.append(update_id)
 
     async def _on_conflict(self, kind: AlertKind) -> None:
@@ -130,11 +130,11 @@ class Shop:
             task.cancel()
             with suppress(asyncio.CancelledError):
                 await task
-            await self.lanes.aclose(1)
+            await self.scheduler.aclose(1)
 
     async def idle(self) -> None:
         async with asyncio.timeout(HANG_LIMIT):
-            await self.lanes.wait_until_below(1)
+            await self.scheduler.wait_until_below(1)
 
 
 @dataclass
@@ -200,7 +200,7 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
 ) -> None:
     """Telegram sends the update again; its row exists and is handled once."""
 
-    class DeadlyLanes:
+    class DeadlyScheduler:
         async def wait_until_below(self, _count: int) -> None: ...
 
         async def close_handled_with(
@@ -214,12 +214,12 @@ async def test_a_death_between_storing_and_acknowledging_loses_and_repeats_nothi
     async with site(tmp_path) as place:
         await place.say("pay")
         dying = place.shop()
-        lanes: UpdateScheduler = DeadlyLanes()  # type: ignore[assignment]
+        scheduler: UpdateScheduler = DeadlyScheduler()  # type: ignore[assignment]
         with pytest.raises(Killed):
             await Inbox(
                 dying._connect,
                 place.store,
-                lanes,
+                scheduler,
                 dying.clock,
                 on_conflict=dying._on_conflict,
                 poll_seconds=1,
@@ -238,9 +238,9 @@ async def test_a_death_while_handling_is_made_good_by_the_next_start(tmp_path: P
     async with site(tmp_path) as place:
         async with place.shop(gate=asyncio.Event()).open() as shop:
             await place.say("pay")
-            await until(lambda: shop.lanes.unfinished_count == 1)
+            await until(lambda: shop.scheduler.unfinished_count == 1)
             await until(lambda: place.unacknowledged == 0)
-            shop.lanes._is_closing = True  # the handler is cancelled at the end, as by a kill
+            shop.scheduler._is_closing = True  # the handler is cancelled at the end, as by a kill
         assert len(await open_ids(place.store)) == 1
         async with place.shop().open() as again:
             await until(lambda: again.handled == ["pay"])
@@ -320,7 +320,7 @@ async def test_a_flood_of_one_person_stops_no_polling(tmp_path: Path) -> None:
         gate = asyncio.Event()
         async with place.shop(gate=gate, busy=60).open() as shop:
             await place.say("from somebody else")
-            await until(lambda: shop.lanes.unfinished_count == MAX_IN_MEMORY + 2)
+            await until(lambda: shop.scheduler.unfinished_count == MAX_IN_MEMORY + 2)
             assert shop.handled == []
             gate.set()
             await until(lambda: len(shop.handled) == 201)
@@ -334,7 +334,7 @@ async def test_no_more_is_fetched_than_can_be_worked_on(tmp_path: Path) -> None:
         gate = asyncio.Event()
         async with place.shop(gate=gate, busy=2).open() as shop:
             await place.say("a", "b")
-            await until(lambda: shop.lanes.unfinished_count >= 2)
+            await until(lambda: shop.scheduler.unfinished_count >= 2)
             asked = len(place.asked("getUpdates"))
             await place.say("c")
             await asyncio.sleep(0.1)
@@ -480,7 +480,7 @@ async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("update", "lane"),
+    ("update", "queue_key"),
     [
         (message(1, "x", ANN), ANN),
         (tap(1, "x", BEN), BEN),
@@ -493,9 +493,11 @@ async def test_closed_updates_are_forgotten_after_days(tmp_path: Path) -> None:
         ({"update_id": 1}, 0),
     ],
 )
-def test_an_update_belongs_to_its_user_else_its_chat(update: dict[str, object], lane: int) -> None:
+def test_an_update_belongs_to_its_user_else_its_chat(
+    update: dict[str, object], queue_key: int
+) -> None:
     """Found in the raw JSON of any kind of update."""
-    assert queue_id_of(update) == lane
+    assert queue_id_of(update) == queue_key
 
 
 JSON = st.recursive(

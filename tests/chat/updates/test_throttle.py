@@ -31,8 +31,8 @@ def test_people_do_not_take_each_others_permits() -> None:
 
 def test_the_given_clock_is_asked() -> None:
     """Without `now` the clock decides; a clock that goes backwards takes no permit away."""
-    moments = iter([10.0, 10.0, 5.0, 6.5])
-    throttle = Throttle(1, 1, lambda: next(moments))
+    timestamps = iter([10.0, 10.0, 5.0, 6.5])
+    throttle = Throttle(1, 1, lambda: next(timestamps))
     assert [throttle.allow(1) for _ in range(4)] == [True, False, False, True]
 
 
@@ -49,12 +49,12 @@ def test_memory_is_bounded_and_the_busy_are_remembered() -> None:
 
 @settings(deadline=None)
 @given(st.lists(st.floats(min_value=0, max_value=100), min_size=1, max_size=60))
-def test_never_more_than_burst_and_rate_allow(moments: list[float]) -> None:
+def test_never_more_than_burst_and_rate_allow(timestamps: list[float]) -> None:
     """Over any period, whatever the timing of the taps."""
     throttle = Throttle(2, 5)
-    moments.sort()
-    passed = sum(throttle.allow(1, now=moment) for moment in moments)
-    assert passed <= 5 + 2 * (moments[-1] - moments[0]) + 1e-6
+    timestamps.sort()
+    passed = sum(throttle.allow(1, now=moment) for moment in timestamps)
+    assert passed <= 5 + 2 * (timestamps[-1] - timestamps[0]) + 1e-6
 
 
 @pytest.mark.parametrize(("rate", "burst"), [(0, 1), (-1, 1), (1, 0)])

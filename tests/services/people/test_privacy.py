@@ -42,7 +42,7 @@ async def write(rig: ServicesRig, text: str = "Help", buyer: BuyerId = BUYER) ->
     return written
 
 
-async def letters(rig: ServicesRig, about: ThreadView) -> list[SupportMessage]:
+async def support_messages(rig: ServicesRig, about: ThreadView) -> list[SupportMessage]:
     seen = await rig.db.read(support.get_thread, about.thread.id)
     assert seen is not None
     return list(seen.messages)
@@ -52,12 +52,12 @@ async def test_texts_of_ended_orders_go_and_another_buyers_stay(rig: ServicesRig
     await people.register_person(rig.shop, a_person(id=OTHER, username=None))
     mine, theirs = await rig.buy(), await rig.buy(buyer=OTHER)
     await rig.work()
-    my_letter, their_letter = await write(rig), await write(rig, buyer=OTHER)
+    my_message, their_message = await write(rig), await write(rig, buyer=OTHER)
     assert await privacy.erase_buyer(rig.shop, rig.db, BUYER) == 0
     assert await secrets(rig, mine) == []
     assert len(await secrets(rig, theirs)) == 1
-    assert [one.content for one in await letters(rig, my_letter)] == [None]
-    assert [one.content for one in await letters(rig, their_letter)] != [None]
+    assert [one.content for one in await support_messages(rig, my_message)] == [None]
+    assert [one.content for one in await support_messages(rig, their_message)] != [None]
     assert (await rig.db.read(history.list_orders, BUYER, 0, 10))[1] == 0
     assert (await rig.db.read(history.list_orders, OTHER, 0, 10))[1] == 1
 
@@ -150,12 +150,12 @@ async def test_a_silent_thread_loses_its_texts_when_goods_do(rig: ServicesRig) -
     rig.wait(29 * DAY)
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
     await housekeeping.purge_expired(rig.shop, rig.db)
-    assert [one.content for one in await letters(rig, about)] != [None]
+    assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.wait(2 * DAY)
     await housekeeping.purge_expired(
         rig.shop, rig.db
     )  # under a clock that the supplier did not confirm
-    assert [one.content for one in await letters(rig, about)] != [None]
+    assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
     await housekeeping.purge_expired(rig.shop, rig.db)
-    assert [one.content for one in await letters(rig, about)] == [None]
+    assert [one.content for one in await support_messages(rig, about)] == [None]

@@ -36,7 +36,7 @@ from tests.builders import (
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
-SHELF = replace(a_category(), id=CategoryId(3))
+CATEGORY = replace(a_category(), id=CategoryId(3))
 HOUR = timedelta(hours=1)
 
 
@@ -49,7 +49,7 @@ def verbs_of(screen: Screen) -> list[str]:
 
 
 def a_card(product: Product) -> Screen:
-    return build_product_screen(ENGLISH, PRICES, product, SHELF, NOW, ProductPageOrigin(2))
+    return build_product_screen(ENGLISH, PRICES, product, CATEGORY, NOW, ProductPageOrigin(2))
 
 
 def flashing(starts: timedelta | None, ends: timedelta | None) -> Product:
@@ -66,7 +66,7 @@ def test_a_category_marks_what_is_sold_out() -> None:
             id=4, name="Many", details=some_details(variants=[a_variant(), a_variant("Y", "5")])
         ),
     )
-    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(SHELF, products, 1, 3), NOW)
+    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(CATEGORY, products, 1, 3), NOW)
     assert list(taps(screen))[:3] == [
         "Steam wallet 10 USD · $9.90",
         "Gone · sold out",
@@ -84,7 +84,7 @@ def test_the_next_page_is_where_the_reader_reads_on() -> None:
         ("ar", ["التالي ›", "‹ السابق"]),
     ):
         screen = build_category_screen(
-            localizer_for(language), PRICES, CategoryPage(SHELF, (a_product(id=1),), 1, 3), NOW
+            localizer_for(language), PRICES, CategoryPage(CATEGORY, (a_product(id=1),), 1, 3), NOW
         )
         assert [button.label for button in screen.rows[1]] == labels
 
@@ -122,7 +122,7 @@ def test_variants_with_their_prices_are_the_first_buttons() -> None:
     variants = [a_variant("Month", "3", id=11), a_variant("Year", "9", id=12)]
     product = a_product(id=5, details=some_details(variants=variants))
     screen = build_product_screen(
-        ENGLISH, PRICES, product, SHELF, NOW, stock_by_variant={variants[1].id: 0}
+        ENGLISH, PRICES, product, CATEGORY, NOW, stock_by_variant={variants[1].id: 0}
     )
     assert list(taps(screen).items())[:2] == [
         ("Month · $3.30", Tap(verbs.BUY_VARIANT, (5, 11))),
@@ -196,7 +196,7 @@ def test_a_page_names_only_so_many_questions() -> None:
     ],
 )
 def test_a_list_marks_flash_sales_with_their_state(product: Product, label: str) -> None:
-    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(SHELF, (product,), 0, 1), NOW)
+    screen = build_category_screen(ENGLISH, PRICES, CategoryPage(CATEGORY, (product,), 0, 1), NOW)
     assert next(iter(taps(screen))) == label
 
 

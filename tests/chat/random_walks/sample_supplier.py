@@ -1,8 +1,8 @@
-"""The products of the walkers' shop, one of every kind, and a supplier with events.
+"""The products of the shop for random walks, one of every kind, and a supplier with events.
 
-store = a_store()
-store.happens(Event.DEARER, "STEAM10")
-store.restore()                         # to the initial state
+supplier = a_sample_supplier()
+supplier.happens(Event.DEARER, "STEAM10")
+supplier.restore()                         # to the initial state
 """
 
 from dataclasses import dataclass, field, replace
@@ -43,8 +43,8 @@ from tests.builders import (
     some_details,
 )
 
-_EVER: Final = FlashSale(datetime(2020, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))
-_LATER: Final = FlashSale(datetime(2190, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))
+_OPEN_SALE: Final = FlashSale(datetime(2020, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))
+_FUTURE_SALE: Final = FlashSale(datetime(2190, 1, 1, tzinfo=UTC), datetime(2200, 1, 1, tzinfo=UTC))
 _WIDGETS: Final = (
     a_field(FieldKind.TEXT, "login", pattern="^[a-z0-9]{3,}$", error="Letters <and> digits"),
     a_field(FieldKind.NUMBER, "level", label="Level", pattern="."),
@@ -95,10 +95,12 @@ BY_HAND: Final = (
         delivery=DeliveryMode.MANUAL,
         details=some_details(contact=ContactKind.EMAIL, asks_password=True),
     ),
-    a_product(code="FLASH", name="Tonight only", cost="7.00", details=some_details(flash=_EVER)),
-    a_product(code="LATER", name="Not yet", cost="7.00", details=some_details(flash=_LATER)),
+    a_product(
+        code="FLASH", name="Tonight only", cost="7.00", details=some_details(flash=_OPEN_SALE)
+    ),
+    a_product(code="LATER", name="Not yet", cost="7.00", details=some_details(flash=_FUTURE_SALE)),
     a_product(code="NONE", name="Sold out", cost="7.00", stock=0),
-    a_product(code="DEAR", name="A thing for the rich", cost="70.00"),
+    a_product(code="DEAR", name="An expensive thing", cost="70.00"),
 )
 #: A product that asks every kind of question.
 FULL: Final = a_product(
@@ -117,7 +119,7 @@ CODES: Final = tuple(product.code for product in (*PRODUCTS, *BY_HAND, FULL))
 #: The products that walkers start to buy; the others cannot be bought.
 FOR_SALE: Final = tuple(code for code in CODES if code not in {"LATER", "NONE", "DEAR"})
 _CARDS: Final = tuple(Card(100 + n, f"number …{n:02}", None) for n in range(12))
-_MORE: Final = a_field(FieldKind.TEXT, "referrer", label="Who sent you?")
+_EXTRA_FIELD: Final = a_field(FieldKind.TEXT, "referrer", label="Who sent you?")
 
 
 class Event(StrEnum):
@@ -144,24 +146,24 @@ class Event(StrEnum):
 
 
 @dataclass(slots=True)
-class Store(FakeSupplier):
+class SampleSupplier(FakeSupplier):
     """The scripted supplier, which also delivers manually and can undo all events."""
 
-    ever: tuple[Category, ...] = ()
-    touched: bool = False
+    initial_categories: tuple[Category, ...] = ()
+    was_changed: bool = False
     #: The trades that reached the supplier.
     reached: list[RequestNo] = field(default_factory=list)
 
     def happens(self, event: Event, code: str) -> None:
         """Let one event happen now."""
-        self.touched = True
+        self.was_changed = True
         match event:
             case Event.SOLD_OUT:
                 self.stocks[code] = 0
             case Event.ONE_LEFT:
                 self.stocks[code] = 1
             case Event.GONE:
-                self.categories = tuple(_without(shelf, code) for shelf in self.categories)
+                self.categories = tuple(_without(category, code) for category in self.categories)
             case Event.CARD_TAKEN:
                 self.card_list["CARDS"] = self.card_list["CARDS"][1:]
             case Event.AWAY | Event.BACK:
@@ -177,12 +179,12 @@ class Store(FakeSupplier):
 
     def restore(self) -> None:
         """Undo all events."""
-        self.categories = self.ever
+        self.categories = self.initial_categories
         self.stocks.clear()
         self.outcomes.clear()
         self.card_list["CARDS"] = _CARDS
         self.away = False
-        self.touched = False
+        self.was_changed = False
         self.calls.clear()
 
     async def trade(
@@ -198,19 +200,19 @@ class Store(FakeSupplier):
         return replace(outcome, text=None)
 
 
-def a_store() -> Store:
+def a_sample_supplier() -> SampleSupplier:
     """Return the supplier in its initial state: two categories, everything available."""
-    shelves = (
+    categories = (
         a_category(*PRODUCTS),
         a_category(*BY_HAND, FULL, name="Special things & more", remote_id="2"),
     )
-    store = Store(shelves, ever=shelves)
-    store.restore()
-    return store
+    supplier = SampleSupplier(categories, initial_categories=categories)
+    supplier.restore()
+    return supplier
 
 
-def _without(shelf: Category, code: str) -> Category:
-    return replace(shelf, products=tuple(one for one in shelf.products if one.code != code))
+def _without(category: Category, code: str) -> Category:
+    return replace(category, products=tuple(one for one in category.products if one.code != code))
 
 
 def _changed(product: Product, event: Event) -> Product:
@@ -225,12 +227,12 @@ def _changed(product: Product, event: Event) -> Product:
         case Event.OPTION_GONE:
             return replace(product, details=_with_fewer_options(details))
         case Event.MORE_FIELDS:
-            widgets = tuple(one for one in details.widgets if one.name != _MORE.name)
-            return replace(product, details=replace(details, widgets=(*widgets, _MORE)))
+            widgets = tuple(one for one in details.widgets if one.name != _EXTRA_FIELD.name)
+            return replace(product, details=replace(details, widgets=(*widgets, _EXTRA_FIELD)))
         case Event.MINIMUM_RAISED:
             return replace(product, details=replace(details, minimum=3, maximum=20))
         case Event.PATTERN_CHANGED | Event.CHOICE_GONE:
-            widgets = tuple(_asked_otherwise(one, event) for one in details.widgets)
+            widgets = tuple(_with_changed_question(one, event) for one in details.widgets)
             return replace(product, details=replace(details, widgets=widgets))
         case Event.CONTACT_CHANGED:
             asked = details.contact is not ContactKind.ANY
@@ -240,7 +242,7 @@ def _changed(product: Product, event: Event) -> Product:
             raise AssertionError(f"{event} does not change a product")
 
 
-def _asked_otherwise(widget: WidgetField, event: Event) -> WidgetField:
+def _with_changed_question(widget: WidgetField, event: Event) -> WidgetField:
     """Change the questions: text must contain an "@"; a field with several choices loses the first."""
     if event is Event.CHOICE_GONE and len(widget.choices) > 1:
         return replace(widget, choices=widget.choices[1:])

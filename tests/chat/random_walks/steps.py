@@ -12,20 +12,20 @@ from hypothesis.strategies import SearchStrategy
 
 from bot.chat.navigation import verbs
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
-from tests.chat.wandering.sample_supplier import CODES, FOR_SALE, Event
+from tests.chat.random_walks.sample_supplier import CODES, FOR_SALE, Event
 
 LONGEST: Final = 12
 #: Telegram's language codes; two are right-to-left or have no translation.
 LANGUAGES: Final = ("en", "zh-hans", "ru", "ar")
 #: Our codes of these languages.
-OURS: Final = ("en", "zh-Hans", "ru", "ar")
+LANGUAGE_CODES: Final = ("en", "zh-Hans", "ru", "ar")
 COMMANDS: Final = (
     *("/start", "/shop", "/orders", "/wallet", "/language", "/help", "/support", "/cancel"),
     *("/search", "/search music", "/search 帐号", "/privacy", "/forget", "/alerts", "/account"),
     *("/start o_1", "/start c_1", "/start p_999", "/start promo", "/desk", "/nothing"),
 )
 #: Kinds of buttons that a random choice would rarely hit.
-SELDOM: Final = (
+RARE_VERBS: Final = (
     *(
         verbs.ENTER_COUPON,
         verbs.REMOVE_COUPON,
@@ -121,7 +121,7 @@ class Together:
 
 
 @dataclass(frozen=True, slots=True)
-class Speak:
+class ChooseLanguage:
     """Choose another language, on an old message."""
 
     language: str
@@ -150,7 +150,7 @@ class Pass:
     seconds: int
 
 
-Step = Tap | TapOld | Forward | Press | Together | Speak | Say | Send | Happens | Pass
+Step = Tap | TapOld | Forward | Press | Together | ChooseLanguage | Say | Send | Happens | Pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class Walk:
     """
 
     language: str
-    begins: str
+    product: str
     onward: int
     steps: tuple[Step, ...]
     regular: bool = False
@@ -180,10 +180,10 @@ _STEPS: Final[SearchStrategy[Step]] = st.one_of(
     st.builds(TapOld, st.integers(0, 60)),
     st.builds(Say, st.sampled_from(COMMANDS)),
     st.builds(Say, st.sampled_from(WORDS)),
-    st.builds(Press, st.sampled_from(SELDOM)),
-    st.builds(Press, st.sampled_from(SELDOM)),
+    st.builds(Press, st.sampled_from(RARE_VERBS)),
+    st.builds(Press, st.sampled_from(RARE_VERBS)),
     st.builds(Together, st.sampled_from(WORDS), _PICK),
-    st.builds(Speak, st.sampled_from(OURS)),
+    st.builds(ChooseLanguage, st.sampled_from(LANGUAGE_CODES)),
     st.builds(Send, st.sampled_from(KINDS)),
     st.builds(Happens, st.sampled_from(Event), st.sampled_from(CODES), st.booleans()),
     st.builds(Happens, st.sampled_from(Event), st.sampled_from(CODES), st.booleans()),
@@ -197,14 +197,14 @@ def walks(draw: st.DrawFn) -> Walk:
 
     Most events concern the product that the person is buying.
     """
-    begins = draw(st.sampled_from(("", *CODES, *FOR_SALE)))
+    product = draw(st.sampled_from(("", *CODES, *FOR_SALE)))
     steps = draw(st.lists(_STEPS, min_size=5, max_size=LONGEST))
-    if begins and draw(st.sampled_from((True, True, True, False))):
-        steps = [_aim(step, begins) for step in steps]
-    onward = draw(st.integers(0, 9)) if begins else 0
-    regular = bool(begins) and draw(st.sampled_from((False, False, False, True)))
-    return Walk(draw(st.sampled_from(LANGUAGES)), begins, onward, tuple(steps), regular)
+    if product and draw(st.sampled_from((True, True, True, False))):
+        steps = [_for_product(step, product) for step in steps]
+    onward = draw(st.integers(0, 9)) if product else 0
+    regular = bool(product) and draw(st.sampled_from((False, False, False, True)))
+    return Walk(draw(st.sampled_from(LANGUAGES)), product, onward, tuple(steps), regular)
 
 
-def _aim(step: Step, code: str) -> Step:
+def _for_product(step: Step, code: str) -> Step:
     return Happens(step.event, code, step.synced) if isinstance(step, Happens) else step

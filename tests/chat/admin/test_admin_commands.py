@@ -34,11 +34,11 @@ async def test_the_overview_shows_the_shop_on_one_screen(tmp_path: Path) -> None
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await doubtful_order(rig)
         await rig.olga.send_text("/desk")
-        desk = content_of(await rig.olga.wait_for_message("desk-title"))
+        overview_text = content_of(await rig.olga.wait_for_message("desk-title"))
 
-        assert has_message(desk, "desk-orders", orders="1")
-        assert has_message(desk, "desk-balance", money="$100.00")
-        assert has_message(desk, "desk-doubts", count="1")
+        assert has_message(overview_text, "desk-orders", orders="1")
+        assert has_message(overview_text, "desk-balance", money="$100.00")
+        assert has_message(overview_text, "desk-doubts", count="1")
 
 
 async def test_an_unknown_outcome_is_announced_listed_and_settled_as_not_charged(
@@ -210,16 +210,16 @@ async def test_an_operator_sees_what_the_supplier_tells_of_a_product(tmp_path: P
         await rig.olga.send_text("/product")
         await rig.olga.wait_for_message("usage-product")
         await rig.olga.send_text("/desk")
-        desk = content_of(await rig.olga.wait_for_message("desk-lacks", calls="connect"))
-        assert has_message(desk, "desk-unsellable-line", name="GOG20")
+        overview_text = content_of(await rig.olga.wait_for_message("desk-lacks", calls="connect"))
+        assert has_message(overview_text, "desk-unsellable-line", name="GOG20")
         rig.supplier.away = True
         await rig.olga.send_text("/product steam")
         await rig.olga.wait_for_message("desk-product-away")
 
 
 async def test_a_word_that_fits_several_products_lists_their_codes(tmp_path: Path) -> None:
-    shelf = a_category(a_product(), a_product(code="STEAM20", name="Steam wallet 20 USD"))
-    async with a_chat_rig(tmp_path, FakeSupplier((shelf,))) as rig:
+    category = a_category(a_product(), a_product(code="STEAM20", name="Steam wallet 20 USD"))
+    async with a_chat_rig(tmp_path, FakeSupplier((category,))) as rig:
         await rig.olga.send_text("/product steam")
         await rig.olga.wait_for_message("desk-product-line", code="STEAM20")
         await rig.olga.send_text("/product STEAM20")

@@ -11,7 +11,7 @@ from bot.demo import demo_servers
 from bot.demo.demo_servers import OPERATOR, DemoServers
 from bot.demo.supplier.records import STRICT
 from tests.crash.processes import Program, cleaned_up, shop_program, shop_settings
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import BUYER_IDS, Buyer
 from tests.demo.telegram.remote_person import PlayClient
 
@@ -19,37 +19,39 @@ PLAIN = "steam-wallet-20"
 
 
 @dataclass(frozen=True, slots=True)
-class Street:
+class ShopAndInProcessServers:
     """The shop, the servers around it, its database and its first buyer."""
 
     shop: Program
-    world: DemoServers
-    books: Books
+    servers: DemoServers
+    database: ShopDatabase
     play: PlayClient
 
     @property
     def alice(self) -> Buyer:
         return Buyer(self.play, BUYER_IDS[0])
 
-    async def alerted(self, words: str) -> str:
+    async def wait_for_alert(self, words: str) -> str:
         """Wait for an operator message with these words; return it."""
-        message = await self.play.sees(OPERATOR.id, words)
+        message = await self.play.wait_for_text(OPERATOR.id, words)
         return str(message["text"])
 
 
 @asynccontextmanager
-async def a_street(folder: Path, behaviour: str = STRICT, **changes: str) -> AsyncIterator[Street]:
+async def start_with_in_process_servers(
+    folder: Path, behaviour: str = STRICT, **changes: str
+) -> AsyncIterator[ShopAndInProcessServers]:
     """Start a shop that has read the catalogue; `changes` are settings by name."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with AsyncExitStack() as stack:
-        building = demo_servers.open_demo_servers(
+        opening = demo_servers.open_demo_servers(
             None, manual_delivery_delay=0.5, flood=False, behaviour=behaviour
         )
-        world = await stack.enter_async_context(building)
-        address = await stack.enter_async_context(demo_servers.serve_demo(world, listener))
+        servers = await stack.enter_async_context(opening)
+        address = await stack.enter_async_context(demo_servers.serve_demo(servers, listener))
         data = folder / "data"
         settings = shop_settings(f"{address}/telegram", f"{address}/supplier", data, **changes)
         shop = await stack.enter_async_context(cleaned_up(shop_program(folder, settings)))
         play = await stack.enter_async_context(PlayClient(f"{address}/play"))
         await shop.start()
-        yield Street(shop, world, Books(data / "vitrine.sqlite3"), play)
+        yield ShopAndInProcessServers(shop, servers, ShopDatabase(data / "vitrine.sqlite3"), play)

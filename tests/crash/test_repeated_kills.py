@@ -17,18 +17,18 @@ from tests.demo.supplier.behaviours import in_both
 @pytest.mark.long
 @pytest.mark.timeout(400)  # one minute on an idle machine
 @in_both
-async def test_whatever_the_moments_of_the_kills_everybody_gets_goods_or_money(
+async def test_everybody_gets_goods_or_money_whenever_the_shop_is_killed(
     tmp_path: Path, behaviour: str
 ) -> None:
     seed = int(os.environ.get("CRASH_SEED", "0")) or random.randrange(1, 10**6)
     print(f"CRASH_SEED={seed}")
     plan = Plan(kills=6, purchases=12, buyers=4, seed=seed, behaviour=behaviour)
 
-    tally = await storm(plan, tmp_path, print)
+    result = await storm(plan, tmp_path, print)
 
-    print(*tally.lines(), sep="\n")
-    assert tally.breaches == ()
-    assert (tally.kills, tally.confirmed, tally.orders) == (6, 12, 12)
-    assert (tally.lost, tally.most_trades) == (0, 1)
-    assert tally.delivered + tally.money_back == 12
-    assert tally.booked == tally.bill == tally.spent
+    print(*result.lines(), sep="\n")
+    assert result.breaches == ()
+    assert (result.kills, result.confirmed, result.orders) == (6, 12, 12)
+    assert (result.lost, result.most_trades) == (0, 1)
+    assert result.delivered + result.money_back == 12
+    assert result.booked == result.bill == result.spent

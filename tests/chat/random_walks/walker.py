@@ -15,24 +15,24 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierCallFailed
 from bot.services.catalogue import sync
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig
-from tests.chat.wandering import rules
-from tests.chat.wandering.rules import Offers, Sight
-from tests.chat.wandering.sample_supplier import Store
-from tests.chat.wandering.steps import (
+from tests.chat.random_walks import rules
+from tests.chat.random_walks.rules import ChatState, ShownQuotes
+from tests.chat.random_walks.sample_supplier import SampleSupplier
+from tests.chat.random_walks.steps import (
+    ChooseLanguage,
     Forward,
     Happens,
     Pass,
     Press,
     Say,
     Send,
-    Speak,
     Step,
     Tap,
     TapOld,
     Together,
     Walk,
 )
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 
 #: Verbs that lead towards the purchase, the closest to it first.
 _ONWARD: Final = (
@@ -47,7 +47,7 @@ _ONWARD: Final = (
     ),
     *(verbs.RESTART_CHECKOUT, verbs.BUY_AGAIN, verbs.PRODUCT),
 )
-_A_PURCHASE: Final[tuple[Step, ...]] = (*[Forward()] * 14, Pass(0))
+_PURCHASE_STEPS: Final[tuple[Step, ...]] = (*[Forward()] * 14, Pass(0))
 _ANSWERS: Final = ("1234", "ada@example.com", "2")
 
 
@@ -70,45 +70,45 @@ class Walker:
     """One person's walk. `known` has every button that was ever in their chat."""
 
     rig: ChatRig
-    store: Store
-    books: Books
+    supplier: SampleSupplier
+    database: ShopDatabase
     products: dict[str, int]
     person: int
     known: list[Button] = field(default_factory=list)
-    offers: Offers = field(default_factory=Offers)
+    shown_quotes: ShownQuotes = field(default_factory=ShownQuotes)
     taps: list[str] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
-    taken: int = 0
+    log: list[str] = field(default_factory=list)
+    steps_made: int = 0
     answered: int = 0
-    calm: bool = True
-    sight: Sight | None = None
+    supplier_unchanged: bool = True
+    state: ChatState | None = None
 
     @property
     def chat_person(self) -> ChatPerson:
         return ChatPerson(self.rig.server, self.person)
 
-    async def walk(self, walk: Walk) -> Sight:
-        """Walk to the end; return the final state. `rules.Trouble` for a broken rule."""
-        payload = f" p_{self.products[walk.begins]}" if walk.begins else ""
-        card = Say(f"/start{payload}")
-        before: tuple[Step, ...] = (card, *_A_PURCHASE) if walk.regular else ()
+    async def walk(self, walk: Walk) -> ChatState:
+        """Walk to the end; return the final state. `rules.RuleBroken` for a broken rule."""
+        payload = f" p_{self.products[walk.product]}" if walk.product else ""
+        product_page = Say(f"/start{payload}")
+        before: tuple[Step, ...] = (product_page, *_PURCHASE_STEPS) if walk.regular else ()
         onward: tuple[Step, ...] = (Forward(),) * walk.onward
-        for step in (*before, card, *onward, *walk.steps, Pass(0)):
-            if isinstance(step, Forward) and self._waits():
+        for step in (*before, product_page, *onward, *walk.steps, Pass(0)):
+            if isinstance(step, Forward) and self._is_waiting():
                 continue
-            self.told.append(str(step))
-            fresh = await self._take(step)
+            self.log.append(str(step))
+            on_newest_screen = await self._perform(step)
             await self._settle()
-            self.sight = await self._look(fresh=fresh)
-            self.taken += 1
-        assert self.sight is not None
-        return self.sight
+            self.state = await self._look(on_newest_screen=on_newest_screen)
+            self.steps_made += 1
+        assert self.state is not None
+        return self.state
 
-    def story(self) -> str:
+    def describe_steps(self) -> str:
         """Return the steps and the screens, for the analysis of a failure."""
-        return "\n".join(self.told)
+        return "\n".join(self.log)
 
-    async def _take(self, step: Step) -> bool:  # noqa: C901 - one table of steps
+    async def _perform(self, step: Step) -> bool:  # noqa: C901 - one table of steps
         """Perform a step; return whether it tapped a button of the newest screen."""
         match step:
             case Tap(pick, twice):
@@ -116,13 +116,13 @@ class Walker:
             case TapOld(pick):
                 await self._tap(self.known, pick)
             case Forward(pick, twice):
-                return await self._go_on(pick, twice=twice)
+                return await self._move_forward(pick, twice=twice)
             case Press(verb):
                 return await self._press(verb)
             case Together(text, pick):
                 await self._say(text)
-                await self._tap(self._leading_on() or self._newest(), pick)
-            case Speak(language):
+                await self._tap(self._onward_buttons() or self._newest(), pick)
+            case ChooseLanguage(language):
                 choice = encode(verbs.LANGUAGE, encode_language(language))
                 await self._tap([Button(1, language, choice)], 0)
             case Say(text):
@@ -140,60 +140,60 @@ class Walker:
         try:
             await self.chat_person.send_text(text)
         except ClientError:  # a client never sends this
-            self.told.append("  (nothing to send)")
+            self.log.append("  (nothing to send)")
 
     async def _tap(self, buttons: list[Button], pick: int, *, twice: bool = False) -> bool:
         if not buttons:
             return False
         button = buttons[pick % len(buttons)]
-        self.told.append(f"  tapped {button.label!r} ({button.data}) of {button.message}")
+        self.log.append(f"  tapped {button.label!r} ({button.data}) of {button.message}")
         for _ in range(1 + twice):
             self.taps.append(
                 self.rig.server.forge_callback(self.person, button.data, button.message)
             )
         return not twice
 
-    async def _go_on(self, pick: int, *, twice: bool) -> bool:
-        if leading := self._leading_on():
+    async def _move_forward(self, pick: int, *, twice: bool) -> bool:
+        if leading := self._onward_buttons():
             return await self._tap(leading, pick, twice=twice)
         await self._say(_ANSWERS[(pick + self.answered) % len(_ANSWERS)])
         self.answered += 1
         return False
 
     async def _press(self, verb: str) -> bool:
-        standing = [button for button in self._newest() if button.verb == verb]
-        ever = [button for button in reversed(self.known) if button.verb == verb]
-        await self._tap(standing or ever, 0)
-        return bool(standing)
+        on_screen = [button for button in self._newest() if button.verb == verb]
+        earlier = [button for button in reversed(self.known) if button.verb == verb]
+        await self._tap(on_screen or earlier, 0)
+        return bool(on_screen)
 
     async def _happens(self, step: Happens) -> None:
-        self.calm = False
-        self.store.happens(step.event, step.code)
+        self.supplier_unchanged = False
+        self.supplier.happens(step.event, step.code)
         self.rig.clock.advance(11)  # data that was just read is no longer fresh
         if step.synced:
             try:
                 await sync.sync_catalogue(self.rig.shop, self.rig.db)
-            except SupplierCallFailed as trouble:
-                self.told.append(f"  (no sync: {trouble})")
+            except SupplierCallFailed as error:
+                self.log.append(f"  (no sync: {error})")
 
-    def _waits(self) -> bool:
+    def _is_waiting(self) -> bool:
         """Return whether they bought something and can only wait for it."""
-        bought = self.sight is not None and self.sight.screen is None
-        return bought and not self._leading_on()
+        bought = self.state is not None and self.state.screen is None
+        return bought and not self._onward_buttons()
 
-    def _leading_on(self) -> list[Button]:
+    def _onward_buttons(self) -> list[Button]:
         """Return the buttons on the newest screen that lead towards the purchase, all of the
         closest kind.
         """
-        standing = self._newest()
-        by_verb = ([one for one in standing if one.verb == verb] for verb in _ONWARD)
+        on_screen = self._newest()
+        by_verb = ([one for one in on_screen if one.verb == verb] for verb in _ONWARD)
         return next(filter(None, by_verb), [])
 
     def _newest(self) -> list[Button]:
         """Return the buttons of the newest message that has any; goods do not count."""
         for message in reversed(self.chat_person.messages()):
             found = _buttons(message)
-            if {button.verb for button in found} - rules.OF_GOODS:
+            if {button.verb for button in found} - rules.BELOW_DELIVERIES:
                 return found
         return []
 
@@ -202,21 +202,21 @@ class Walker:
         for tap in self.taps:
             await self.rig.server.wait_for_callback_answer(tap)
 
-    async def _look(self, *, fresh: bool) -> Sight:
+    async def _look(self, *, on_newest_screen: bool) -> ChatState:
         """Record the chat, and check the rules."""
-        sight = await rules.look(self.rig, self.books, self.person)
-        self.told.extend(_seen(sight.front))
+        state = await rules.read_state(self.rig, self.database, self.person)
+        self.log.extend(_describe_screen(state.front))
         rules.every_tap_is_answered_once(self.rig.server, self.taps)
-        rules.no_dead_end(sight)
-        rules.one_screen(sight)
-        rules.nothing_failed(sight)
-        if fresh and self.calm:
-            rules.no_dead_button(sight)
-        rules.charged_as_shown(sight, self.offers)
-        rules.traded_once(self.store.reached)
+        rules.no_dead_end(state)
+        rules.one_screen(state)
+        rules.nothing_failed(state)
+        if on_newest_screen and self.supplier_unchanged:
+            rules.no_dead_button(state)
+        rules.charged_as_shown(state, self.shown_quotes)
+        rules.traded_once(self.supplier.reached)
         for message in self.chat_person.messages():
             self._remember(message)
-        return sight
+        return state
 
     def _remember(self, message: Json) -> None:
         for button in _buttons(message):
@@ -224,7 +224,7 @@ class Walker:
                 self.known.append(button)
             tap = decode(button.data)
             if tap is not None and tap.verb == verbs.CONFIRM:
-                self.offers.show(tap.ids[0], button.label)
+                self.shown_quotes.show(tap.ids[0], button.label)
 
 
 def _buttons(message: Json) -> list[Button]:
@@ -238,7 +238,7 @@ def _buttons(message: Json) -> list[Button]:
     ]
 
 
-def _seen(front: Json | None) -> list[str]:
+def _describe_screen(front: Json | None) -> list[str]:
     if front is None:
         return ["  sees no screen"]
     words = " / ".join(content_of(front).split("\n"))
