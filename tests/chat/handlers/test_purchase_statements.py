@@ -85,6 +85,7 @@ class WatchedDatabase:
         assert isinstance(engine, SqliteEngine)
         event.listen(engine.reader.sync_engine, "before_cursor_execute", self._note_read)
         event.listen(engine.writer.sync_engine, "before_cursor_execute", self._note_write)
+        event.listen(engine.writer.sync_engine, "begin", self._note_begin)
 
     async def wait_until_started(self) -> None:
         """Wait until the loops of the workers wait for work."""
@@ -94,18 +95,19 @@ class WatchedDatabase:
 
     def _note_read(self, _connection: object, _cursor: object, sql: str, *_more: object) -> None:
         phase = self._phase.get()
-        if phase is not None and not sql.startswith("BEGIN"):
+        if phase is not None:
             self.statements.append(f"{phase}: {' '.join(sql.split())[:100]}")
 
     def _note_write(self, connection: object, cursor: object, sql: str, *_more: object) -> None:
         """Note a statement, and its transaction if it is the first one there that counts."""
         known = len(self.statements)
         self._note_read(connection, cursor, sql)
-        if sql.startswith("BEGIN"):
-            self._is_write_started = True
-        elif len(self.statements) > known and self._is_write_started:
+        if len(self.statements) > known and self._is_write_started:
             self._is_write_started = False
             self.writes += 1
+
+    def _note_begin(self, _connection: object) -> None:
+        self._is_write_started = True
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
