@@ -54,10 +54,13 @@ class SqliteConnection(aiosqlite.Connection):
         return SqliteCursor(self)
 
     async def commit(self) -> None:
-        """Commit. Raise sqlite3.OperationalError if SQLite has rolled back by itself."""
-        transaction, self._transaction = self._transaction, None
-        if transaction is not None and transaction.has_statement:
+        """Commit. Raise sqlite3.OperationalError if SQLite has rolled back by itself.
+
+        A commit that fails leaves the transaction open, for `rollback`.
+        """
+        if self._transaction is not None and self._transaction.has_statement:
             await self.run_in_thread(self._commit_in_thread)
+        self._transaction = None
 
     async def rollback(self) -> None:
         """Roll back, unless nothing was executed."""

@@ -6,7 +6,7 @@ Nothing here executes: `storage.repositories.orders.orders` claims orders and se
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import BindParameter, ColumnElement, Select, and_, exists, or_
+from sqlalchemy import BindParameter, ColumnElement, Exists, Select, and_, exists, or_
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
@@ -24,7 +24,6 @@ _SLOWEST_POLL_INTERVAL = timedelta(days=1)
 _MAX_TIME_TO_SECRET = timedelta(days=365)
 _POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
 _other = orders.alias("other")
-_IS_PAUSED_AFTER_RESTORE = exists().where(pauses.c.cause == PauseCause.RESTORED_BACKUP.value)
 
 
 def select_due_orders(
@@ -56,7 +55,7 @@ def select_next_to_trade(
         orders.c.taken.is_(False),
         orders.c.unfinished_starts == 0,
     )
-    return _select_due(account, now, orders.c.polls).where(waiting, ~_IS_PAUSED_AFTER_RESTORE)
+    return _select_due(account, now, orders.c.polls).where(waiting, ~_is_paused_after_restore())
 
 
 def can_be_traded(
@@ -69,7 +68,11 @@ def can_be_traded(
     busy = or_(_other.c.status.in_(_BLOCKING_STATUSES), taken)
     account_is_busy = exists().where(_other.c.account_id == account, busy)
     placed = and_(orders.c.account_id == account, orders.c.status == OrderStatus.PLACED)
-    return and_(placed, ~account_is_busy, ~_IS_PAUSED_AFTER_RESTORE)
+    return and_(placed, ~account_is_busy, ~_is_paused_after_restore())
+
+
+def _is_paused_after_restore() -> Exists:
+    return exists().where(pauses.c.cause == PauseCause.RESTORED_BACKUP.value)
 
 
 def select_changing_orders(

@@ -2,13 +2,16 @@
 
 import sqlite3
 from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import TypeVar
 
 import pytest
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
+from sqlalchemy.exc import IntegrityError
 
+from storage.engine.database_address import parse_database_url
+from storage.engine.engines import Engine, open_engine
 from storage.engine.sqlite_connection import FIRST_ROWS, SqliteConnection, connect_to_sqlite
 
 T = TypeVar("T")
@@ -102,6 +105,23 @@ async def test_a_statement_after_a_begin_that_failed_is_not_executed_outside_a_t
     assert numbers_of(tmp_path / "file") == []
 
 
+async def test_a_commit_that_failed_can_be_rolled_back(
+    connection: CountingConnection, tmp_path: Path
+) -> None:
+    await run(connection, "PRAGMA foreign_keys = 1")
+    await run(connection, "CREATE TABLE c (n REFERENCES t DEFERRABLE INITIALLY DEFERRED)")
+    connection.begin("BEGIN IMMEDIATE")
+    await run(connection, "INSERT INTO c VALUES (1)")
+    with pytest.raises(sqlite3.IntegrityError):
+        await connection.commit()
+    await connection.rollback()
+
+    connection.begin("BEGIN IMMEDIATE")
+    await run(connection, "INSERT INTO t VALUES (2)")
+    await connection.commit()
+    assert numbers_of(tmp_path / "file") == [2]
+
+
 async def test_what_follows_a_rollback_by_sqlite_itself_is_refused(
     connection: CountingConnection, tmp_path: Path
 ) -> None:
@@ -150,23 +170,36 @@ async def test_a_statement_that_is_closed_early_holds_no_lock(
     assert numbers_of(tmp_path / "file") == [1]
 
 
+async def test_an_engine_goes_on_after_a_commit_that_failed(tmp_path: Path) -> None:
+    """With its only connection, which it must have rolled back."""
+    async with opened_engine(tmp_path / "file") as engine:
+        async with engine.write_transaction() as opened:
+            await opened.exec_driver_sql("CREATE TABLE t (n INTEGER PRIMARY KEY)")
+            await opened.exec_driver_sql(
+                "CREATE TABLE c (n REFERENCES t DEFERRABLE INITIALLY DEFERRED)"
+            )
+        with pytest.raises(IntegrityError):
+            async with engine.write_transaction() as opened:
+                await opened.exec_driver_sql("INSERT INTO c VALUES (1)")
+        async with engine.write_transaction() as opened:
+            await opened.exec_driver_sql("INSERT INTO t VALUES (2)")
+    assert numbers_of(tmp_path / "file") == [2]
+
+
 async def test_sqlalchemy_streams_and_changes_rows(tmp_path: Path) -> None:
-    engine = create_async_engine(
-        "sqlite+aiosqlite:///unused",
-        async_creator=lambda *_, **__: connect_to_sqlite(str(tmp_path / "file")),
-    )
-    async with engine.begin() as opened:
-        assert await _stream_and_change(opened) == (MANY, 2, 1)
-    await engine.dispose()
+    async with opened_engine(tmp_path / "file") as engine, engine.write_transaction() as opened:
+        await opened.exec_driver_sql("CREATE TABLE t (n INTEGER PRIMARY KEY)")
+        streamed = 0
+        async with opened.stream(text(COUNT_UP.replace("?", str(MANY)))) as rows:
+            async for page in rows.partitions(300):
+                streamed += len(page)
+        inserted = await opened.exec_driver_sql("INSERT INTO t VALUES (?)", [(1,), (2,)])
+        deleted = await opened.exec_driver_sql("DELETE FROM t WHERE n = 1")
+    assert (streamed, inserted.rowcount, deleted.rowcount) == (MANY, 2, 1)
 
 
-async def _stream_and_change(opened: AsyncConnection) -> tuple[int, int, int]:
-    """Return the numbers of rows that were streamed, inserted and deleted."""
-    await opened.exec_driver_sql("CREATE TABLE t (n INTEGER PRIMARY KEY)")
-    streamed = 0
-    async with opened.stream(text(COUNT_UP.replace("?", str(MANY)))) as rows:
-        async for page in rows.partitions(300):
-            streamed += len(page)
-    inserted = await opened.exec_driver_sql("INSERT INTO t VALUES (?)", [(1,), (2,)])
-    deleted = await opened.exec_driver_sql("DELETE FROM t WHERE n = 1")
-    return streamed, inserted.rowcount, deleted.rowcount
+@asynccontextmanager
+async def opened_engine(file: Path) -> AsyncIterator[Engine]:
+    engine = await open_engine(parse_database_url(f"sqlite:///{file}"))
+    yield engine
+    await engine.aclose()
