@@ -78,8 +78,6 @@ async def test_the_home_screen_of_a_large_shop_fits_on_a_phone(
     """Search and all buttons are in view at once, and no label is wider than its button."""
     async with ann_on_a_phone(chromium, tmp_path) as ann:
         home = await ann.start()
-        await ann.page.wait_for_timeout(1500)
-        await ann.page.screenshot(path="/tmp/big.png")
         keys = ann.message(home).locator(".key")
 
         await expect(keys).to_have_count(len(home.buttons))
