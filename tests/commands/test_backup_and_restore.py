@@ -21,6 +21,7 @@ from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key
 from tests.builders import BUYER, NOW, a_person, usd
 
+pytestmark = pytest.mark.usefixtures("quick_key_derivation")
 PASSPHRASE = "correct horse battery"
 
 
