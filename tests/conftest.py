@@ -4,13 +4,17 @@ otherwise.
 `HYPOTHESIS_PROFILE=night make test` searches at random and for a long time.
 """
 
+import gc
 import logging
 import os
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 from hypothesis import HealthCheck, settings
 
+from storage.encryption import encrypted_archive
 from tests.shared_dialects import share_what_is_compiled
 from tests.storage.engines import share_server
 from tests.temporary_folder import keep_files_in_memory
@@ -27,6 +31,27 @@ settings.register_profile(
 )
 settings.register_profile("night", deadline=None, max_examples=5_000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "every-run"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect no garbage meanwhile, and never look at modules and tests again: they stay."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.fixture
+def quick_key_derivation(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let scrypt do a thousandth of the work, for tests of something else."""
+
+    def derivation(**parameters: Any) -> Scrypt:
+        return Scrypt(**parameters | {"n": 2**5, "p": 1})
+
+    monkeypatch.setattr(encrypted_archive, "Scrypt", derivation)
 
 
 @pytest.fixture(autouse=True)

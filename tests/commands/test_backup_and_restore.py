@@ -21,7 +21,9 @@ from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key
 from tests.builders import BUYER, NOW, a_person, usd
+from tests.storage.engines import migrated_file
 
+pytestmark = pytest.mark.usefixtures("quick_key_derivation")
 PASSPHRASE = "correct horse battery"
 
 
@@ -35,6 +37,7 @@ def settings_of(folder: Path, **changes: object) -> Settings:
 async def a_shop_in(settings: Settings) -> None:
     """Create a shop that was opened once and has a registered person."""
     settings.data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
+    migrated_file(settings.data_dir / "vitrine.sqlite3")
     store = await app.open_shop_database(settings)
     await store.transact(_meet)
     await store.aclose()

@@ -13,7 +13,10 @@ import pytest
 from storage import SqlDatabase
 from tests.marks import at_length
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.sqlite_without_threads import sqlite_without_threads
 from tests.storage.engines import ENGINES, fresh_url, opened
+
+__all__ = ["sqlite_without_threads"]
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -128,7 +128,8 @@ class ServicesRig(ShopProcess):
     async def work(self, rounds: int = 6) -> None:
         """Let the workers do everything that is due, without moving the clock."""
         for _ in range(rounds):
-            await self.run_steps()
+            if not await self.run_steps():
+                break
 
     def wait(self, seconds: float) -> None:
         self.clock.advance(seconds)

@@ -152,9 +152,9 @@ class ShopProcess:
         """Return the steps in a fixed order. A step returns True if it found work."""
         return (self.trade, self.settle, self.poll, self.recheck, self.send)
 
-    async def run_steps(self) -> None:
-        for step in self.steps:
-            await step()
+    async def run_steps(self) -> bool:
+        """Run each step once; return whether one found work."""
+        return any([await step() for step in self.steps])
 
     async def trade(self) -> bool:
         traded = await fulfilment.trade_next_order(

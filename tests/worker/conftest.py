@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.sqlite_without_threads import sqlite_without_threads
 from tests.storage.engines import fresh_url, opened
+
+__all__ = ["sqlite_without_threads"]
 
 
 @pytest.fixture

@@ -3,6 +3,8 @@
 The database, its file and its pragmas are the real ones. Without threads a schedule has only one
 order of events, and takes a fraction of the time on a busy machine. Thread interleavings are tested
 by `interleavings`.
+
+Outside the sweep each call still leaves the event loop to other tasks, as it does with a thread.
 """
 
 import asyncio
@@ -31,6 +33,21 @@ class _AtOnce:
                 future.set_result(result)
 
 
+class _AtOnceThenPause:
+    """The same, but the caller goes on at the next turn of the event loop."""
+
+    def put_nowait(self, job: Job) -> None:
+        future, function = job
+        try:
+            result = function()
+        except Exception as error:  # noqa: BLE001 - it is raised where the call is waited for
+            if future is not None:
+                future.get_loop().call_soon(aiosqlite.core.set_exception, future, error)
+        else:
+            if future is not None:
+                future.get_loop().call_soon(aiosqlite.core.set_result, future, result)
+
+
 class _NoThread:
     """Replaces the thread."""
 
@@ -43,7 +60,10 @@ class _NoThread:
         """Do nothing: there is no thread to start."""
 
 
-def without_threads() -> AbstractContextManager[None]:
-    """Run the calls of connections that are opened in this block in their caller's thread."""
-    core = aiosqlite.core
-    return with_replacements([(core, "SimpleQueue", _AtOnce), (core, "Thread", _NoThread)])
+def without_threads(*, pause: bool = False) -> AbstractContextManager[None]:
+    """Run the calls of connections that are opened in this block in their caller's thread.
+
+    With `pause`, other tasks run between a call and its result.
+    """
+    core, queue = aiosqlite.core, _AtOnceThenPause if pause else _AtOnce
+    return with_replacements([(core, "SimpleQueue", queue), (core, "Thread", _NoThread)])

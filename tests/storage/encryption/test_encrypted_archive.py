@@ -1,4 +1,7 @@
-"""Tests of the encrypted archive: it is complete and genuine, or refused with a sentence."""
+"""Tests of the encrypted archive: it is complete and genuine, or refused with a sentence.
+
+The first tests derive keys as the shop does; the others are about chunks.
+"""
 
 import os
 from io import BytesIO
@@ -8,6 +11,7 @@ import pytest
 from storage import BadBackup
 from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_archive
 
+QUICK = pytest.mark.usefixtures("quick_key_derivation")
 PASSPHRASE = "correct horse battery"
 SMALL = b"the books of a shop"
 #: Cannot be compressed, so that it takes several chunks.
@@ -39,7 +43,12 @@ def chunks(sealed: bytes) -> tuple[bytes, list[bytes]]:
     return head, found
 
 
-@pytest.mark.parametrize("plain", [b"", LARGE, bytes(3_000_000)])
+def test_what_was_packed_with_the_keys_of_the_shop_comes_back() -> None:
+    assert opened(packed(LARGE)) == LARGE
+
+
+@QUICK
+@pytest.mark.parametrize("plain", [b"", bytes(3_000_000)])
 def test_what_was_packed_comes_back(plain: bytes) -> None:
     assert opened(packed(plain)) == plain
 
@@ -62,6 +71,7 @@ def test_a_foreign_file_is_told(foreign: bytes) -> None:
 
 
 #: The name, the salt, the start of the nonce, the check; a length, a chunk's first and its last byte.
+@QUICK
 @pytest.mark.parametrize("position", [0, 20, 34, 41, 59, 60, -1])
 def test_a_changed_byte_is_noticed_wherever_it_is(position: int) -> None:
     changed = bytearray(packed(SMALL))
@@ -70,12 +80,14 @@ def test_a_changed_byte_is_noticed_wherever_it_is(position: int) -> None:
         opened(bytes(changed))
 
 
+@QUICK
 @pytest.mark.parametrize("cut", [1, 17, 1_100_000])
 def test_a_cut_file_is_told(cut: int) -> None:
     with pytest.raises(BadBackup, match="incomplete"):
         opened(packed(LARGE)[:-cut])
 
 
+@QUICK
 def test_a_file_cut_right_between_two_chunks_is_told() -> None:
     head, parts = chunks(packed(LARGE))
     assert len(parts) > 2
@@ -85,11 +97,13 @@ def test_a_file_cut_right_between_two_chunks_is_told() -> None:
         opened(head)
 
 
+@QUICK
 def test_a_file_that_was_never_closed_is_cut_short() -> None:
     with pytest.raises(BadBackup, match="incomplete"):
         opened(packed(LARGE, close=False))
 
 
+@QUICK
 def test_chunks_cannot_be_swapped_left_out_repeated_or_brought_from_elsewhere() -> None:
     head, parts = chunks(packed(LARGE))
     _, others = chunks(packed(LARGE))

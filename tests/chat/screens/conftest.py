@@ -1,0 +1,16 @@
+"""The same foreign texts are on hundreds of screens: these tests clean each text once."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pytest
+
+from bot.chat.screens.kit import foreign_text_fitting
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _clean_texts_once() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        cached = lru_cache(maxsize=4_096)(foreign_text_fitting.remove_invisible)
+        patch.setattr(foreign_text_fitting, "remove_invisible", cached)
+        yield
