@@ -115,6 +115,21 @@ async def test_polling_goes_on_after_a_sentence_and_brings_the_goods(store: SqlD
     assert await _rules_hold(rig)
 
 
+async def test_an_order_with_a_sentence_is_queried_at_the_usual_intervals(
+    store: SqlDatabase,
+) -> None:
+    rig = await _open_manual_rig(store)
+    await _order_with(rig, WAIT)
+    counts = []
+    for seconds in (0.0, 2 * query_polling.FIRST_QUERY_DELAY) * 2:
+        rig.wait(seconds)
+        rig.supplier.calls.clear()
+        await rig.work()
+        counts.append(rig.supplier.calls.count("query"))
+
+    assert counts == [0, 1, 0, 1]
+
+
 async def test_a_second_sentence_is_shown_and_asked_about_too(store: SqlDatabase) -> None:
     rig = await _open_manual_rig(store)
     order = await _order_with(rig, WAIT)
