@@ -20,8 +20,9 @@ from telegram.error import (
     TelegramError,
 )
 
+from bot.chat.screens.account.notices_to_buyers import build_altered_answers_notice
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
-from bot.chat.screens.admin.alerts import build_alert_screen
+from bot.chat.screens.admin.alerts import build_alert_screen, build_altered_answers_alert
 from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
@@ -45,6 +46,7 @@ from bot.i18n import Localizer, Translations
 from bot.services.checkout import quotes_without_coupon
 from bot.services.context.status_messages import ORDER_ENDED
 from bot.services.orders import waiting_order_notices
+from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.orders.seller_text_verdicts import read_seller_text, show_text
 
 logger = logging.getLogger(__name__)
@@ -201,6 +203,12 @@ class ChatMessenger:
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
         if kind in SELLER_TEXT_ALERTS:
             return await self._ask_about_seller_text(localizer, admin, kind, facts)
+        if kind is AlertKind.ANSWERS_ALTERED:
+            found = await self._db.read(read_altered_answers, OrderId(int(facts["order"])))
+            answers = found[1] if found else ()
+            return await self._send_screen(
+                admin, build_altered_answers_alert(localizer, facts, answers)
+            )
         return await self._send_screen(admin, build_alert_screen(localizer, kind, facts))
 
     async def _ask_about_seller_text(
@@ -223,6 +231,8 @@ class ChatMessenger:
             return await self._send_support_message(localizer, buyer, SupportNotice(kind), facts)
         if kind == ORDER_ENDED:
             return await self._send_end_notice(localizer, buyer, OrderId(int(facts["order"])))
+        if kind == ANSWERS_ALTERED:
+            return await self._send_altered_answers(localizer, buyer, facts)
         return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
 
     async def _send_end_notice(
@@ -237,6 +247,17 @@ class ChatMessenger:
             f"ended:{order_id}",
             screen_and_secret_sender.send_screen(self._bot, buyer, screen, order.status_message_id),
         )
+
+    async def _send_altered_answers(
+        self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]
+    ) -> SendResult:
+        """Show a buyer what they typed beside what arrived."""
+        order_id = OrderId(int(facts["order"]))
+        found = await self._db.read(read_altered_answers, order_id)
+        if found is None or found[0].chat_id != buyer:
+            return Undeliverable("missing", permanent=True)
+        screen = build_altered_answers_notice(localizer, order_id, facts["fields"], found[1])
+        return await self._send_screen(buyer, screen)
 
     async def _send_support_message(
         self,

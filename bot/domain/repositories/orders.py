@@ -4,7 +4,7 @@
 compare-and-set.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -247,6 +247,14 @@ class Orders(Protocol):
 
         The number is unique within the account: raise StaleVersion when another order has it.
         """
+
+    async def save_altered_answers(
+        self, order: Order, stored: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        """Store, encrypted, what the supplier made of answers, by the names of their fields."""
+
+    async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
+        """Return what `save_altered_answers` stored; nothing if it was erased or is unreadable."""
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None: ...
     async def events(self, order_id: OrderId) -> list[OrderEvent]: ...

@@ -5,7 +5,7 @@ domain's table decides which transitions are legal; the database enforces a copy
 events.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -44,10 +44,13 @@ from bot.domain.repositories import NewOrder, Totals
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
+from storage.repositories.json_codec import dump_altered_answers
 from storage.repositories.orders import due_order_queries
 from storage.repositories.orders.claim_with_one_suspect import select_with_one_suspect
 from storage.repositories.orders.order_rows import (
+    altered_answers_encryption_context,
     note_encryption_context,
+    open_altered_answers,
     select_orders,
     to_changed_order,
     to_event,
@@ -339,6 +342,20 @@ class SqlOrders:
         if row is None:
             raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
         return self._to_changed(order, row)
+
+    async def save_altered_answers(
+        self, order: Order, stored: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        body = dump_altered_answers(stored)
+        place = altered_answers_encryption_context(order.request_no)
+        sealed = self.resources.vault.seal(body, *place)
+        await self._update_order(order.id, altered_answers=sealed)
+
+    async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
+        """Return the stored answers; nothing if they were erased or cannot be decrypted."""
+        query = select(orders.c.altered_answers).where(orders.c.id == order.id)
+        sealed = await self.resources.connection.scalar(query)
+        return open_altered_answers(self.resources, order, sealed)
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None:
         await self._update_order(order_id, status_message_id=message_id)

@@ -15,6 +15,7 @@ from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
+from bot.domain.altered_answers import AlteredAnswer
 from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.order import Order
@@ -38,6 +39,12 @@ from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
 LATER = NOW + timedelta(minutes=25)
+
+
+#: An answer as it was typed and as the supplier stored it.
+ALTERED_ANSWERS = (
+    AlteredAnswer("login", "Login", is_hidden=False, sent=("p<ss&w>rd",), stored=("prd",)),
+)
 
 
 def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ...]) -> Named:
