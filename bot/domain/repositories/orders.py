@@ -149,10 +149,10 @@ class Orders(Protocol):
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
-        """Return the orders cancelled since `since` because of their coupon, oldest first."""
+        """Return the orders cancelled since `since` because of their coupon, oldest first.
 
-    async def has_newer_order_in_status_message(self, order: Order) -> bool:
-        """Return whether the order's status message shows a newer order of the buyer now."""
+        Those whose end notice was queued are left out.
+        """
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""

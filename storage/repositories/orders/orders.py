@@ -14,8 +14,10 @@ from sqlalchemy import (
     ColumnElement,
     Row,
     Select,
+    Text,
     and_,
     case,
+    cast,
     exists,
     false,
     func,
@@ -58,7 +60,7 @@ from storage.repositories.orders.order_rows import (
 )
 from storage.repositories.orders.sales_totals import load_totals
 from storage.repository_resources import RepositoryResources
-from storage.schema import forgotten, order_events, orders, quotes
+from storage.schema import forgotten, order_events, orders, outbox, quotes
 
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.
@@ -168,25 +170,18 @@ class SqlOrders:
         return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
-        """Return the orders cancelled since `since` because of their coupon, oldest first."""
+        """Return the orders cancelled since `since` because of their coupon, oldest first.
+
+        Those whose end notice was queued are left out.
+        """
+        notice_key = literal("ended:") + cast(orders.c.id, Text)
         query = select_orders().where(
+            ~exists().where(outbox.c.dedupe_key == notice_key),
             orders.c.status == OrderStatus.CANCELLED,
             orders.c.next_at >= since,  # has an index; a cancelled order is not due again
             orders.c.cause == Cause.REFUSED_COUPON,
         )
         return await self._fetch_all(query.order_by(orders.c.id))
-
-    async def has_newer_order_in_status_message(self, order: Order) -> bool:
-        """Return whether the order's status message shows a newer order of the buyer now."""
-        if order.status_message_id is None:
-            return False
-        query = select(orders.c.id).where(
-            orders.c.buyer_id == order.buyer_id,
-            orders.c.id > order.id,
-            orders.c.chat_id == order.chat_id,
-            orders.c.status_message_id == order.status_message_id,
-        )
-        return await self.resources.connection.scalar(query.limit(1)) is not None
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""
