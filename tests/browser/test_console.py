@@ -382,8 +382,8 @@ class TestThePage:
             status = desk.page.locator(".bot-status")
             await desk.page.goto(f"{desk.address}/#{BUYERS[1].id}")
             await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")
-            await desk.page.get_by_role("link", name="Store console").click()
-            await expect(desk.page.get_by_role("heading", name="Store console")).to_be_visible()
+            await desk.page.get_by_role("link", name="Supplier console").click()
+            await expect(desk.page.get_by_role("heading", name="Supplier console")).to_be_visible()
             await desk.page.get_by_role("link", name="Back to the chat").click()
 
             await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")
