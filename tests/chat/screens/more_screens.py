@@ -10,7 +10,7 @@ from datetime import timedelta
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
 from bot.chat.screens.account import privacy, support
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
-from bot.chat.screens.admin import pin_command_replies
+from bot.chat.screens.admin import low_price_approvals, pin_command_replies
 from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
@@ -18,6 +18,7 @@ from bot.chat.screens.shop import search, watch_list_and_notices
 from bot.domain.altered_answers import AlteredAnswer
 from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
+from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
 from bot.domain.repositories import CategoryWithCount, Person
 from bot.domain.support_threads import (
@@ -32,9 +33,10 @@ from bot.domain.support_threads import (
 from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
+from bot.services.checkout.low_quote_approvals import ListedApproval
 from bot.services.people.privacy import RetentionPeriods
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
-from tests.builders import BUYER, NOW, PRICES, a_person, some_details, usd
+from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
@@ -253,6 +255,19 @@ def price_approvals(localizer: Localizer, product: Product) -> Named:
             ),
         )
     yield "approved", admin_price_approvals.build_approved_screen(localizer, product)
+    approval = PriceApproval(product.id, product.name, 900_000, OPERATOR, NOW)
+    listed = [
+        ListedApproval(approval, None),
+        ListedApproval(replace(approval, unit_cost=0), a_person(name="Olga <b>")),
+    ]
+    yield "approvals", low_price_approvals.build_approvals_screen(localizer, listed, "USD")
+    yield "approvals, none", low_price_approvals.build_approvals_screen(localizer, [], "USD")
+    yield (
+        "withdraw?",
+        low_price_approvals.build_withdrawal_confirmation_screen(localizer, approval, "USD", 2**60),
+    )
+    yield "withdrawn", low_price_approvals.build_withdrawn_screen(localizer)
+    yield "withdrawn before", low_price_approvals.build_approval_gone_screen(localizer)
 
 
 def _thread(order: Order | None) -> SupportThread:
