@@ -77,7 +77,7 @@ async def approve(rig: ChatRig) -> None:
 
 async def test_an_approval_is_withdrawn_from_the_list_in_two_taps(tmp_path: Path) -> None:
     """Then the price is not sold any more."""
-    async with a_chat_rig(tmp_path, over_http=True) as rig:
+    async with a_chat_rig(tmp_path) as rig:
         await approve(rig)
         await rig.olga.send_text("/approvals")
         await rig.olga.wait_for_message(

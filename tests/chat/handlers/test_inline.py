@@ -109,7 +109,7 @@ async def test_flash_sales_are_marked_as_in_lists(tmp_path: Path) -> None:
         a_product(code=name, name=f"Sale {name}", details=some_details(flash=sale))
         for name, sale in sales.items()
     ]
-    async with a_chat_rig(tmp_path, a_supplier(*cards), over_http=True) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*cards)) as rig:
         answer = await ask(rig, "sale")
         listed = {one.title: one for one in answer.results}
 
