@@ -29,7 +29,7 @@ check: .venv/dev      ## format, lint, types, layers, and whether every test can
 	@$(RUN) pytest -o addopts=--import-mode=importlib --collect-only -p no:terminal || $(RUN) pytest --collect-only -qqq -m ''
 
 random-walks: .venv/dev  ## thousands of random paths through the chat, different ones each time (WALKS=2000)
-	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/wandering
+	WALKS=$(or $(WALKS),2000) $(RUN) pytest -s -p no:xdist tests/chat/random_walks
 
 mutants: .venv/dev    ## check that the suite still detects the recorded small mistakes (ARGS="--sample 20"; see --help)
 	$(RUN) tests.mutants $(ARGS)

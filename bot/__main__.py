@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bot.commands import backup, check, reconcile, restore, rotate_keys, run
-from bot.commands.exit_codes_and_output import FAILURE, print_error
+from bot.commands.exit_codes_output_and_interruption import FAILURE, print_error
 from bot.settings import WrongSettings
 
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001 - it has no public name

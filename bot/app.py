@@ -18,14 +18,14 @@ from pydantic import SecretStr
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.patterns import SupplierPatterns
+from bot.adapters.pattern_matcher import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.app import ChatApp
+from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.chat.telegram.transport import make_bot
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import SideWrites
+from bot.domain.repositories.database import SideWrites
 from bot.i18n import Translations
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings

@@ -10,7 +10,7 @@ from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
 from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
 from storage.repositories.orders.ledger import SqlLedger
-from storage.repositories.orders.limit_usage import SqlUsage
+from storage.repositories.orders.limit_usage_queries import SqlUsage
 from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.retention import SqlRetention

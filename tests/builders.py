@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.patterns import SupplierPatterns
+from bot.adapters.pattern_matcher import SupplierPatterns
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import (
     Attribute,
@@ -38,7 +38,8 @@ from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
 from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
-from bot.domain.repositories import Database, Person, SideWrites
+from bot.domain.repositories.database import Database, SideWrites
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from tests.doubles import NOW as NOW  # noqa: PLC0414 - for the tests to import
@@ -277,7 +278,7 @@ def a_shop(
     admins: Sequence[int] = (OPERATOR,),
     reading_deadline: float = 60.0,
     max_open_orders: int = 20,
-    doubts: UnknownOutcomeRules = CAUTIOUS_RULES,
+    unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES,
 ) -> Shop:
     """Return a shop over `store` that gives every new buyer fifty dollars of credit."""
     return Shop(
@@ -294,7 +295,7 @@ def a_shop(
             default_credit=usd(credit),
             operator_ids=tuple(BuyerId(admin) for admin in admins),
             max_open_orders=max_open_orders,
-            unknown_outcome_rules=doubts,
+            unknown_outcome_rules=unknown_outcome_rules,
             supplier_read_deadline=reading_deadline,
         ),
         caches=ShopCaches(

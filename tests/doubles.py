@@ -136,10 +136,10 @@ class FakeSupplier:
         """Change one product at the supplier, as its owner would."""
         self.categories = tuple(
             replace(
-                shelf,
-                products=tuple(edit(one) if one.code == code else one for one in shelf.products),
+                category,
+                products=tuple(edit(one) if one.code == code else one for one in category.products),
             )
-            for shelf in self.categories
+            for category in self.categories
         )
 
     async def _answer(self, call: str) -> None:
@@ -158,8 +158,8 @@ class FakeSupplier:
             raise SupplierRefusedCall(self.refusals[call])
 
     def _find(self, code: str) -> Product:
-        for shelf in self.categories:
-            for product in shelf.products:
+        for category in self.categories:
+            for product in category.products:
                 if product.code == code:
                     return product
         raise SupplierRefusedCall("no such product")

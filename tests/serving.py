@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from bot.demo.listening_socket import listen
 
-_PATIENCE = 1.0  # seconds for running requests
+_TIMEOUT_SECONDS = 1.0  # seconds for running requests
 # The client must be the one that closes an idle connection: a request may be on its way.
 _LONGER_THAN_ANY_CLIENT = 600  # seconds
 
@@ -32,11 +32,11 @@ async def serving(app: ASGIApp, port: int = 0) -> AsyncIterator[str]:
     server.lifespan = config.lifespan_class(config)
     with listen("127.0.0.1", port) as listener:
         await server.startup(sockets=[listener])
-        ticking = asyncio.create_task(server.main_loop())
+        main_loop = asyncio.create_task(server.main_loop())
         try:
             yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         finally:
-            ticking.cancel()
+            main_loop.cancel()
             await _end(server)
 
 
@@ -47,7 +47,7 @@ async def _end(server: uvicorn.Server) -> None:
     for connection in [*state.connections]:
         connection.shutdown()
     with suppress(TimeoutError):
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT_SECONDS):
             while state.connections or state.tasks:  # noqa: ASYNC110 - uvicorn offers no event
                 await asyncio.sleep(0.001)
     for task in [*state.tasks]:

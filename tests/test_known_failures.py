@@ -120,7 +120,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "A permission check compared the button's data with a string that no button had.",
-        "tests/chat/test_handler_registration.py::test_every_verb_has_a_handler",
+        "tests/chat/test_route_registry.py::test_every_verb_has_a_handler",
     ),
     KnownFailure(
         "A start link with an unknown text raised an exception.",

@@ -20,7 +20,7 @@ _CONTEXT = {"bot.services.context"}
 _SCREENS = {"bot.chat.navigation", "bot.chat.screens"}
 _HANDLERS = {
     *(
-        "bot.chat.handler_registration",
+        "bot.chat.route_registry",
         "bot.chat.telegram",
         "bot.chat.updates",
         "bot.chat.update_context",
@@ -47,13 +47,13 @@ ALLOWED: dict[str, set[str]] = {
     | {"bot.services.orders", "bot.services.operations", "bot.services.people"},
     "bot.services": set(),
     "bot.chat.navigation": _CHAT,
-    "bot.chat.handler_registration": {"bot.chat.navigation"},
+    "bot.chat.route_registry": {"bot.chat.navigation"},
     "bot.chat.screens": _CHAT | {"bot.chat.navigation"},
-    "bot.chat.telegram": _CHAT | _SCREENS | {"bot.chat.handler_registration"},
+    "bot.chat.telegram": _CHAT | _SCREENS | {"bot.chat.route_registry"},
     "bot.chat.updates": _CHAT | {"bot.chat.navigation", "bot.chat.telegram"},
     "bot.chat.update_context": _CHAT
     | _SCREENS
-    | {"bot.chat.handler_registration", "bot.chat.telegram", "bot.chat.updates"},
+    | {"bot.chat.route_registry", "bot.chat.telegram", "bot.chat.updates"},
     "bot.chat.failure_notices": _CHAT | _SCREENS | {"bot.chat.update_context"},
     "bot.chat.handlers": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat.admin": _CHAT | _SCREENS | _HANDLERS,
@@ -77,14 +77,14 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "sqlalchemy": ("storage", "bot.demo.supplier"),
     "alembic": ("storage",),
     "httpx": ("bot.supplier",),
-    "aiohttp": ("bot.chat.telegram.transport",),
+    "aiohttp": ("bot.chat.telegram.aiohttp_request",),
     "pydantic": ("bot.settings", "bot.app", "bot.commands.demo"),
     "starlette": ("bot.demo",),
     "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),
     "rapidfuzz": ("bot.adapters.fuzzy_match",),
-    "re2": ("bot.adapters.patterns",),
-    "regex": ("bot.adapters.pattern_process",),
+    "re2": ("bot.adapters.pattern_matcher",),
+    "regex": ("bot.adapters.pattern_helper_program",),
 }
 #: These import the standard library only ...
 PURE = ("bot.domain", "bot.services", "bot.concurrency")

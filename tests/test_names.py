@@ -4,6 +4,7 @@ meanings.
 The glossary (`.github/GLOSSARY.md`) says which word to use. The list is curated: a word that also
 has an honest use is refused as a whole name only, or is not in the list. Names are compared by
 words, split by snake_case and CamelCase: `landed` is not `lane`, and `DeskScreen` contains `desk`.
+Tests have a shorter list, because their names are sentences.
 """
 
 import ast
@@ -123,11 +124,32 @@ REFUSED_MODULES = {
     "wire": "reply reading, request parameters",
     "words": "text fitting",
 }
+#: Words of `REFUSED_WORDS` that are honest in the names of tests, most of which are sentences.
+HONEST_IN_TESTS = frozenset(
+    {"copies", "goods", "letters", "moments", "rich", "room", "rounds", "turn", "turns"}
+    | {"walk", "walks"}  # random walks
+)
+#: Refused in the names of tests in addition to `REFUSED_WORDS`.
+REFUSED_IN_TESTS = {
+    "clerk": "operator",
+    "havoc": "kills",
+    "misplaced": "contradictions",
+    "nemesis": "failures of the supplier, of Telegram, of the database",
+    "nursery": "fork server",
+    "scene": "shop and servers, or scenario",
+    "scenes": "scenarios",
+    "shopper": "buyer",
+    "shoppers": "buyers",
+    "street": "shop and in-process servers",
+    "town": "processes, or shared shop",
+    "towns": "processes",
+    "wandering": "random walks",
+    "weather": "random faults",
+}
 #: Names that keep a refused word, because it is stored in databases that are in use.
 ALLOWED = {
-    "storage.migrations.versions.0002_doubt": "the file of a released migration",
     "storage.schema.buyers_inbox_and_catalogue:facets": "the name of a table",
-    "storage.schema.watches_support_and_erased_people:thread_copies": "the name of a table",
+    "storage.schema.watches_pins_approvals_support_and_erasure:thread_copies": "the name of a table",
 }
 
 
@@ -180,9 +202,9 @@ def _is_public(name: str) -> bool:
     return not name.startswith("_") or name.startswith("__")
 
 
-def tree_names() -> Iterator[Name]:
-    """Yield the modules, packages and public names of the product."""
-    for folder in ("bot", "storage"):
+def tree_names(*folders: str) -> Iterator[Name]:
+    """Yield the modules, packages and public names of these folders."""
+    for folder in folders:
         for path in sorted((ROOT / folder).rglob("*.py")):
             parts = path.relative_to(ROOT).with_suffix("").parts
             module = ".".join(parts).removesuffix(".__init__")
@@ -202,7 +224,17 @@ def refusal(name: Name) -> str | None:
     return None
 
 
-NAMES = list(tree_names())
+def refusal_in_tests(name: Name) -> str | None:
+    """Return the sentence that refuses a name of the tests, or None."""
+    refused = {**REFUSED_WORDS, **REFUSED_IN_TESTS}
+    for word in split_words(name.name):
+        if word in refused and word not in HONEST_IN_TESTS:
+            return f"{name.where} holds the word {word!r}; write: {refused[word]}"
+    return None
+
+
+NAMES = list(tree_names("bot", "storage"))
+TEST_NAMES = list(tree_names("tests"))
 
 
 def test_no_name_holds_a_refused_word() -> None:
@@ -210,6 +242,16 @@ def test_no_name_holds_a_refused_word() -> None:
         sentence for name in NAMES if name.where not in ALLOWED and (sentence := refusal(name))
     ]
     assert not refused, "\n" + "\n".join(refused)
+
+
+def test_no_name_of_the_tests_holds_a_refused_word() -> None:
+    refused = [sentence for name in TEST_NAMES if (sentence := refusal_in_tests(name))]
+    assert not refused, "\n" + "\n".join(refused)
+
+
+def test_every_honest_word_of_the_tests_is_refused_elsewhere() -> None:
+    assert REFUSED_WORDS.keys() >= HONEST_IN_TESTS
+    assert not REFUSED_IN_TESTS.keys() & REFUSED_WORDS.keys()
 
 
 def test_every_exception_is_still_needed() -> None:

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from bot import supplier as sdk
-from bot.adapters.description_pictures import find_first_picture
+from bot.adapters.first_picture_of_description import find_first_picture
 from bot.domain import catalogue as ours
 from bot.domain import order as facts
 from bot.domain.causes import OutcomeReason
@@ -27,7 +27,7 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
-from bot.domain.refusal_evidence import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
+from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
 
 _T = TypeVar("_T")
 

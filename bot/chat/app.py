@@ -11,29 +11,34 @@ from telegram import Bot, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter
 
 from bot.chat import failure_notices
-from bot.chat.handler_registration import RouteTable
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.opened_threads import OpenedThreads
+from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
-from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
+from bot.chat.telegram.product_links import DeepLinks
 from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.update_context import ChatDependencies
+from bot.chat.updates.access_check_and_person_cache import (
+    PersonCache,
+    ThrottleVerdictCache,
+    get_private_sender,
+)
 from bot.chat.updates.admin_confirmations import AdminConfirmations
-from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache, get_private_sender
-from bot.chat.updates.inbox import Inbox
-from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.person_rate_limit import Throttle
 from bot.chat.updates.update_closing_database import LINGER_SECONDS, UpdateScopedDatabase
+from bot.chat.updates.update_polling import Inbox
 from bot.chat.updates.update_scheduler import UpdateScheduler
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Database, UpdateId
+from bot.domain.repositories.database import Database
+from bot.domain.repositories.inbox import UpdateId
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import quote_changes
+from bot.services.checkout import quantity_changes_and_held_quotes
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -131,7 +136,9 @@ class ChatApp:
         """Remember the quotes that are open since an earlier run. Without them nothing is lost."""
         now = self._deps.shop.ports.clock.now()
         try:
-            self._deps.open_quotes.load(await self._db.read(quote_changes.list_open_quotes, now))
+            self._deps.open_quotes.load(
+                await self._db.read(quantity_changes_and_held_quotes.list_open_quotes, now)
+            )
         except Exception as error:  # noqa: BLE001 - a start must not fail for a button
             logger.warning("open quotes could not be read: %s", summarize_exception(error))
 

@@ -14,7 +14,9 @@ from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.update_context import UpdateContext
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import OutboxKind, Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import UpdateId
+from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 

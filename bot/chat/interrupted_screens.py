@@ -8,8 +8,9 @@ import logging
 from bot.chat.handlers.browse import show_home
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.chat.update_context import ChatDependencies, UpdateContext
-from bot.domain.repositories import Database, Person
-from bot.services.people import people
+from bot.domain.repositories.database import Database
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.people import person_registration_and_language
 
 logger = logging.getLogger(__name__)
 
@@ -17,7 +18,7 @@ logger = logging.getLogger(__name__)
 async def redraw_interrupted_screens(deps: ChatDependencies, db: Database) -> None:
     """Show the home screen, with an explanation, in place of each loading screen. Never raise."""
     try:
-        for person in await db.read(people.list_loading_screens):
+        for person in await db.read(person_registration_and_language.list_loading_screens):
             await _redraw(deps, db, person)
     except Exception as error:  # noqa: BLE001 - the screens have a button; the next start tries again
         logger.warning("loading screens could not be read: %s", summarize_exception(error))

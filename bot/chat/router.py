@@ -1,8 +1,8 @@
 """The routing of each update to its handler. The order of the checks matters.
 
-First the guard, then a button, a command (those of `bot.chat.admin` only for operators), a support
-message, a typed answer, and search words. Edited messages get no answer. Updates from outside a
-private chat get none either, except inline queries.
+First the access check, then a button, a command (those of `bot.chat.admin` only for operators), a
+support message, a typed answer, and search words. Edited messages get no answer. Updates from
+outside a private chat get none either, except inline queries.
 """
 
 import re
@@ -14,7 +14,6 @@ from telegram.error import Forbidden
 
 from bot.chat import admin, failure_notices, handlers
 from bot.chat.admin import support_answers
-from bot.chat.handler_registration import ButtonRoute, collect_routes
 from bot.chat.handlers import (
     inline,
     support_messages_and_replies,
@@ -23,12 +22,13 @@ from bot.chat.handlers import (
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.verbs import TapKind
+from bot.chat.route_registry import ButtonRoute, collect_routes
 from bot.chat.update_context import ChatDependencies, UpdateContext
-from bot.chat.updates.guard import get_private_sender, is_operator
-from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.access_check_and_person_cache import get_private_sender, is_operator
+from bot.chat.updates.person_rate_limit import Throttle
 from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
-from bot.domain.repositories import Person
+from bot.domain.repositories.people_erasure_and_audit import Person
 
 #: What every handler module declares.
 ROUTES: Final = collect_routes(handlers, admin)

@@ -17,29 +17,30 @@ from telegram import Bot, Message
 from telegram.constants import ChatAction
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
-from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
-from bot.chat.navigation.open_quotes import OpenQuotes
+from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.navigation.opened_threads import OpenedThreads
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
+from bot.chat.route_registry import RouteTable
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.layout import add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_and_secret_sender
-from bot.chat.telegram.deep_links import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds
+from bot.chat.telegram.product_links import DeepLinks
 from bot.chat.telegram.product_picture_addresses import ProductPictures
+from bot.chat.updates.access_check_and_person_cache import PersonCache, ThrottleVerdictCache
 from bot.chat.updates.admin_confirmations import AdminConfirmations
-from bot.chat.updates.guard import PersonCache, ThrottleVerdictCache
-from bot.chat.updates.throttle import Throttle
+from bot.chat.updates.person_rate_limit import Throttle
 from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database, DatabaseReader, Person
+from bot.domain.repositories.database import Database, DatabaseReader
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, Translations
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.context.shop import Shop

@@ -19,8 +19,13 @@ from telegram.error import Forbidden, TelegramError
 
 from bot import app
 from bot.adapters.supplier_gateway import SupplierGateway
-from bot.chat.telegram.transport import TokenRefused, close_bot, open_bot
-from bot.commands.exit_codes_and_output import FAILURE, SUCCESS, load_settings_quietly, print_line
+from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, open_bot
+from bot.commands.exit_codes_output_and_interruption import (
+    FAILURE,
+    SUCCESS,
+    load_settings_quietly,
+    print_line,
+)
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount, SupplierRefusedCall
 from bot.i18n import Translations

@@ -20,7 +20,7 @@ from typing import IO
 from pydantic import SecretStr
 
 from bot import app, logs
-from bot.commands.exit_codes_and_output import (
+from bot.commands.exit_codes_output_and_interruption import (
     FAILURE,
     SUCCESS,
     print_error,
@@ -36,9 +36,10 @@ from bot.domain import ledger
 from bot.domain.errors import VitrineError
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories import Person, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from bot.settings import Settings
 
 CURRENCY = "USD"
@@ -214,7 +215,7 @@ async def fund_demo_buyers(shop: Shop) -> None:
     """Give each demo buyer a balance once, in addition to the credit of newcomers."""
     for buyer in demo_servers.BUYERS:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
-        await people.register_person(shop, person)
+        await person_registration_and_language.register_person(shop, person)
         await shop.side_writes.write_aside(_post_demo_balance, shop.ports.clock.now(), person.id)
 
 

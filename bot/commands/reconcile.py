@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from bot import app
 from bot.adapters.clock_and_ids import SystemClock
 from bot.adapters.supplier_gateway import SupplierGateway
-from bot.commands.exit_codes_and_output import (
+from bot.commands.exit_codes_output_and_interruption import (
     FAILURE,
     SUCCESS,
     load_settings_quietly,
@@ -22,7 +22,7 @@ from bot.commands.exit_codes_and_output import (
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import VitrineError
 from bot.domain.reconciliation import BalanceDrift, RuleCheck
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations import reconciliation
 from bot.services.operations.reconciliation import Comparison
 from bot.settings import Settings

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bot import app
-from bot.commands.exit_codes_and_output import run_and_print
+from bot.commands.exit_codes_output_and_interruption import run_and_print
 from bot.domain.catalogue import SupplierAccountId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations.after_restore import open_cases_after_restore
 from bot.settings import Settings
 from storage import (

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from bot.demo.demo_servers import TOKEN, PortTaken, open_demo_servers, open_listener, serve_demo
-from bot.demo.supplier.command_options import (
+from bot.demo.supplier.behaviour_and_delay_options import (
     add_behaviour_option,
     add_delay_option,
     chosen_behaviour,

@@ -10,7 +10,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from bot.domain.money import Money, round_cost_up
-from bot.domain.refusal_evidence import BUILT_IN_REFUSAL_PHRASES, RefusalPhrases
+from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES, RefusalPhrases
 
 #: Consecutive readings that may fail before a person must decide.
 MAX_FAILED_READINGS = 3

@@ -2,7 +2,7 @@
 
 The sentences are those of the implementation that is most widely used; others have the reason
 UNKNOWN. A reason selects words and nothing else. What a refusal proves is decided in
-`refusal_evidence`. The supplier's own sentence is stored, and only operators see it.
+`refusal_meanings_and_phrases`. The supplier's own sentence is stored, and only operators see it.
 """
 
 import re

@@ -15,7 +15,7 @@ from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnviron
 from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
-from bot.i18n.escaping import (
+from bot.i18n.text_types_and_escaping import (
     DurationText,
     FluentText,
     OwnText,

@@ -24,7 +24,8 @@ from bot.domain.ports import (
     Sent,
     Undeliverable,
 )
-from bot.domain.repositories import Database, OutboxKind, OutboxRow, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.outbox import OutboxKind, OutboxRow
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.domain.catalogue import SupplierAccountId
-from bot.domain.repositories import Database, DueWork, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.due_work import DueWork
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)

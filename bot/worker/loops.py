@@ -13,23 +13,23 @@ from dataclasses import dataclass, field
 from bot.concurrency import shielded
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount
 from bot.domain.ports import Messenger
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.catalogue import sync, watches
-from bot.services.checkout import quotes_without_coupon
+from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause, housekeeping, reconciliation
 from bot.services.orders import (
+    account_queue_notices,
     case_reminders,
     fulfilment,
     query_polling,
     refusal_alerts,
     scheduled_status_updates,
     unknown_outcomes,
-    waiting_order_notices,
 )
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
@@ -82,8 +82,8 @@ class Workers:
     committed: asyncio.Event = field(default_factory=asyncio.Event)
     _stopping: asyncio.Event = field(default_factory=asyncio.Event)
     _observations: OutcomeObservations = field(default_factory=OutcomeObservations)
-    _notified: waiting_order_notices.NotifiedOrders = field(
-        default_factory=waiting_order_notices.NotifiedOrders
+    _notified: account_queue_notices.NotifiedOrders = field(
+        default_factory=account_queue_notices.NotifiedOrders
     )
     _status_update_steps: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
@@ -249,7 +249,7 @@ class Workers:
             self._wake_after_attempt()
 
     async def _notify_waiting_orders(self) -> None:
-        await waiting_order_notices.notify_waiting_orders(self.shop, self.db, self._notified)
+        await account_queue_notices.notify_waiting_orders(self.shop, self.db, self._notified)
 
     async def _update_status_messages(self) -> None:
         await scheduled_status_updates.queue_due_status_updates(
@@ -257,7 +257,7 @@ class Workers:
         )
 
     async def _quote_without_coupons(self) -> None:
-        await quotes_without_coupon.quote_without_refused_coupons(self.shop, self.db)
+        await requotes_after_refused_coupons.quote_without_refused_coupons(self.shop, self.db)
 
     async def _remind_of_unsettled_orders(self) -> None:
         await case_reminders.remind_of_unsettled_orders(self.shop, self.db)

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Protocol
 
 from asyncpg import InterfaceError, PostgresError
-from sqlalchemy import event
+from sqlalchemy import Connection, event
 from sqlalchemy.engine.interfaces import DBAPIConnection, ExceptionContext
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
+from storage.engine.sqlite_connection import SqliteConnection, connect_to_sqlite
 from storage.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,
@@ -184,8 +185,8 @@ async def assert_postgresql_settings(connection: AsyncConnection) -> None:
 async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
     _make_private(file)
     engine = SqliteEngine(
-        _create_sqlite_engine(address, "BEGIN IMMEDIATE", readers=0),
-        _create_sqlite_engine(address, "BEGIN DEFERRED", readers=_SQLITE_READERS),
+        _create_sqlite_engine(address, file, "BEGIN IMMEDIATE", readers=0),
+        _create_sqlite_engine(address, file, "BEGIN DEFERRED", readers=_SQLITE_READERS),
     )
     try:
         async with engine.write_transaction() as connection:
@@ -201,23 +202,33 @@ async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
     return engine
 
 
-def _create_sqlite_engine(address: DatabaseAddress, begin: str, *, readers: int) -> AsyncEngine:
+def _create_sqlite_engine(
+    address: DatabaseAddress, file: Path, begin: str, *, readers: int
+) -> AsyncEngine:
     engine = create_async_engine(
-        address.url, hide_parameters=True, pool_size=readers or 1, max_overflow=0
+        address.url,
+        async_creator=lambda *_, **__: connect_to_sqlite(str(file)),
+        hide_parameters=True,
+        pool_size=readers or 1,
+        max_overflow=0,
     )
     settings = [f"PRAGMA {name}={value}" for name, value in PRAGMAS.items()]
     if readers:
         settings.append("PRAGMA query_only=1")
 
     def set_up(connection: DBAPIConnection, _record: object) -> None:
-        connection.isolation_level = None
         cursor = connection.cursor()
         for setting in settings:
             cursor.execute(setting)
         cursor.close()
 
+    def begin_transaction(connection: Connection) -> None:
+        driver_connection = connection.connection.driver_connection
+        assert isinstance(driver_connection, SqliteConnection)
+        driver_connection.begin(begin)
+
     event.listen(engine.sync_engine, "connect", set_up)
-    event.listen(engine.sync_engine, "begin", lambda conn: conn.exec_driver_sql(begin) and None)
+    event.listen(engine.sync_engine, "begin", begin_transaction)
     event.listen(engine.sync_engine, "handle_error", _convert_overflow_to_data_error)
     return engine
 

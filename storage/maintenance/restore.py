@@ -17,12 +17,12 @@ from sqlalchemy import Connection, Table, delete, func, inspect, select, text
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage.database import SqlDatabase
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url
 from storage.engine.engines import list_sidecar_files, open_engine, unfinished_restore_path
-from storage.engine.instance_fence import FENCE_KEY
+from storage.engine.instance_lock_state import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
 from storage.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
 from storage.key_and_currency_check import check_key_and_currency

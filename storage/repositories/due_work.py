@@ -2,24 +2,58 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import ColumnElement, ScalarSelect, exists, func, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    ScalarSelect,
+    Select,
+    bindparam,
+    exists,
+    func,
+    select,
+)
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories import DueWork
+from bot.domain.repositories.due_work import DueWork
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
+from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_order_queries import (
     can_be_traded,
     select_changing_orders,
     waits_beyond,
 )
-from storage.repositories.orders.outbox import is_next_of_its_chat
+from storage.repositories.orders.outbox import IS_NEXT_OF_ITS_CHAT
 from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, orders, outbox, watches
 
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
+
+
+def _earliest_order(condition: ColumnElement[bool]) -> ScalarSelect[datetime]:
+    return select(func.min(orders.c.next_at)).where(condition).scalar_subquery()
+
+
+def _select_due_work() -> Select[Any]:
+    """Return the query for `DueWork`; its parameters are `account` and `now`."""
+    account, now = bindparam("account", type_=Integer), bindparam("now", type_=UtcDateTime)
+    accepted = (orders.c.account_id == account) & (orders.c.status == OrderStatus.ACCEPTED)
+    pending = (outbox.c.state == OutboxState.PENDING) & IS_NEXT_OF_ITS_CHAT
+    return select(
+        _earliest_order(can_be_traded(account, now)),
+        _earliest_order(accepted),
+        select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
+        select_openings(func.min(watches.c.since)).scalar_subquery(),
+        exists().where(orders.c.status.in_(_OPEN_STATUSES)),
+        exists().where(orders.c.status == OrderStatus.UNCERTAIN),
+    )
+
+
+#: Built once: it runs after every commit that leaves work.
+_DUE_WORK = _select_due_work()
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +64,8 @@ class SqlDueWork:
 
     async def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
         """Return the work that waits; see the protocol."""
-        accepted = (orders.c.account_id == account) & (orders.c.status == OrderStatus.ACCEPTED)
-        pending = (outbox.c.state == OutboxState.PENDING) & is_next_of_its_chat()
-        query = select(
-            _earliest_order(can_be_traded(account, now)),
-            _earliest_order(accepted),
-            select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
-            select_openings(func.min(watches.c.since)).scalar_subquery(),
-            exists().where(orders.c.status.in_(_OPEN_STATUSES)),
-            exists().where(orders.c.status == OrderStatus.UNCERTAIN),
-        )
-        row = (await self.resources.connection.execute(query)).one()
+        values = {"account": account, "now": now}
+        row = (await self.resources.connection.execute(_DUE_WORK, values)).one()
         return DueWork(*row)
 
     async def has_due_manual_delivery(
@@ -61,7 +86,3 @@ class SqlDueWork:
             outbox.c.state == OutboxState.PENDING, outbox.c.next_at > message_horizon
         )
         return bool(await self.resources.connection.scalar(select(late_order | late_message)))
-
-
-def _earliest_order(condition: ColumnElement[bool]) -> ScalarSelect[datetime]:
-    return select(func.min(orders.c.next_at)).where(condition).scalar_subquery()

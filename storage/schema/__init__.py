@@ -35,7 +35,7 @@ from storage.schema.orders_ledger_and_audit import (
     seller_texts,
 )
 from storage.schema.triggers import trigger_statements
-from storage.schema.watches_support_and_erased_people import (
+from storage.schema.watches_pins_approvals_support_and_erasure import (
     IS_OPENING,
     album_messages,
     forgotten,

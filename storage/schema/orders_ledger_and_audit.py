@@ -20,7 +20,7 @@ from sqlalchemy import (
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerdict
 from bot.domain.order import LEGAL_TRANSITIONS, OrderStatus
-from bot.domain.repositories import OutboxKind
+from bot.domain.repositories.outbox import OutboxKind
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 from storage.schema.buyers_inbox_and_catalogue import accounts, buyers, products, quotes

@@ -32,18 +32,18 @@ World = tuple[SupplierGateway, demo_servers.DemoServers]
 async def world(request: pytest.FixtureRequest) -> AsyncIterator[World]:
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
-        demo_servers.open_demo_servers(None, behaviour=request.param) as far_ends,
-        demo_servers.serve_demo(far_ends, listener) as address,
+        demo_servers.open_demo_servers(None, behaviour=request.param) as servers,
+        demo_servers.serve_demo(servers, listener) as address,
         SupplierClient(f"{address}/supplier", APP_ID, APP_KEY) as client,
     ):
-        yield SupplierGateway(client, "USD"), far_ends
+        yield SupplierGateway(client, "USD"), servers
 
 
 async def every_product(gateway: SupplierGateway) -> list[Product]:
     categories, unreadable = await gateway.catalogue()
     assert unreadable == 0
     found = []
-    for code in [one.code for shelf in categories for one in shelf.products]:
+    for code in [one.code for category in categories for one in category.products]:
         try:
             found.append(await gateway.product(code))
         except SupplierRefusedCall:
@@ -109,9 +109,9 @@ async def test_a_trade_takes_what_the_valuation_said(world: World) -> None:
     "kind", ["number_comma", "number_exponent", "number_nan", "number_negative"]
 )
 async def test_a_charge_that_cannot_be_read_is_said_to_be_so(world: World, kind: str) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     selection = await plain(gateway)
-    far_ends.faults.add_next("trade", FAULT_KINDS[kind](0))
+    servers.faults.add_next("trade", FAULT_KINDS[kind](0))
     outcome = await gateway.trade(selection, NUMBER, "somebody")
 
     assert isinstance(outcome, Accepted)
@@ -131,13 +131,13 @@ async def test_a_no_of_the_store_is_a_no(world: World) -> None:
 
 
 async def test_a_page_instead_of_an_answer_is_away_or_unknown(world: World) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     selection = await plain(gateway)
-    far_ends.faults.add_next("item", answer_html_page(), times=9)
+    servers.faults.add_next("item", answer_html_page(), times=9)
     with pytest.raises(SupplierUnavailable):
         await gateway.product(selection.code)
 
-    far_ends.faults.add_next("trade", answer_html_page(), times=1)
+    servers.faults.add_next("trade", answer_html_page(), times=1)
     assert isinstance(await gateway.trade(selection, NUMBER, "somebody"), UnknownOutcome)
 
 
@@ -237,8 +237,8 @@ async def test_what_is_not_handed_out_at_once_comes_by_hand(
         }
     )
     gateway = SupplierGateway(shop.client(), "USD")
-    ((shelf,), _) = await gateway.catalogue()
-    assert [product.delivery for product in shelf.products] == [delivery]
+    ((category,), _) = await gateway.catalogue()
+    assert [product.delivery for product in category.products] == [delivery]
     assert (await gateway.product("x")).delivery is delivery
     assert (await gateway.operator_product_info("x")).stock == stock
 
@@ -259,7 +259,7 @@ async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) 
 async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_received(
     world: World,
 ) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     widget = Widget("kind", "Size &amp; colour", "select", options=(("A&amp;B", "A&amp;B"),))
     configuration = Configuration(
         category={"A&amp;B": 100}, sku={"Size &amp; colour": {"O&#039;Neil": 0}}
@@ -267,7 +267,7 @@ async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_receive
     product = a_stored_product(
         "entities", name="Tom &amp; Jerry", configuration=configuration, widgets=(widget,)
     )
-    await far_ends.supplier.add_product(product, [])
+    await servers.supplier.add_product(product, [])
     found = await gateway.product("entities")
 
     assert found.name == "Tom & Jerry"
@@ -285,10 +285,10 @@ async def test_entities_in_sellers_names_are_read_and_what_is_sent_is_as_receive
 
 
 async def test_another_key_is_a_refusal_of_our_account_for_every_call(world: World) -> None:
-    gateway, far_ends = world
+    gateway, servers = world
     selection = await plain(gateway)
     assert gateway.account_refusal() is None
-    await far_ends.supplier.change_app_key(APP_ID, "another key")
+    await servers.supplier.change_app_key(APP_ID, "another key")
 
     for call in (
         gateway.catalogue(),
@@ -305,7 +305,7 @@ async def test_another_key_is_a_refusal_of_our_account_for_every_call(world: Wor
     assert refused == AccountCheck(AccountState.REFUSED, message=caught.value.message)
     assert gateway.account_refusal() == caught.value.message
 
-    await far_ends.supplier.change_app_key(APP_ID, APP_KEY)
+    await servers.supplier.change_app_key(APP_ID, APP_KEY)
     await gateway.product(selection.code)
     assert gateway.account_refusal() is None
     assert (await gateway.check_account()).state is AccountState.ACCEPTED
@@ -325,9 +325,9 @@ async def test_a_refusal_is_of_the_product_while_the_account_is_accepted(world: 
 async def test_without_the_test_of_the_account_the_known_words_decide(
     world: World, words: str, error: type[Exception]
 ) -> None:
-    gateway, far_ends = world
-    far_ends.faults.add_next("connect", answer_html_page(), times=9)
-    far_ends.faults.add_next("item", answer_refusal(words), times=1)
+    gateway, servers = world
+    servers.faults.add_next("connect", answer_html_page(), times=9)
+    servers.faults.add_next("item", answer_refusal(words), times=1)
     with pytest.raises(error):
         await gateway.product("any")
     assert (await gateway.check_account()).state is AccountState.NOT_OFFERED
@@ -356,10 +356,10 @@ async def test_our_accounts_own_prices_are_used_where_the_supplier_tells_them() 
         }
     )
     gateway = SupplierGateway(shop.client(), "USD")
-    ((shelf,), _) = await gateway.catalogue()
+    ((category,), _) = await gateway.catalogue()
     page = await gateway.product("x")
 
-    assert shelf.products[0].cost == Decimal("10.00"), "the list tells the supplier's own cost"
+    assert category.products[0].cost == Decimal("10.00"), "the list tells the supplier's own cost"
     assert page.details is not None
     assert page.details.own_cost == Decimal("9.25")
     costs = {variant.name: variant.cost for variant in page.details.variants}
@@ -377,9 +377,9 @@ async def test_an_own_price_that_says_nothing_is_ignored(own: object) -> None:
         }
     )
     gateway = SupplierGateway(shop.client(), "USD")
-    ((shelf,), unreadable) = await gateway.catalogue()
+    ((category,), unreadable) = await gateway.catalogue()
     page = await gateway.product("x")
 
-    assert (shelf.products[0].cost, unreadable) == (Decimal("10.00"), 0)
+    assert (category.products[0].cost, unreadable) == (Decimal("10.00"), 0)
     assert page.details is not None
     assert page.details.own_cost is None

@@ -25,7 +25,7 @@ from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.checkout import Selection
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeOutcome, UnknownOutcome
 from bot.domain.quote import Quote
-from bot.domain.repositories import DatabaseReader, Tx
+from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.checkout import confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import fulfilment, unknown_outcomes

@@ -20,7 +20,7 @@ from tests.bench.telegram import TOKEN
 
 ROOT = Path(__file__).parents[2]
 _TICKS = os.sysconf("SC_CLK_TCK")
-_PATIENCE = 60.0
+_TIMEOUT_SECONDS = 60.0
 #: The buttons that people tap in the shop: two pages of a category, and the home screen.
 _SHOP_TAPS = (encode(verbs.CATEGORY, 1, 0), encode(verbs.CATEGORY, 2, 0), encode(verbs.HOME))
 
@@ -115,7 +115,7 @@ async def _a_shop(folder: Path, telegram: str) -> AsyncIterator[asyncio.subproce
         async with _process(
             folder, "shop", shop, _settings(folder, telegram, supplier), core=0
         ) as process:
-            await _until_mirrored(folder / "data" / "vitrine.sqlite3")
+            await _wait_for_catalogue(folder / "data" / "vitrine.sqlite3")
             yield process
 
 
@@ -131,7 +131,7 @@ class CountedShop:
         """Return how many statements and write transactions there were so far."""
         self.counts_file.unlink(missing_ok=True)
         os.kill(self.pid, signal.SIGUSR1)
-        async with asyncio.timeout(_PATIENCE):
+        async with asyncio.timeout(_TIMEOUT_SECONDS):
             while not self.counts_file.exists():  # noqa: ASYNC110 - a file tells nobody
                 await asyncio.sleep(0.02)
         found: dict[str, int] = json.loads(self.counts_file.read_text("utf-8"))
@@ -149,7 +149,7 @@ async def a_counted_shop(
         settings = _settings(folder, server.address, supplier) | {"DEFAULT_CREDIT": "100000"}
         async with _process(folder, "shop", shop, settings, core=0) as process:
             database = folder / "data" / "vitrine.sqlite3"
-            await _until_mirrored(database)
+            await _wait_for_catalogue(database)
             yield CountedShop(process.pid, database, counts_file)
 
 
@@ -200,7 +200,7 @@ async def _process(
         with suppress(ProcessLookupError):
             process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), _PATIENCE)
+            await asyncio.wait_for(process.wait(), _TIMEOUT_SECONDS)
         except TimeoutError:
             process.kill()
             await process.wait()
@@ -213,16 +213,16 @@ def _pin(pid: int, core: int) -> None:
 
 
 async def _first_line(path: Path) -> str:
-    async with asyncio.timeout(_PATIENCE):
+    async with asyncio.timeout(_TIMEOUT_SECONDS):
         while "\n" not in (text := path.read_text("utf-8")):  # noqa: ASYNC110 - a file tells nobody
             await asyncio.sleep(0.02)
     return text.partition("\n")[0]
 
 
-async def _until_mirrored(database: Path) -> None:
+async def _wait_for_catalogue(database: Path) -> None:
     """Wait until no more product pages are read: reading must not be part of the measured time."""
     read, before = 0, -1
-    async with asyncio.timeout(_PATIENCE):
+    async with asyncio.timeout(_TIMEOUT_SECONDS):
         while not read or read > before:
             before = read
             await asyncio.sleep(1)

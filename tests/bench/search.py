@@ -93,8 +93,8 @@ def main(products: int) -> None:
 
 
 def _timed(work: Callable[[], T]) -> tuple[T, float]:
-    begun = process_time()
-    return work(), process_time() - begun
+    started = process_time()
+    return work(), process_time() - started
 
 
 def _entries(dice: random.Random, count: int) -> Iterator[SearchEntry]:

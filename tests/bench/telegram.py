@@ -95,7 +95,7 @@ class Play:
         `products` are pairs of category and product id, taken in turn. Return each tap's seconds,
         the seconds from the beginning to each secret, and how many journeys failed.
         """
-        begun, free = perf_counter(), deque(self._people.values())
+        started, free = perf_counter(), deque(self._people.values())
         taps: list[float] = []
         ends: list[float] = []
         remaining = iter(range(journeys))
@@ -106,7 +106,7 @@ class Play:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_JOURNEY_LIMIT):
                         await self._buy(person, products[number % len(products)], taps)
-                    ends.append(perf_counter() - begun)
+                    ends.append(perf_counter() - started)
                 free.append(person)
 
         await asyncio.gather(*(buy_repeatedly() for _ in range(at_once)))

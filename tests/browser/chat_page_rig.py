@@ -15,7 +15,7 @@ from bot.demo.telegram.bot_api import create_bot_app
 from bot.demo.telegram.client_api import create_client_app
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 from tests.serving import serving
 from tests.waiting import HANG_LIMIT
 
@@ -24,9 +24,9 @@ ALICE = Persona(101, "Alice", "alice", color="#c2557a")
 AMAL = Persona(104, "أمل", None, "ar", color="#3b76c4")
 OLGA = Persona(900, "Olga", "olga", role="operator", color="#5b5f73")
 DESKTOP, PHONE = (1280, 800), (360, 740)
-PATIENCE = HANG_LIMIT * 1000  # milliseconds
+TIMEOUT = HANG_LIMIT * 1000  # milliseconds
 
-expect.set_options(timeout=PATIENCE)
+expect.set_options(timeout=TIMEOUT)
 
 
 class Site:
@@ -50,7 +50,7 @@ class Site:
 
 
 @dataclass
-class Stage:
+class DemoPage:
     """One visitor with the page open, and the bot of the test."""
 
     server: TelegramServer
@@ -98,12 +98,12 @@ class Stage:
 
 
 @asynccontextmanager
-async def stage(
+async def open_demo_page(
     chromium: Browser,
     *people: Persona,
     size: tuple[int, int] = DESKTOP,
     complaints_expected: bool = False,
-) -> AsyncIterator[Stage]:
+) -> AsyncIterator[DemoPage]:
     """Open the page as the first person; the browser console must be empty afterwards."""
     server = TelegramServer(TOKEN, people or (ALICE,), flood_rate=0)
     site = Site(server)
@@ -116,8 +116,8 @@ async def stage(
     try:
         address = f"{url}/telegram/bot{TOKEN}"
         async with httpx.AsyncClient(base_url=address, timeout=HANG_LIMIT) as bot:
-            play = Stage(server, site, await context.new_page(), bot)
-            play.page.set_default_timeout(PATIENCE)
+            play = DemoPage(server, site, await context.new_page(), bot)
+            play.page.set_default_timeout(TIMEOUT)
             play.page.on("pageerror", lambda error: play.complaints.append(str(error)))
             play.page.on("console", play.note)
             await play.page.goto(url)

@@ -11,7 +11,7 @@ from bot.demo.demo_servers import BUYERS, DemoServers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, PRODUCTS
 from bot.demo.supplier.records import STRICT, Order
 from bot.supplier import Accepted, SupplierClient
-from tests.browser.chat_page_rig import DESKTOP, PATIENCE
+from tests.browser.chat_page_rig import DESKTOP, TIMEOUT
 from tests.browser.expected import sample_of
 
 ALICE = BUYERS[0]
@@ -21,7 +21,7 @@ NEVER = 100_000.0
 
 
 @dataclass
-class Office:
+class ConsolePage:
     """The console, open on one of its pages, and the supplier behind it."""
 
     world: DemoServers
@@ -74,7 +74,7 @@ class Office:
 
 
 @asynccontextmanager
-async def office(
+async def open_console(
     chromium: Browser,
     part: str = "orders",
     *,
@@ -83,7 +83,7 @@ async def office(
     dark: bool = False,
     stopped_clock: bool = False,
     complaints_expected: bool = False,
-) -> AsyncIterator[Office]:
+) -> AsyncIterator[ConsolePage]:
     """Open the console; fail if the browser reported errors."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     building = demo_servers.open_demo_servers(
@@ -97,8 +97,8 @@ async def office(
             reduced_motion="reduce",
         )
         page = await context.new_page()
-        opened = Office(world, address, page)
-        page.set_default_timeout(PATIENCE)
+        opened = ConsolePage(world, address, page)
+        page.set_default_timeout(TIMEOUT)
         page.on("pageerror", lambda error: opened.complaints.append(str(error)))
         page.on("console", opened.note)
         page.on("request", opened.heard)

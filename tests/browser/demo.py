@@ -28,7 +28,7 @@ class Demo:
 
     async def orders(self) -> list[Order]:
         """Return all orders of the supplier, oldest first."""
-        orders: list[Order] = (await self._books())["orders"]
+        orders: list[Order] = (await self._console_orders())["orders"]
         return orders
 
     async def settled(self) -> dict[str, Order]:
@@ -42,13 +42,13 @@ class Demo:
 
     async def trades(self) -> list[int]:
         """Count the trade calls for each request number that the supplier saw."""
-        return list((await self._books())["trades_per_request_no"].values())
+        return list((await self._console_orders())["trades_per_request_no"].values())
 
-    async def _books(self) -> dict[str, Any]:
+    async def _console_orders(self) -> dict[str, Any]:
         async with httpx.AsyncClient(base_url=self.address, trust_env=False) as client:
             reply = await client.get("/supplier/console/orders")
-        books: dict[str, Any] = reply.raise_for_status().json()
-        return books
+        answer: dict[str, Any] = reply.raise_for_status().json()
+        return answer
 
 
 @asynccontextmanager
@@ -73,12 +73,12 @@ async def running_demo(
         finally:
             written = demo.errors.stat().st_size
             code = await demo.stop(signal.SIGINT, _END)
-        assert code == 0, demo.said()
-        assert b"Traceback" not in demo.errors.read_bytes()[written:], demo.said()
+        assert code == 0, demo.read_outputs()
+        assert b"Traceback" not in demo.errors.read_bytes()[written:], demo.read_outputs()
 
 
 async def _address(demo: Program) -> str | None:
     """Return the address that the demo prints."""
-    assert demo.running, demo.said()
+    assert demo.running, demo.read_outputs()
     words = demo.output.read_text("utf-8").split()
     return next((word.rstrip("/") for word in words if word.startswith("http://")), None)

@@ -13,7 +13,7 @@ from playwright.async_api import Browser, async_playwright, expect
 from bot.demo.demo_servers import BUYERS
 from bot.demo.supplier.data.sample_catalogue import PRODUCTS
 from tests.browser.demo import Demo, running_demo
-from tests.browser.walker import ARABIC, CHINESE, PATIENCE, Walker, Wish, walker
+from tests.browser.walker import ARABIC, CHINESE, TIMEOUT, Walker, Wish, walker
 
 FOLDER = Path(__file__).resolve().parents[2] / ".github" / "screenshots"
 ALICE, LI_LEI, OMAR = BUYERS
@@ -41,7 +41,7 @@ async def _purchase(browser: Browser, demo: Demo) -> None:
         await alice.type("/shop")
         await alice.buy(BY_CODE["minecraft-java-bedrock"], Wish())
         delivered = alice.page.locator(".message", has_text="Delivered in").first
-        await expect(delivered).to_be_visible(timeout=PATIENCE * 1000)
+        await expect(delivered).to_be_visible(timeout=TIMEOUT * 1000)
         await _picture(alice, "purchase.png")
 
 

@@ -13,8 +13,8 @@ from bot.commands import demo
 from bot.demo import demo_servers
 from bot.demo.demo_servers import BUYERS, DemoServers
 from bot.demo.supplier.data.sample_catalogue import APP_ID
-from tests.browser.chat_page_rig import PATIENCE, PHONE
-from tests.browser.console_rig import ALICE, BY_CODE, NEVER, office
+from tests.browser.chat_page_rig import PHONE, TIMEOUT
+from tests.browser.console_rig import ALICE, BY_CODE, NEVER, open_console
 from tests.browser.walker import Wish, walker
 from tests.demo.supplier.behaviours import in_both
 
@@ -28,17 +28,17 @@ class TestOrders:
         self, chromium: Browser, behaviour: str
     ) -> None:
         """Product, amount, both numbers and status appear without a reload."""
-        async with office(chromium, behaviour=behaviour) as desk:
-            await expect(desk.page.get_by_text("No orders yet.")).to_be_visible()
-            order = await desk.buy("coffee-voucher", quantity=3)
+        async with open_console(chromium, behaviour=behaviour) as console:
+            await expect(console.page.get_by_text("No orders yet.")).to_be_visible()
+            order = await console.buy("coffee-voucher", quantity=3)
 
-            row = desk.row(order)
+            row = console.row(order)
             await expect(row).to_contain_text(BY_CODE["coffee-voucher"].name)
             await expect(row).to_contain_text("12.60 for 3 pieces")
             await expect(row).to_contain_text(order.trade_no)
             await expect(row).to_contain_text("REQUEST0001")
             await expect(row.locator(".pill").first).to_have_text("Delivered")
-            await expect(desk.page.locator("#orders [role=status]")).to_have_text(
+            await expect(console.page.locator("#orders [role=status]")).to_have_text(
                 "1 order, none to deliver by hand"
             )
 
@@ -46,33 +46,33 @@ class TestOrders:
         self, chromium: Browser, behaviour: str
     ) -> None:
         """Hiding removes them from the page again, and a reload hides them."""
-        async with office(chromium, behaviour=behaviour) as desk:
-            order = await desk.buy("moon-pass")
-            row = desk.row(order)
+        async with open_console(chromium, behaviour=behaviour) as console:
+            order = await console.buy("moon-pass")
+            row = console.row(order)
             reveal = row.get_by_role("button", name="Show the goods")
             await expect(reveal).to_have_attribute("aria-expanded", "false")
-            assert order.secret not in await desk.page.content()
+            assert order.secret not in await console.page.content()
             await reveal.click()
             await expect(row.locator(".goods")).to_have_text(order.secret)
             await row.get_by_role("button", name="Hide the goods").click()
-            assert order.secret not in await desk.page.content()
+            assert order.secret not in await console.page.content()
             await row.get_by_role("button", name="Show the goods").click()
-            await desk.reload()
+            await console.reload()
 
             await expect(row.get_by_role("button", name="Show the goods")).to_be_visible()
-            assert order.secret not in await desk.page.content()
+            assert order.secret not in await console.page.content()
 
     async def test_a_manual_order_is_delivered_by_hand_and_replaced_again(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """The text is delivered unchanged, and the row shows the new status."""
         first, second = "Login: <b>ada</b>\nPIN: &amp;1", "Login: lovelace"
-        async with office(chromium, behaviour=behaviour) as desk:
-            order = await desk.buy("film-night")
-            row = desk.row(order)
+        async with open_console(chromium, behaviour=behaviour) as console:
+            order = await console.buy("film-night")
+            row = console.row(order)
             await expect(row.locator(".pill").first).to_have_text("To deliver by hand")
             await expect(
-                desk.page.get_by_role("link", name="Orders, 1 to deliver by hand")
+                console.page.get_by_role("link", name="Orders, 1 to deliver by hand")
             ).to_be_visible()
             for action, text in (("Deliver by hand", first), ("Replace the goods", second)):
                 await row.get_by_role("button", name=action).click()
@@ -80,7 +80,7 @@ class TestOrders:
                 await row.get_by_role("button", name="Send to the buyer").click()
                 await expect(row.get_by_label("What the buyer gets")).to_be_hidden()
                 await expect(row.get_by_role("button", name="Replace the goods")).to_be_focused()
-                assert (await desk.order(order.trade_no)).secret == text
+                assert (await console.order(order.trade_no)).secret == text
             await row.get_by_role("button", name="Show the goods").click()
 
             await expect(row.locator(".goods")).to_have_text(second)
@@ -90,35 +90,35 @@ class TestOrders:
         self, chromium: Browser, behaviour: str
     ) -> None:
         """The filter survives a reload."""
-        async with office(chromium, behaviour=behaviour) as desk:
-            done, owed = await desk.buy("moon-pass", 1), await desk.buy("film-night", 2)
-            await expect(desk.page.locator(".order")).to_have_count(2)
-            await desk.page.get_by_label("Which orders").select_option("To deliver by hand")
-            await expect(desk.row(done)).to_have_count(0)
-            await desk.reload()
+        async with open_console(chromium, behaviour=behaviour) as console:
+            done, owed = await console.buy("moon-pass", 1), await console.buy("film-night", 2)
+            await expect(console.page.locator(".order")).to_have_count(2)
+            await console.page.get_by_label("Which orders").select_option("To deliver by hand")
+            await expect(console.row(done)).to_have_count(0)
+            await console.reload()
 
-            await expect(desk.row(owed)).to_be_visible()
-            await expect(desk.row(done)).to_have_count(0)
+            await expect(console.row(owed)).to_be_visible()
+            await expect(console.row(done)).to_have_count(0)
 
     async def test_what_is_being_written_stays_while_the_store_goes_on_and_after_a_reload(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """New orders take neither the focus nor the text; only sent text is removed."""
-        async with office(chromium, behaviour=behaviour) as desk:
-            order = await desk.buy("film-night", 1)
-            row = desk.row(order)
+        async with open_console(chromium, behaviour=behaviour) as console:
+            order = await console.buy("film-night", 1)
+            row = console.row(order)
             await row.get_by_role("button", name="Deliver by hand").click()
             text = row.get_by_label("What the buyer gets")
             await text.press_sequentially("half a ")
-            await desk.buy("moon-pass", 2)
-            await expect(desk.page.locator(".order")).to_have_count(2)
+            await console.buy("moon-pass", 2)
+            await expect(console.page.locator(".order")).to_have_count(2)
             await expect(text).to_be_focused()
-            await desk.page.keyboard.type("word")
-            await desk.reload()
+            await console.page.keyboard.type("word")
+            await console.reload()
             await expect(text).to_have_value("half a word")
             await row.get_by_role("button", name="Send to the buyer").click()
             await expect(row.get_by_role("button", name="Replace the goods")).to_be_focused()
-            await desk.reload()
+            await console.reload()
 
             await expect(row).to_be_visible()
             await expect(text).to_have_count(0)
@@ -131,10 +131,10 @@ class TestAccounts:
         self, chromium: Browser, behaviour: str
     ) -> None:
         """Both decimal separators are accepted; a refusal of the supplier is shown as a sentence."""
-        async with office(
+        async with open_console(
             chromium, "accounts", behaviour=behaviour, complaints_expected=True
-        ) as desk:
-            account = desk.page.locator(f'[data-account="{APP_ID}"]')
+        ) as console:
+            account = console.page.locator(f'[data-account="{APP_ID}"]')
             await expect(account.locator(".balance")).to_have_text("50,000.00")
             await account.get_by_label("Amount").fill("12,5")
             await account.get_by_label("Amount").press("Enter")
@@ -145,19 +145,19 @@ class TestAccounts:
                 "A balance must not fall below zero."
             )
             await expect(account.get_by_label("Amount")).to_have_value("-99999")
-            assert await desk.world.supplier.balance(APP_ID) == 5_001_250
+            assert await console.world.supplier.balance(APP_ID) == 5_001_250
 
     async def test_what_is_no_amount_is_told_at_its_field_and_never_sent(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """The field gets the focus and describes a valid amount until its text changes."""
-        async with office(chromium, "accounts", behaviour=behaviour) as desk:
-            amount = desk.page.get_by_label("Amount").first
+        async with open_console(chromium, "accounts", behaviour=behaviour) as console:
+            amount = console.page.get_by_label("Amount").first
             for typed in ("", "abc", "1.234", "1e3", "12 50", "1,000.00"):
                 await amount.fill("")
                 await amount.fill(typed)
                 await expect(amount).not_to_have_attribute("aria-invalid", "true")
-                await desk.button("Top up").first.click()
+                await console.button("Top up").first.click()
                 await expect(amount).to_be_focused()
                 await expect(amount).to_have_attribute("aria-invalid", "true")
                 await expect(amount).to_have_accessible_description(
@@ -165,7 +165,7 @@ class TestAccounts:
                     "Enter an amount such as 12.50, with two decimals at most."
                 )
                 await amount.fill("1")
-            assert not [url for url in desk.asked if url.endswith("/topup")]
+            assert not [url for url in console.asked if url.endswith("/topup")]
 
 
 @in_both
@@ -174,24 +174,24 @@ class TestProducts:
         self, chromium: Browser, behaviour: str
     ) -> None:
         """All words must match, in any case; the search survives a reload."""
-        async with office(chromium, "products", behaviour=behaviour) as desk:
-            search = desk.page.get_by_role("searchbox")
+        async with open_console(chromium, "products", behaviour=behaviour) as console:
+            search = console.page.get_by_role("searchbox")
             await search.fill("STREAM orbit")
-            await expect(desk.page.locator(".product")).to_have_count(1)
-            await desk.reload()
-            await expect(desk.product("vpn-orbit")).to_be_visible()
-            await expect(desk.page.locator(".product")).to_have_count(1)
+            await expect(console.page.locator(".product")).to_have_count(1)
+            await console.reload()
+            await expect(console.product("vpn-orbit")).to_be_visible()
+            await expect(console.page.locator(".product")).to_have_count(1)
             await search.fill("orbit nothing")
             await expect(
-                desk.page.get_by_text("No product has all of these words.")
+                console.page.get_by_text("No product has all of these words.")
             ).to_be_visible()
 
     async def test_price_stock_and_availability_reach_the_store(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """Each change is stored by the supplier, and the row shows it."""
-        async with office(chromium, "products", behaviour=behaviour) as desk:
-            row, supplier = desk.product("moon-pass"), desk.world.supplier
+        async with open_console(chromium, "products", behaviour=behaviour) as console:
+            row, supplier = console.product("moon-pass"), console.world.supplier
             await row.get_by_text("Change price or stock").click()
             await row.get_by_label("New member price").fill("7.25")
             await row.get_by_role("button", name="Change price").click()
@@ -215,10 +215,10 @@ class TestProducts:
     async def test_one_variant_gets_a_price_and_an_unknown_one_is_refused(
         self, chromium: Browser, behaviour: str
     ) -> None:
-        async with office(
+        async with open_console(
             chromium, "products", behaviour=behaviour, complaints_expected=True
-        ) as desk:
-            row = desk.product("vpn-orbit")
+        ) as console:
+            row = console.product("vpn-orbit")
             await row.get_by_text("Change price or stock").click()
             await row.get_by_label("New member price").fill("30")
             await row.get_by_label("Variant").fill("1 year")
@@ -230,7 +230,9 @@ class TestProducts:
             await row.get_by_role("button", name="Change price").click()
             await expect(row.get_by_role("alert")).to_contain_text("1 century")
 
-            orbit = next(p for p in await desk.world.supplier.products() if p.code == "vpn-orbit")
+            orbit = next(
+                p for p in await console.world.supplier.products() if p.code == "vpn-orbit"
+            )
             assert orbit.configuration.category["1 year"] == 3_000
             assert "1 century" not in orbit.configuration.category
 
@@ -239,44 +241,44 @@ class TestProducts:
 class TestFaults:
     async def test_a_fault_is_planned_listed_and_cleared(self, chromium: Browser) -> None:
         """The sentence follows the selected fault and describes what the buyer will see."""
-        async with office(chromium, "faults") as desk:
-            await desk.page.get_by_label("Which calls").select_option("stock")
-            await desk.page.get_by_label("What goes wrong").select_option("refused")
-            await expect(desk.page.locator(".sees")).to_contain_text("sold out")
-            await desk.page.get_by_label("Which calls").select_option("trade")
-            await expect(desk.page.locator(".sees")).to_contain_text("double-checked")
-            await expect(desk.page.get_by_label("Seconds")).to_be_hidden()
-            await desk.page.get_by_label("How many calls").fill("3")
-            await desk.button("Switch it on").click()
-            waiting = desk.page.locator('[data-endpoint="trade"]')
+        async with open_console(chromium, "faults") as console:
+            await console.page.get_by_label("Which calls").select_option("stock")
+            await console.page.get_by_label("What goes wrong").select_option("refused")
+            await expect(console.page.locator(".sees")).to_contain_text("sold out")
+            await console.page.get_by_label("Which calls").select_option("trade")
+            await expect(console.page.locator(".sees")).to_contain_text("double-checked")
+            await expect(console.page.get_by_label("Seconds")).to_be_hidden()
+            await console.page.get_by_label("How many calls").fill("3")
+            await console.button("Switch it on").click()
+            waiting = console.page.locator('[data-endpoint="trade"]')
             await expect(waiting).to_contain_text("the next 3 calls")
-            assert desk.world.faults.count_planned() == {"trade": 3}
-            await desk.button("Clear all faults").click()
+            assert console.world.faults.count_planned() == {"trade": 3}
+            await console.button("Clear all faults").click()
 
-            await expect(desk.page.get_by_text("No fault is waiting")).to_be_visible()
-            assert desk.world.faults.count_planned() == {}
+            await expect(console.page.get_by_text("No fault is waiting")).to_be_visible()
+            assert console.world.faults.count_planned() == {}
 
     async def test_a_fault_by_chance_is_planned_with_its_odds_and_kept_over_a_reload(
         self, chromium: Browser
     ) -> None:
         """Values that were entered but not sent are restored, too."""
-        async with office(chromium, "faults") as desk:
-            page = desk.page
+        async with open_console(chromium, "faults") as console:
+            page = console.page
             await page.get_by_label("Which calls").select_option("*")
             await page.get_by_label("What goes wrong").select_option("delay")
             await page.get_by_label("When").select_option("chance")
             await expect(page.get_by_label("How many calls")).to_be_hidden()
             await page.get_by_label("Chance in percent").fill("101")
-            await desk.button("Switch it on").click()
+            await console.button("Switch it on").click()
             await expect(page.get_by_label("Chance in percent")).to_be_focused()
             await page.get_by_label("Chance in percent").fill("25")
-            await desk.reload()
+            await console.reload()
             await expect(page.get_by_label("Seed of the dice")).to_have_value("1")
-            await desk.button("Switch it on").click()
+            await console.button("Switch it on").click()
             waiting = page.locator('[data-endpoint="*"]')
             await expect(waiting).to_contain_text("by chance: 25%")
 
-            assert desk.world.faults.list_probabilities() == {"*": [0.25]}
+            assert console.world.faults.list_probabilities() == {"*": [0.25]}
 
     async def test_every_fault_of_the_store_has_words_and_a_sentence_for_every_call(
         self, chromium: Browser
@@ -294,8 +296,8 @@ class TestFaults:
               .map((endpoint) => `${kind} of ${endpoint}`)),
           ];
         }"""
-        async with office(chromium, "faults") as desk:
-            assert await desk.page.evaluate(ask) == []
+        async with open_console(chromium, "faults") as console:
+            assert await console.page.evaluate(ask) == []
 
 
 @pytest.mark.long
@@ -306,17 +308,17 @@ class TestThePage:
         """The page keeps its content; when the supplier is back, the page shows what happened
         meanwhile.
         """
-        async with office(chromium, complaints_expected=True) as desk:
-            first = await desk.buy("moon-pass", 1)
-            await expect(desk.row(first)).to_be_visible()
-            await desk.page.context.set_offline(True)
-            await expect(desk.page.locator("#banner")).to_contain_text("does not answer")
-            await expect(desk.row(first)).to_be_visible()
-            second = await desk.buy("moon-pass", 2)
-            await desk.page.context.set_offline(False)
+        async with open_console(chromium, complaints_expected=True) as console:
+            first = await console.buy("moon-pass", 1)
+            await expect(console.row(first)).to_be_visible()
+            await console.page.context.set_offline(True)
+            await expect(console.page.locator("#banner")).to_contain_text("does not answer")
+            await expect(console.row(first)).to_be_visible()
+            second = await console.buy("moon-pass", 2)
+            await console.page.context.set_offline(False)
 
-            await expect(desk.row(second)).to_be_visible()
-            await expect(desk.page.locator("#banner")).to_be_hidden()
+            await expect(console.row(second)).to_be_visible()
+            await expect(console.page.locator("#banner")).to_be_hidden()
 
     async def test_the_store_is_read_again_and_again_only_while_somebody_looks(
         self, chromium: Browser
@@ -326,41 +328,41 @@ class TestThePage:
           Object.defineProperty(document, "hidden", { configurable: true, get: () => hidden });
           document.dispatchEvent(new Event("visibilitychange"));
         }"""
-        async with office(chromium, stopped_clock=True) as desk:
-            async with desk.page.expect_request("**/console/orders"):
-                await desk.page.clock.run_for(2_000)
-            await desk.page.wait_for_load_state("networkidle")
-            await desk.page.evaluate(turn, True)
-            before = desk.readings()
-            await desk.page.clock.run_for(20_000)
-            assert desk.readings() == before
-            async with desk.page.expect_request("**/console/orders"):
-                await desk.page.evaluate(turn, False)
+        async with open_console(chromium, stopped_clock=True) as console:
+            async with console.page.expect_request("**/console/orders"):
+                await console.page.clock.run_for(2_000)
+            await console.page.wait_for_load_state("networkidle")
+            await console.page.evaluate(turn, True)
+            before = console.readings()
+            await console.page.clock.run_for(20_000)
+            assert console.readings() == before
+            async with console.page.expect_request("**/console/orders"):
+                await console.page.evaluate(turn, False)
 
     async def test_it_fits_a_phone_in_the_dark(self, chromium: Browser) -> None:
         """No part is wider than the screen when everything is expanded."""
-        async with office(chromium, size=PHONE, dark=True) as desk:
-            order = await desk.buy("film-night")
-            await desk.row(order).get_by_role("button", name="Deliver by hand").click()
+        async with open_console(chromium, size=PHONE, dark=True) as console:
+            order = await console.buy("film-night")
+            await console.row(order).get_by_role("button", name="Deliver by hand").click()
             for part in ("Orders", "Accounts", "Products", "Faults"):
                 if part != "Orders":
-                    await desk.open(part)
+                    await console.open(part)
                 if part == "Products":
-                    await desk.page.get_by_text("Change price or stock").first.click()
+                    await console.page.get_by_text("Change price or stock").first.click()
                 for place in ("html", "#main"):
                     widths = "place => [place.scrollWidth, place.clientWidth]"
-                    wide, room = await desk.page.locator(place).evaluate(widths)
-                    assert wide <= room, (part, place)
+                    wide, available = await console.page.locator(place).evaluate(widths)
+                    assert wide <= available, (part, place)
             light = "p => getComputedStyle(p).color"
-            ink = await desk.page.locator("body").evaluate(light)
+            ink = await console.page.locator("body").evaluate(light)
             assert ink == "rgb(236, 234, 243)"
 
     async def test_it_can_be_used_with_the_keyboard_alone(self, chromium: Browser) -> None:
         """The keyboard reaches a change through the navigation and a page, and the supplier stores
         it.
         """
-        async with office(chromium, "") as desk:
-            page = desk.page
+        async with open_console(chromium, "") as console:
+            page = console.page
             await page.keyboard.press("Tab")
             await expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
             await page.keyboard.press("Enter")
@@ -372,19 +374,21 @@ class TestThePage:
             await page.keyboard.press("Tab")
             await page.keyboard.type("5")
             await page.keyboard.press("Tab")
-            await expect(desk.button("Top up").first).to_be_focused()
+            await expect(console.button("Top up").first).to_be_focused()
             await page.keyboard.press("Enter")
             await expect(page.locator(".balance").first).to_have_text("50,005.00")
 
     async def test_the_chat_leads_here_and_back_to_the_same_person(self, chromium: Browser) -> None:
         """The chat's header links to the console, and the console links back."""
-        async with office(chromium) as desk:
-            status = desk.page.locator(".bot-status")
-            await desk.page.goto(f"{desk.address}/#{BUYERS[1].id}")
+        async with open_console(chromium) as console:
+            status = console.page.locator(".bot-status")
+            await console.page.goto(f"{console.address}/#{BUYERS[1].id}")
             await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")
-            await desk.page.get_by_role("link", name="Supplier console").click()
-            await expect(desk.page.get_by_role("heading", name="Supplier console")).to_be_visible()
-            await desk.page.get_by_role("link", name="Back to the chat").click()
+            await console.page.get_by_role("link", name="Supplier console").click()
+            await expect(
+                console.page.get_by_role("heading", name="Supplier console")
+            ).to_be_visible()
+            await console.page.get_by_role("link", name="Back to the chat").click()
 
             await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")
 
@@ -399,11 +403,11 @@ async def whole_demo(folder: Path, behaviour: str) -> AsyncIterator[tuple[DemoSe
     async with (
         building as world,
         demo_servers.serve_demo(world, listener) as address,
-        app.open_shop(demo.demo_settings(address, folder)) as house,
+        app.open_shop(demo.demo_settings(address, folder)) as app_resources,
     ):
-        await demo.fund_demo_buyers(house.shop)
+        await demo.fund_demo_buyers(app_resources.shop)
         stop = asyncio.Event()
-        shop = asyncio.create_task(app.run_until_stopped(house, stop))
+        shop = asyncio.create_task(app.run_until_stopped(app_resources, stop))
         try:
             yield world, address
         finally:
@@ -417,7 +421,7 @@ async def console_at(chromium: Browser, address: str) -> AsyncIterator[Page]:
     context = await chromium.new_context(locale="en-GB")
     try:
         page = await context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page.set_default_timeout(TIMEOUT)
         await page.goto(f"{address}/console")
         yield page
     finally:

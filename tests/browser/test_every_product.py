@@ -130,7 +130,7 @@ async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_
             assert not card.taps(verbs.OPEN_CHECKOUT, verbs.BUY_VARIANT)
         await olga.start()
         await olga.send("/desk")
-        desk = await olga.until(lambda now: "Balance at the supplier" in now.text, "the desk")
+        overview = await olga.until(lambda now: "Balance at the supplier" in now.text, "the desk")
         assert await demo.trades() == []
 
     for product in sample.products:
@@ -139,8 +139,11 @@ async def test_what_cannot_be_sold_is_refused_with_its_sentence_or_not_shown_at_
         assert len(found) == (product.code not in sample.hidden), product.name
         assert ("sold out" in "".join(found)) == (product.code == "office-last-batch")
     for code, why in sample.unsellable.items():
-        assert re.search(f"{re.escape(sample[code].name)}.*{why}", desk.text), (code, desk.text)
-    assert ("cannot be sold" in desk.text) == bool(sample.unsellable), desk.text
+        assert re.search(f"{re.escape(sample[code].name)}.*{why}", overview.text), (
+            code,
+            overview.text,
+        )
+    assert ("cannot be sold" in overview.text) == bool(sample.unsellable), overview.text
 
 
 async def labels_on(buyer: Walker, category: str) -> list[str]:

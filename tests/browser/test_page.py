@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Locator, expect
 
-from bot.demo.telegram.state.personas import Persona
-from tests.browser.chat_page_rig import ALICE, AMAL, Stage, key, keys, stage
+from bot.demo.telegram.state.persona import Persona
+from tests.browser.chat_page_rig import ALICE, AMAL, DemoPage, key, keys, open_demo_page
 
 pytestmark = pytest.mark.browser
 
@@ -17,7 +17,7 @@ class TestMessages:
     async def test_formatted_text_appears_with_its_entities(self, chromium: Browser) -> None:
         """Bold, code, links and quotes become the matching elements."""
         markup = '<b>Ten</b> <code>A-1</code> <a href="https://example.org/x">terms</a>\n'
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             sent = await play.say(markup + "<blockquote>quoted</blockquote>", parse_mode="HTML")
 
             text = play.message(sent)
@@ -40,7 +40,7 @@ class TestMessages:
             {"type": "italic", "offset": 10, "length": 8},
             {"type": "underline", "offset": 5, "length": 4},
         ]
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             sent = play.post({"text": shown, "entities": entities})
 
             text = play.message(sent).locator(".text")
@@ -51,7 +51,7 @@ class TestMessages:
 
     async def test_an_edited_message_changes_in_place(self, chromium: Browser) -> None:
         """The screen stays the same message, with new text, marked as edited."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             screen = await play.say("first screen")
             await play.say("below")
             await play.call(
@@ -68,7 +68,7 @@ class TestMessages:
 
     async def test_a_deleted_message_goes(self, chromium: Browser) -> None:
         """A password that the bot deletes disappears from the page and from the list."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             typed = await play.server.send_text(ALICE.id, "hunter2")
             await expect(play.page.locator(".person-last")).to_contain_text("hunter2")
             await play.call("deleteMessage", chat_id=ALICE.id, message_id=typed["message_id"])
@@ -78,7 +78,7 @@ class TestMessages:
 
     async def test_a_spoiler_hides_until_it_is_pressed(self, chromium: Browser) -> None:
         """Neither the bubble, nor assistive technology, nor the chat list reveals the secret."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             place = {"offset": 6, "length": 6}
             entities = [{"type": "spoiler", **place}, {"type": "code", **place}]
             sent = play.post({"text": "Code: KEY-77", "entities": entities})
@@ -96,7 +96,7 @@ class TestMessages:
         """Names, texts, buttons and file names with tags are shown literally."""
         evil = '<img src=x onerror="window.owned=1"><script>window.owned=1</script>&amp;'
         mallory = Persona(666, evil, None)
-        async with stage(chromium, mallory) as play:
+        async with open_demo_page(chromium, mallory) as play:
             sent = await play.say(evil, to=mallory, reply_markup=keys([key(evil)]))
             file = {"document": ("<b>x.txt", evil.encode(), "text/plain")}
             fields = {"chat_id": str(mallory.id), "caption": evil}
@@ -112,7 +112,7 @@ class TestMessages:
 
     async def test_a_link_that_is_a_script_is_only_text(self, chromium: Browser) -> None:
         """Such an address in an entity of any sender is not a link."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             entity = {"type": "text_link", "offset": 0, "length": 5, "url": "javascript:alert(1)"}
             sent = play.post({"text": "click", "entities": [entity]})
 
@@ -121,7 +121,7 @@ class TestMessages:
 
     async def test_each_bubble_has_the_direction_of_its_text(self, chromium: Browser) -> None:
         """Arabic is shown right to left beside English left to right."""
-        async with stage(chromium, AMAL) as play:
+        async with open_demo_page(chromium, AMAL) as play:
             arabic = await play.say("أهلاً بك في المتجر", to=AMAL)
             english = await play.say("Welcome", to=AMAL)
 
@@ -130,7 +130,7 @@ class TestMessages:
 
     async def test_typing_and_a_draft_end_with_the_message(self, chromium: Browser) -> None:
         """A draft of the bot is shown as such, and replaced by the message."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.say("hello")
             await play.call("sendChatAction", chat_id=ALICE.id, action="typing")
             await expect(play.page.locator(".typing")).to_be_visible()
@@ -144,7 +144,7 @@ class TestMessages:
 
     async def test_a_reader_of_old_messages_is_not_pulled_down(self, chromium: Browser) -> None:
         """New messages are counted on a button that leads to the end."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             for number in range(30):
                 last = await play.say(f"line {number}\n" * 3)
             await expect(play.message(last)).to_be_in_viewport()
@@ -162,7 +162,7 @@ class TestMessages:
 class TestButtons:
     async def test_a_tap_spins_until_the_bot_answers_with_a_notice(self, chromium: Browser) -> None:
         """The bot gets the button's data; its answer stops the spinner and is shown."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.say("Menu", reply_markup=keys([key("Shop", "1:shop")]))
             await play.button("Shop").click()
             await expect(play.page.locator(".key.busy")).to_be_visible()
@@ -175,7 +175,7 @@ class TestButtons:
 
     async def test_an_alert_has_to_be_closed(self, chromium: Browser) -> None:
         """The alert is a dialog that Enter closes."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.say("Menu", reply_markup=keys([key("Buy")]))
             await play.button("Buy").click()
             query = await play.hear("callback_query")
@@ -192,7 +192,7 @@ class TestButtons:
     ) -> None:
         """A keyboard user can press the same button again after the screen changed."""
         rows = keys([key("−", "m"), key("+", "p")])
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             screen = await play.say("1 piece", reply_markup=rows)
             await play.button("+").focus()
             await play.page.keyboard.press("Enter")
@@ -205,7 +205,7 @@ class TestButtons:
 
     async def test_a_copy_button_fills_the_clipboard(self, chromium: Browser) -> None:
         """The bot is not asked; a notice confirms it."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             copy = {"text": "Copy", "copy_text": {"text": "KEY-1 <&> ключ"}, "style": "primary"}
             sent = await play.say("Your code", reply_markup=keys([copy]))
             await play.message(sent).locator(".key.primary").click()
@@ -216,7 +216,7 @@ class TestButtons:
 
     async def test_protected_text_is_not_copied(self, chromium: Browser) -> None:
         """A click on code copies it, unless the bot protected the message."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             free = await play.say("<code>KEY-1</code>", parse_mode="HTML")
             kept = await play.say("<code>KEY-2</code>", parse_mode="HTML", protect_content=True)
             await play.message(free).locator("code").click()
@@ -230,7 +230,7 @@ class TestButtons:
         """Deep links to this bot are followed inside the chat; other links open a tab without an
         opener.
         """
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             deep = {"text": "Product", "url": "https://t.me/vitrine_bot?start=p_7"}
             away = {"text": "Site", "url": "https://example.org/"}
             sent = await play.say("Links", reply_markup=keys([deep, away]))
@@ -248,7 +248,7 @@ class TestFiles:
     ) -> None:
         """The preview shows the text; the download has the same bytes and name."""
         content = "код-1\n<code-2>\n".encode()
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             file = {"document": ("codes.txt", content, "text/plain")}
             await play.bot.post("sendDocument", data={"chat_id": str(ALICE.id)}, files=file)
             await play.button("Preview").click()
@@ -266,7 +266,7 @@ class TestFiles:
         """The bot gets it as a document."""
         path = tmp_path / "receipt.txt"
         path.write_text("paid")
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             async with play.page.expect_file_chooser() as waiting:
                 await play.button("Attach").click()
                 await play.page.get_by_role("menuitem", name="File").click()
@@ -280,7 +280,7 @@ class TestFiles:
         """The bot gets every kind of message that a person can send, and the page shows a line for
         it.
         """
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.button("Attach").click()
             await play.page.get_by_role("menuitem", name=kind).click()
 
@@ -289,7 +289,7 @@ class TestFiles:
 
     async def test_a_picture_is_shown_and_enlarged(self, chromium: Browser) -> None:
         """It is loaded from the local server's files, and a click shows it in full size."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.button("Attach").click()
             await play.page.get_by_role("menuitem", name="Photo").click()
             assert "photo" in await play.hear("message")
@@ -308,7 +308,7 @@ class TestWriting:
         self, chromium: Browser
     ) -> None:
         """Shift and Enter starts a new line, Enter sends, and the focus stays in the field."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.page.keyboard.press("Tab")
             await play.page.keyboard.press("Enter")  # the link that skips to the field
             await play.page.keyboard.type("one")
@@ -324,7 +324,7 @@ class TestWriting:
     async def test_an_empty_chat_offers_to_start(self, chromium: Browser) -> None:
         """The first click sends /start."""
         newcomer = Persona(105, "Noor", None, started=False)
-        async with stage(chromium, newcomer) as play:
+        async with open_demo_page(chromium, newcomer) as play:
             await play.button("Start").click()
 
             assert (await play.hear("message"))["text"] == "/start"
@@ -333,7 +333,7 @@ class TestWriting:
     async def test_commands_are_found_by_their_beginning(self, chromium: Browser) -> None:
         """A slash lists the bot's commands; typing filters them; Enter sends the first."""
         commands = [("start", "Open the shop"), ("orders", "Your orders"), ("help", "Help")]
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             listed = [{"command": name, "description": text} for name, text in commands]
             await play.call("setMyCommands", commands=listed)
             field = play.page.locator("#composer-text")
@@ -349,7 +349,7 @@ class TestWriting:
 
     async def test_a_reply_shows_what_it_answers(self, chromium: Browser) -> None:
         """The bot learns which message it answers, and the bubble quotes that message."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             asked = await play.say("Which game?")
             await play.message(asked).hover()
             await play.message(asked).get_by_role("button", name="Reply").click()
@@ -362,7 +362,7 @@ class TestWriting:
 
     async def test_an_own_message_can_be_edited(self, chromium: Browser) -> None:
         """The field holds the old text, and the bot gets the new one as an edit."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             mine = await play.server.send_text(ALICE.id, "twoo")
             await play.message(mine).focus()
             await play.message(mine).get_by_role("button", name="Edit").click()
@@ -378,7 +378,7 @@ class TestPress:
     """A change of the page between press and release does not lose the click."""
 
     async def test_start_is_pressed_while_the_bot_describes_itself(self, chromium: Browser) -> None:
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             start = play.button("Start")
             await press(play, start)
             await play.call("setMyDescription", description="A shop.\n" * 9)
@@ -391,7 +391,7 @@ class TestPress:
             await expect(start).to_have_count(0)
 
     async def test_a_key_is_pressed_while_its_message_is_edited(self, chromium: Browser) -> None:
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             sent = await play.say("waiting", reply_markup=keys([key("Buy", "buy")]))
             await press(play, play.button("Buy"))
             await play.call(
@@ -408,13 +408,13 @@ class TestPress:
             await expect(play.message(sent)).to_contain_text("still waiting")
 
 
-async def press(play: Stage, button: Locator) -> None:
+async def press(play: DemoPage, button: Locator) -> None:
     """Move the mouse to a button and press it, without the release."""
     await button.hover()
     await play.page.mouse.down()
 
 
-async def draw(play: Stage) -> None:
+async def draw(play: DemoPage) -> None:
     """Give the page the chance to draw what it has received."""
     for path in ("/play/personas", f"/play/chats/{ALICE.id}", f"/play/chats/{ALICE.id}"):
         await play.page.evaluate("path => fetch(path).then((answer) => answer.json())", path)

@@ -7,8 +7,17 @@ import pytest
 from playwright.async_api import Browser, expect
 
 import bot.demo.page
-from bot.demo.telegram.state.personas import Persona
-from tests.browser.chat_page_rig import ALICE, AMAL, OLGA, PHONE, Stage, key, keys, stage
+from bot.demo.telegram.state.persona import Persona
+from tests.browser.chat_page_rig import (
+    ALICE,
+    AMAL,
+    OLGA,
+    PHONE,
+    DemoPage,
+    key,
+    keys,
+    open_demo_page,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -26,7 +35,7 @@ def drawn_characters() -> set[str]:
     return {chr(int(code, 16)) for code in re.findall(r"U\+([0-9A-F]+)", EMOJI_CSS.read_text())}
 
 
-async def drawer_is_open(play: Stage) -> bool:
+async def drawer_is_open(play: DemoPage) -> bool:
     opened: bool = await play.page.locator("#app").evaluate(
         "app => app.classList.contains('drawer-open')"
     )
@@ -37,7 +46,7 @@ class TestKeys:
     @pytest.mark.parametrize("focus_elsewhere", [False, True])
     async def test_escape_closes_the_drawer(self, chromium: Browser, focus_elsewhere: bool) -> None:
         """Wherever the focus is; then it is on the button that opened it."""
-        async with stage(chromium, ALICE, OLGA, size=PHONE) as play:
+        async with open_demo_page(chromium, ALICE, OLGA, size=PHONE) as play:
             await play.button("Switch person").click()
             await expect(play.page.locator("#people [aria-current]")).to_be_focused()
             if focus_elsewhere:
@@ -52,7 +61,7 @@ class TestKeys:
 class TestLanguage:
     async def test_the_intro_card_speaks_the_readers_language(self, chromium: Browser) -> None:
         """The bot's description in two letters of the language, and the page's own words."""
-        async with stage(chromium, LI_LEI, AMAL, ALICE) as play:
+        async with open_demo_page(chromium, LI_LEI, AMAL, ALICE) as play:
             await expect(play.button("开始")).to_be_visible()
             await expect(play.page.locator(".empty")).to_contain_text("还没有消息")
             await play.call("setMyDescription", description="A shop.")
@@ -68,7 +77,7 @@ class TestLanguage:
 class TestTheme:
     async def test_the_icon_follows_the_systems_theme(self, chromium: Browser) -> None:
         """Until the visitor chooses a theme; then the choice stays."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.page.emulate_media(color_scheme="light")
             await expect(play.button("Dark colours")).to_be_visible()
             await play.page.emulate_media(color_scheme="dark")
@@ -84,7 +93,7 @@ class TestTaps:
     """The stage fails if the browser's console shows an error."""
 
     async def test_a_double_tap_asks_once(self, chromium: Browser) -> None:
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.say("Welcome", reply_markup=keys([key("Shop", "shop")]))
             await play.button("Shop").dblclick()
             heard = await play.hear("callback_query")
@@ -97,7 +106,7 @@ class TestTaps:
         self, chromium: Browser
     ) -> None:
         """The bot learns what the person saw, not what has come to that place."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             sent = await play.say("Welcome", reply_markup=keys([key("Shop", "shop")]))
             await play.button("Shop").hover()
             await play.page.mouse.down()
@@ -109,7 +118,7 @@ class TestTaps:
     async def test_a_tap_on_a_message_that_was_just_deleted_is_no_error(
         self, chromium: Browser
     ) -> None:
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             sent = await play.say("Welcome", reply_markup=keys([key("Shop", "shop")]))
             await play.button("Shop").hover()
             await play.page.mouse.down()
@@ -126,7 +135,7 @@ class TestWidths:
         self, chromium: Browser, kind: str, size: tuple[int, int]
     ) -> None:
         buttons = keys([key("Buy"), key("Back")], [key("Home")])
-        async with stage(chromium, size=size) as play:
+        async with open_demo_page(chromium, size=size) as play:
             if kind == "photo":
                 picture = await play.server.send_sample(ALICE.id, "photo")
                 file_id = picture["photo"][-1]["file_id"]
@@ -178,7 +187,7 @@ class TestEmoji:
     async def test_the_bundled_font_draws_them_where_the_system_has_none(
         self, chromium: Browser
     ) -> None:
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             assert await play.page.evaluate(DRAW, sorted(drawn_characters())) == []
 
     def test_the_font_is_small_and_its_licence_is_beside_it(self) -> None:

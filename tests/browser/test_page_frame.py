@@ -16,7 +16,7 @@ from tests.browser.chat_page_rig import (
     PHONE,
     key,
     keys,
-    stage,
+    open_demo_page,
 )
 
 pytestmark = pytest.mark.browser
@@ -29,7 +29,7 @@ class TestPeople:
         self, chromium: Browser
     ) -> None:
         """The operator's badge disappears when the chat is opened."""
-        async with stage(chromium, ALICE, OLGA) as play:
+        async with open_demo_page(chromium, ALICE, OLGA) as play:
             await play.say("An order is in doubt", to=OLGA)
             row = play.page.locator(f'[data-person="{OLGA.id}"]')
             await expect(row.locator(".badge")).to_contain_text("1")
@@ -44,7 +44,7 @@ class TestPeople:
 
     async def test_an_unsent_text_waits_for_its_writer(self, chromium: Browser) -> None:
         """Alice's unfinished text is not in Olga's field, and is there when Alice is back."""
-        async with stage(chromium, ALICE, OLGA) as play:
+        async with open_demo_page(chromium, ALICE, OLGA) as play:
             field = play.page.locator("#composer-text")
             await field.fill("half a tho")
             await play.page.locator(f'[data-person="{OLGA.id}"]').click()
@@ -55,7 +55,7 @@ class TestPeople:
 
     async def test_blocking_stops_the_bot_until_it_is_undone(self, chromium: Browser) -> None:
         """The bot's messages are refused, and the field is replaced by a button to unblock."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.page.get_by_role("switch", name="Block the bot").click()
             await expect(play.button("Unblock")).to_be_visible()
             await expect(play.page.locator("#composer-text")).to_be_hidden()
@@ -72,7 +72,7 @@ class TestFrame:
         """Long words, long buttons and code wrap; the people are in a drawer."""
         word = "W" * 300
         text = f"{word}\n<code>{word}</code>\n<pre>{word}</pre>"
-        async with stage(chromium, ALICE, OLGA, size=PHONE) as play:
+        async with open_demo_page(chromium, ALICE, OLGA, size=PHONE) as play:
             buttons = keys([key("A button with a long label " * 2), key(word[:60])])
             await play.say(text, parse_mode="HTML", reply_markup=buttons)
             file = {"document": (f"{word[:100]}.txt", b"x", "text/plain")}
@@ -81,8 +81,8 @@ class TestFrame:
 
             for part in ("html", "#log", "#chat"):
                 widths = "part => [part.scrollWidth, part.clientWidth]"
-                wide, room = await play.page.locator(part).evaluate(widths)
-                assert wide <= room, part
+                wide, available = await play.page.locator(part).evaluate(widths)
+                assert wide <= available, part
             await expect(play.page.locator("#people")).to_be_hidden()
             await play.button("Switch person").click()
             await play.page.locator(f'[data-person="{OLGA.id}"]').click()
@@ -91,7 +91,7 @@ class TestFrame:
 
     async def test_a_lost_connection_is_told_and_made_good(self, chromium: Browser) -> None:
         """When the server is back, the page shows all messages from the meantime."""
-        async with stage(chromium, complaints_expected=True) as play:
+        async with open_demo_page(chromium, complaints_expected=True) as play:
             banner = play.page.locator("#banner")
             await expect(banner).to_be_hidden()
             await play.site.close()
@@ -104,7 +104,7 @@ class TestFrame:
 
     async def test_the_colours_are_chosen_and_remembered(self, chromium: Browser) -> None:
         """The toggle changes the colour scheme at once and for the next visit."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.button("Dark colours").click()
             dark = await play.page.locator("body").evaluate("b => getComputedStyle(b).color")
             await play.page.reload()
@@ -114,7 +114,7 @@ class TestFrame:
 
     async def test_the_page_asks_nobody_but_its_own_server(self, chromium: Browser) -> None:
         """Every request of a visit goes to the page's own address."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             asked: list[str] = []
             play.page.on("request", lambda request: asked.append(request.url))
             await play.page.reload()

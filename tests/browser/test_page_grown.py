@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Browser, Route, expect
 
 from bot.demo.telegram.state.inline_queries import InlineAnswer, InlineResult
-from tests.browser.chat_page_rig import ALICE, OLGA, PHONE, Stage, key, keys, stage
+from tests.browser.chat_page_rig import ALICE, OLGA, PHONE, DemoPage, key, keys, open_demo_page
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -27,7 +27,7 @@ def an_article(result_id: str, title: str, **more: object) -> dict[str, Any]:
     }
 
 
-async def answer(play: Stage, *results: dict[str, Any], **more: object) -> str:
+async def answer(play: DemoPage, *results: dict[str, Any], **more: object) -> str:
     """Answer the next inline query; return it."""
     query = await play.hear("inline_query")
     asked = {"inline_query_id": query["id"], "results": list(results), "cache_time": 0, **more}
@@ -38,7 +38,7 @@ async def answer(play: Stage, *results: dict[str, Any], **more: object) -> str:
 class TestInlineMode:
     async def test_a_result_is_chosen_with_the_keyboard_alone(self, chromium: Browser) -> None:
         """After the bot's name, a word, an arrow key and Enter the product is in the chat."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             field = play.page.locator("#composer-text")
             link = {"text": "Open", "url": "https://t.me/vitrine_bot?start=p_7"}
             await field.press_sequentially("@vit")
@@ -67,7 +67,7 @@ class TestInlineMode:
 
     async def test_a_long_list_goes_on_at_its_end(self, chromium: Browser) -> None:
         """Reaching the last option loads the next page, and an empty list is announced."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             field = play.page.locator("#composer-text")
             await field.fill("@vitrine_bot tea")
             await answer(play, an_article("1", "Green"), next_offset="1")
@@ -84,7 +84,7 @@ class TestInlineMode:
         self, chromium: Browser
     ) -> None:
         """Share puts the words into the field; the bot's own button starts the bot."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             share = {"text": "Share", "switch_inline_query_chosen_chat": {"query": "p_7"}}
             await play.say("A card", reply_markup=keys([share]))
             await play.button("Share").click()
@@ -98,7 +98,7 @@ class TestInlineMode:
 
     async def test_what_would_be_shared_is_copied(self, chromium: Browser) -> None:
         """The link is copied and a notice says so, because the demo has no other chats."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             link = "https://t.me/vitrine_bot?start=p_7"
             share = {"text": "Share", "url": f"https://t.me/share/url?url={quote(link, '')}"}
             await play.say("A card", reply_markup=keys([share]))
@@ -110,7 +110,7 @@ class TestInlineMode:
 
     async def test_pictures_of_results_come_from_here(self, chromium: Browser) -> None:
         """A thumbnail is a file of this server; nothing is fetched from elsewhere."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             sent = await play.server.send_sample(ALICE.id, "photo")
             thumb = sent["photo"][0]["file_id"]
             await play.page.locator("#composer-text").fill("@vitrine_bot tea")
@@ -128,7 +128,7 @@ class TestPictures:
         self, chromium: Browser
     ) -> None:
         """The first click uncovers it, the second enlarges it, Escape goes back."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             server = play.server
             message = await server.send_sample(ALICE.id, "photo")
             sent = await play.call(
@@ -154,7 +154,7 @@ class TestPictures:
 
     async def test_a_text_becomes_a_picture_in_its_place(self, chromium: Browser) -> None:
         """A message that is edited from text to picture keeps its position and its buttons."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             message = await play.server.send_sample(ALICE.id, "photo")
             sent = await play.say("Wait", reply_markup=keys([key("Buy")]))
             media = {"type": "photo", "media": message["photo"][0]["file_id"], "caption": "Tea"}
@@ -172,7 +172,7 @@ class TestPictures:
 
 
 class TestPayments:
-    async def bill(self, play: Stage) -> dict[str, Any]:
+    async def bill(self, play: DemoPage) -> dict[str, Any]:
         prices = [{"label": "Tea", "amount": 50}]
         invoice: dict[str, Any] = await play.call(
             "sendInvoice",
@@ -187,7 +187,7 @@ class TestPayments:
 
     async def test_the_sheet_asks_before_anything_is_paid(self, chromium: Browser) -> None:
         """Enter opens the sheet, Enter pays, and the receipt is in the chat."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             sent = await self.bill(play)
             await play.message(sent).locator(".key").press("Enter")
             await expect(play.page.locator("#sheet")).to_contain_text("⭐ 50")
@@ -202,7 +202,7 @@ class TestPayments:
 
     async def test_a_refusal_is_read_in_the_sheet(self, chromium: Browser) -> None:
         """The bot's reason stays until the person has read it; Cancel closes the sheet."""
-        async with stage(chromium, complaints_expected=True) as play:
+        async with open_demo_page(chromium, complaints_expected=True) as play:
             sent = await self.bill(play)
             await play.message(sent).locator(".key").click()
             await play.page.locator("#sheet-pay").click()
@@ -219,7 +219,7 @@ class TestPayments:
 class TestProgress:
     async def test_a_draft_grows_and_becomes_a_message(self, chromium: Browser) -> None:
         """The message replaces its draft, also for a visitor who arrives later."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.call("sendMessageDraft", chat_id=ALICE.id, draft_id=7)
             await expect(play.page.locator(".draft")).to_contain_text("Thinking")
             await play.call("sendMessageDraft", chat_id=ALICE.id, draft_id=7, text="Placed, wai")
@@ -232,7 +232,7 @@ class TestProgress:
 
     async def test_a_quote_follows_what_it_quotes(self, chromium: Browser) -> None:
         """An edit also changes the quote in the answering bubble, and after a reload."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             first = await play.say("Waiting for the store")
             answered = {"message_id": first["message_id"]}
             second = await play.say("Your code", reply_parameters=answered)
@@ -250,7 +250,7 @@ class TestProgress:
 
     async def test_nobody_writes_before_the_people_are_there(self, chromium: Browser) -> None:
         """Until the first chat is loaded, the field is disabled and says why."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             release = asyncio.Event()
 
             async def hold(route: Route) -> None:
@@ -276,7 +276,7 @@ class TestKeyboard:
         """Tab reaches person, block switch, messages, their buttons and the field; each focus is
         visible.
         """
-        async with stage(chromium, ALICE, OLGA) as play:
+        async with open_demo_page(chromium, ALICE, OLGA) as play:
             await play.say("A screen", reply_markup=keys([key("Buy", "b"), key("Home", "h")]))
             seen = await self.tour(play)
 
@@ -291,7 +291,7 @@ class TestKeyboard:
             assert (await play.hear("callback_query"))["data"] == "h"
 
     @staticmethod
-    async def tour(play: Stage) -> list[str]:
+    async def tour(play: DemoPage) -> list[str]:
         """Press Tab through the whole page; return the stops. Each must show its focus."""
         seen: list[str] = []
         for _ in range(30):
@@ -313,7 +313,7 @@ class TestKeyboard:
         self, chromium: Browser
     ) -> None:
         """The fireworks are shown, but not to people who prefer reduced motion."""
-        async with stage(chromium) as play:
+        async with open_demo_page(chromium) as play:
             await play.say("Yours", message_effect_id="5046509860389126442")
             await expect(play.page.locator(".effect")).to_have_count(1)
             await expect(play.page.locator(".effect")).to_have_count(0)
@@ -325,7 +325,7 @@ class TestKeyboard:
 
     async def test_the_sheet_and_the_results_fit_a_small_phone(self, chromium: Browser) -> None:
         """Nothing is wider than the screen, and the sheet is at its lower end."""
-        async with stage(chromium, size=PHONE) as play:
+        async with open_demo_page(chromium, size=PHONE) as play:
             sent = await TestPayments().bill(play)
             await play.page.locator("#composer-text").fill("@vitrine_bot x")
             await answer(play, an_article("1", "W" * 300), an_article("2", "Tea " * 60))

@@ -19,7 +19,7 @@ from bot.demo.supplier.records import Product
 from bot.demo.telegram import Persona
 from tests.waiting import HANG_LIMIT
 
-PATIENCE = HANG_LIMIT
+TIMEOUT = HANG_LIMIT
 """Seconds for one step: the local messenger slows a hasty chat down, as the real one does."""
 _POLL = 0.05
 _MESSAGES = "#column .message.theirs[data-id]"
@@ -135,7 +135,7 @@ class Walker:
 
     async def until(self, wanted: Callable[[Screen], bool], what: str) -> Screen:
         """Wait until the screen matches `wanted`; return it."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while True:
             screen = await self.screen()
             if wanted(screen):
@@ -283,17 +283,17 @@ class Walker:
         offer = await self.order(product, wish)
         await self.confirm(offer).click()
         ended = self.message(offer)
-        await expect(ended).to_contain_text(sentence, timeout=PATIENCE * 1000)
+        await expect(ended).to_contain_text(sentence, timeout=TIMEOUT * 1000)
         await self._expect_spent(offer)
         if is_announced:
             told = self.page.locator(_MESSAGES).filter(has_text=sentence)
-            await expect(told).to_have_count(2, timeout=PATIENCE * 1000)
+            await expect(told).to_have_count(2, timeout=TIMEOUT * 1000)
 
     async def receive(self, goods: str) -> None:
         """Wait for a secret that arrives by itself, and uncover it."""
         text = self.page.get_by_text(goods, exact=True)
         message = self.page.locator(_MESSAGES).filter(has=text)
-        await expect(message).to_have_count(1, timeout=PATIENCE * 1000)
+        await expect(message).to_have_count(1, timeout=TIMEOUT * 1000)
         await message.locator(".spoiler").click()
         await expect(message.locator(".spoiler-text")).to_have_css("opacity", "1")
 
@@ -304,7 +304,7 @@ class Walker:
 
     async def _expect_spent(self, offer: Screen) -> None:
         """Wait until the message of a confirmed quote has no Confirm button."""
-        await expect(self.confirm(offer)).to_have_count(0, timeout=PATIENCE * 1000)
+        await expect(self.confirm(offer)).to_have_count(0, timeout=TIMEOUT * 1000)
 
     async def goods(self, *, after: Screen) -> str:
         """Return the secret that arrives after the confirmation: uncovered, or downloaded."""
@@ -317,14 +317,14 @@ class Walker:
 
     async def _message_with_goods(self, after: Screen) -> Locator:
         """Wait for the first message after `after` with a secret; a seller may write before it."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while (number := await self.page.evaluate(_FIND_GOODS, after.id)) is None:  # noqa: ASYNC110
                 await asyncio.sleep(_POLL)
         return self.page.locator(f'.message[data-id="{number}"]')
 
     async def _uncover(self, cover: Locator) -> None:
         """Click on a spoiler, and again if the message was rendered again meanwhile."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while await cover.get_attribute("data-hidden") is not None:
                 await cover.click()
                 await asyncio.sleep(0.3)
@@ -358,10 +358,10 @@ async def walker(
     )
     try:
         page = await context.new_page()
-        page.set_default_timeout(PATIENCE * 1000)
+        page.set_default_timeout(TIMEOUT * 1000)
         await page.goto(f"{address}/#{persona.id}")
         status = page.locator(".bot-status")
-        await expect(status).to_have_text(f"You are {persona.first_name}", timeout=PATIENCE * 1000)
+        await expect(status).to_have_text(f"You are {persona.first_name}", timeout=TIMEOUT * 1000)
         yield Walker(page, persona, locale)
     finally:
         await context.close()

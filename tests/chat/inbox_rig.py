@@ -9,7 +9,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.repositories import Database, InboxRow, OutboxKind, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from bot.domain.repositories.outbox import OutboxKind
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.storage.engines import migrated_file
 from tests.waiting import HANG_LIMIT
@@ -111,11 +113,11 @@ def tap(update_id: int, data: str, user: int = ANN) -> dict[str, object]:
     return {"update_id": update_id, "callback_query": query}
 
 
-def raw(update: dict[str, object], lane: int = ANN) -> RawUpdate:
+def raw(update: dict[str, object], queue_key: int = ANN) -> RawUpdate:
     """Return an update as the inbox stores it."""
     update_id = update["update_id"]
     assert isinstance(update_id, int)
-    return RawUpdate(UpdateId(update_id), lane, json.dumps(update).encode())
+    return RawUpdate(UpdateId(update_id), queue_key, json.dumps(update).encode())
 
 
 async def arrive(store: Database, *updates: RawUpdate) -> Sequence[RawUpdate]:

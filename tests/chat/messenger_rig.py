@@ -9,8 +9,8 @@ from pathlib import Path
 
 from telegram import Bot
 
+from bot.chat.telegram.aiohttp_request import close_bot, make_bot, open_bot
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.chat.telegram.transport import close_bot, make_bot, open_bot
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.domain.causes import Cause
@@ -18,7 +18,8 @@ from bot.domain.checkout import Answer
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo
 from bot.domain.ports import SecretId
-from bot.domain.repositories import NewOrder, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import NewOrder
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import (
     NOW,
@@ -84,8 +85,8 @@ async def _order(tx: Tx, account: int, language: str, name: str, login: str | No
     await tx.people.register(person, usd("50.00"), NOW)
     listed = a_category(a_product(name=name))
     await tx.catalogue.update_from_listing(account, [listed], NOW)  # type: ignore[arg-type]
-    shelf = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
-    product = (await tx.catalogue.products(shelf.category.id, 0, 1))[0][0]
+    category = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
+    product = (await tx.catalogue.products(category.category.id, 0, 1))[0][0]
     selection = a_selection(product)
     if login is not None:
         typed = (Answer("Game login", login),)

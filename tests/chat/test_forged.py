@@ -19,7 +19,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import ContactKind, ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.people import support
 from tests.builders import OPERATOR, a_field, a_product, some_details, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin, buy
@@ -44,29 +44,29 @@ LOGIN: Final = "anns-own-login"
 MAIL: Final = "ann@example.org"
 
 
-def a_shelf() -> FakeSupplier:
+def a_supplier_with_questions() -> FakeSupplier:
     """Return a product that asks for a login and a contact."""
     return a_supplier(
         a_product(details=some_details(widgets=(a_field(),), contact=ContactKind.EMAIL))
     )
 
 
-async def offered(rig: ChatRig) -> None:
+async def reach_quote(rig: ChatRig) -> None:
     """Bring Ann to a quote with her own answers."""
     await begin(rig)
-    for asked, typed in [("Your login", LOGIN), ("e-mail", MAIL)]:
-        await rig.ann.wait_for_text(asked)
+    for question, typed in [("Your login", LOGIN), ("e-mail", MAIL)]:
+        await rig.ann.wait_for_text(question)
         await rig.ann.send_text(typed)
     await rig.ann.wait_for_button(verbs.CONFIRM)
 
 
-async def town(rig: ChatRig) -> int:
+async def set_up_shop(rig: ChatRig) -> int:
     """Build a shop where Ann has an order with a secret, an open quote and threads, numbered from
     1. Ben has only one message.
     """
-    await offered(rig)
+    await reach_quote(rig)
     await buy(rig)
-    await offered(rig)
+    await reach_quote(rig)
     for about in (None, OrderId(1)):
         await support.open_thread(rig.shop, BuyerId(ANN), about)
     await rig.ben.send_text("/start")
@@ -86,29 +86,31 @@ class _SteppedTime:
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def module_town(
+async def module_shop(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> AsyncIterator[tuple[ChatRig, _SteppedTime]]:
     """Build the shop for all tests that only try refused actions: they leave no trace."""
-    async with a_chat_rig(tmp_path_factory.mktemp("forged"), a_shelf(), over_http=True) as rig:
-        await town(rig)
+    async with a_chat_rig(
+        tmp_path_factory.mktemp("forged"), a_supplier_with_questions(), over_http=True
+    ) as rig:
+        await set_up_shop(rig)
         clock = _SteppedTime()
-        for throttle in (rig.room._deps.navigation_throttle, rig.room._deps.choice_throttle):
+        for throttle in (rig.app._deps.navigation_throttle, rig.app._deps.choice_throttle):
             throttle._clock = clock
         yield rig, clock
 
 
 @pytest.fixture
-def shared(module_town: tuple[ChatRig, _SteppedTime]) -> ChatRig:
+def shared(module_shop: tuple[ChatRig, _SteppedTime]) -> ChatRig:
     """Return the shared rig, an hour after the last tap and with an empty record of calls."""
-    rig, clock = module_town
+    rig, clock = module_shop
     clock.shift += 3_600.0
     rig.server.calls.clear()
     return rig
 
 
 #: Runs a test in the event loop of the shared shop.
-in_shared_town = pytest.mark.asyncio(loop_scope="module")
+in_shared_shop = pytest.mark.asyncio(loop_scope="module")
 
 
 def bens_screen(rig: ChatRig) -> int:
@@ -150,7 +152,7 @@ def like(verb: str, field: int, **chosen: int) -> list[int]:
     return [named.get(kind, 1) for kind in IDS[verb]]
 
 
-@in_shared_town
+@in_shared_shop
 @pytest.mark.parametrize(("verb", "place"), PLACES)
 async def test_anothers_row_answers_like_one_that_never_was(
     shared: ChatRig, verb: str, place: int
@@ -191,7 +193,7 @@ async def the_field(rig: ChatRig) -> int:
     return await rig.store.read(look)
 
 
-@in_shared_town
+@in_shared_shop
 @pytest.mark.parametrize("verb", sorted(set(verbs.ALL) - set(IDS)))
 async def test_the_desks_buttons_answer_a_stranger_like_none(shared: ChatRig, verb: str) -> None:
     rig = shared
@@ -204,7 +206,7 @@ async def test_the_desks_buttons_answer_a_stranger_like_none(shared: ChatRig, ve
     assert told == [told[-1]] * len(taps)
 
 
-@in_shared_town
+@in_shared_shop
 async def test_a_link_to_anothers_order_answers_like_one_to_none(shared: ChatRig) -> None:
     rig = shared
     texts = []
@@ -222,8 +224,8 @@ async def test_a_stolen_choice_changes_only_the_thiefs_own_checkout(
     tmp_path: Path, odd: int | None
 ) -> None:
     """All data that a button can carry, and the same with one id that does not exist."""
-    async with a_chat_rig(tmp_path, a_shelf()) as rig:
-        screen = await town(rig)
+    async with a_chat_rig(tmp_path, a_supplier_with_questions()) as rig:
+        screen = await set_up_shop(rig)
         before = rig.ann.last()
         for verb in sorted(set(IDS) - {verbs.LANGUAGE, verbs.CONFIRM_ERASURE}):
             ids = [NEVER_WAS if place == odd else 1 for place in range(len(IDS[verb]))]
@@ -263,7 +265,7 @@ STRANGE: Final[dict[str, dict[str, object]]] = {
 }
 
 
-@in_shared_town
+@in_shared_shop
 @pytest.mark.parametrize("where", STRANGE)
 async def test_admin_commands_are_silent_outside_the_operators_own_chat(
     shared: ChatRig, where: str
@@ -281,7 +283,7 @@ async def test_admin_commands_are_silent_outside_the_operators_own_chat(
     assert (await rig.wallet(BEN)).balance.amount == 0
 
 
-@in_shared_town
+@in_shared_shop
 async def test_an_edited_command_does_nothing(shared: ChatRig) -> None:
     rig = shared
     update = message(rig, f"/credit {BEN} 5")
@@ -291,7 +293,7 @@ async def test_an_edited_command_does_nothing(shared: ChatRig) -> None:
     assert (await rig.wallet(BEN)).balance.amount == 0
 
 
-@in_shared_town
+@in_shared_shop
 async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(shared: ChatRig) -> None:
     rig = shared
     posted = message(rig, "offer", chat=GROUP)["message"]
@@ -308,13 +310,13 @@ async def test_a_tap_in_a_group_is_answered_by_nothing_but_its_clock(shared: Cha
 def taps_take_no_time(rig: ChatRig) -> None:
     """Stop the clock of the throttles, so that a slow machine has the same timing as a fast one."""
     now = time.monotonic()
-    for throttle in (rig.room._deps.navigation_throttle, rig.room._deps.choice_throttle):
+    for throttle in (rig.app._deps.navigation_throttle, rig.app._deps.choice_throttle):
         throttle._clock = lambda: now
 
 
 async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_shelf()) as rig:
-        await town(rig)
+    async with a_chat_rig(tmp_path, a_supplier_with_questions()) as rig:
+        await set_up_shop(rig)
         taps_take_no_time(rig)
         offer, confirm = rig.ann.data_of(verbs.CONFIRM)
         taps = [rig.server.forge_callback(ANN, encode(verbs.HOME), offer) for _ in range(60)]
@@ -341,8 +343,8 @@ async def test_a_tap_that_is_too_fast_reads_so_and_a_confirmation_never_is(tmp_p
 async def test_many_taps_that_ask_the_supplier_are_dropped_with_a_notice(
     tmp_path: Path, verb: str
 ) -> None:
-    async with a_chat_rig(tmp_path, a_shelf()) as rig:
-        await town(rig)
+    async with a_chat_rig(tmp_path, a_supplier_with_questions()) as rig:
+        await set_up_shop(rig)
         taps_take_no_time(rig)
         offer, confirm = rig.ann.data_of(verbs.CONFIRM)
         asked = encode(verb, *[1] * len(IDS[verb]))
@@ -355,7 +357,7 @@ async def test_many_taps_that_ask_the_supplier_are_dropped_with_a_notice(
         assert "fast" not in str((await rig.ann.forge(confirm, offer)).text)
 
 
-@in_shared_town
+@in_shared_shop
 @pytest.mark.parametrize("verb", sorted(IDS))
 async def test_the_greatest_numbers_are_answered_and_alarm_nobody(
     shared: ChatRig, verb: str

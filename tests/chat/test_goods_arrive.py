@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from bot.domain.order import Order
 from bot.domain.ports import SecretId, Sent
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from tests.builders import NOW
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.crash.scripted_people import Buyer
@@ -75,7 +75,7 @@ class Counter:
         receipt = await self._delivered(secret)
         newest = (await self.buyer.play.messages(ANN.id))[-1]
         assert newest["message_id"] == receipt.message_id
-        got = await self.buyer.goods_of(newest)
+        got = await self.buyer.read_delivery(newest)
         assert got is not None
         return body, got
 

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, SideWrites, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import SideWrites, Tx
 from tests.builders import a_field, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.inbox_rig import message
-from tests.crash.model.call_points import Crash, pointed
+from tests.crash.model.call_points import Crash, with_points
 from tests.waiting import HANG_LIMIT
 
 LOGIN, SERVER = a_field(name="login", label="Your login"), a_field(name="server", label="Server")
@@ -38,15 +39,15 @@ class Deadly:
             raise Crash
 
 
-async def _revive(rig: ChatRig, deadly: Deadly) -> Deadly:
+async def _restart(rig: ChatRig, deadly: Deadly) -> Deadly:
     """Discard the process's memory and start the next one, with its own point to end at."""
     deadly.dead = True
     rig._running.cancel()
     with suppress(Crash, asyncio.CancelledError):
         await rig._running
-    await rig.room.aclose()
+    await rig.app.aclose()
     fresh = Deadly()
-    rig.db = pointed(rig.store, fresh)
+    rig.db = with_points(rig.store, fresh)
     rig.shop = replace(rig.shop, side_writes=SideWrites(rig.db))
     rig.open()
     return fresh
@@ -67,7 +68,7 @@ async def _forget(tx: Tx, checkout: Checkout) -> None:
 
 async def _until_dead_or_done(rig: ChatRig, deadly: Deadly) -> None:
     async with asyncio.timeout(HANG_LIMIT):
-        while not deadly.dead and (len(rig.server.state.updates) or rig.room.unfinished_count):  # noqa: ASYNC110 - of others' making
+        while not deadly.dead and (len(rig.server.state.updates) or rig.app.unfinished_count):  # noqa: ASYNC110 - of others' making
             await asyncio.sleep(0.005)
 
 
@@ -80,7 +81,7 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
     """
     product = a_product(details=some_details(widgets=(LOGIN, SERVER)))
     async with a_chat_rig(tmp_path, a_supplier(product), over_http=True) as rig:
-        deadly = await _revive(rig, Deadly())
+        deadly = await _restart(rig, Deadly())
         deaths = 0
         while True:
             await begin(rig)
@@ -91,7 +92,7 @@ async def test_a_typed_answer_fills_one_field_whenever_the_process_dies(tmp_path
             given = rig.server.push_update(answer)
             await _until_dead_or_done(rig, deadly)
             died = deadly.dead
-            deadly = await _revive(rig, deadly)
+            deadly = await _restart(rig, deadly)
             if not len(rig.server.state.updates):  # it was acknowledged, but is sent again
                 rig.server.push_update({"update_id": given, **answer})
             await rig.idle()

@@ -11,8 +11,8 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import TapKind, Verb
 from bot.chat.router import ROUTES, is_navigation
-from bot.demo.telegram.people.scripted_buyer import content_of
-from bot.domain.repositories import Database, Tx
+from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.repositories.database import Database, Tx
 from tests.builders import a_product, a_variant, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, texts
 from tests.chat.words import has_message

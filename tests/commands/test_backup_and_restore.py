@@ -12,9 +12,10 @@ from pydantic import SecretStr
 
 from bot import app
 from bot.__main__ import main
-from bot.commands import backup, exit_codes_and_output, restore, rotate_keys
+from bot.commands import backup, exit_codes_output_and_interruption, restore, rotate_keys
 from bot.commands.demo import demo_settings
-from bot.domain.repositories import Person, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings
@@ -246,7 +247,7 @@ def test_the_command_has_its_older_name_too(command: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(rotate_keys, "rotate_keys", note)
     monkeypatch.setattr(
-        exit_codes_and_output, "load_settings", lambda: settings_of(Path("nowhere"))
+        exit_codes_output_and_interruption, "load_settings", lambda: settings_of(Path("nowhere"))
     )
 
     assert main([command]) == 0

@@ -24,8 +24,8 @@ async def world(
 ) -> AsyncIterator[tuple[Settings, demo_servers.DemoServers]]:
     listener = demo_servers.open_listener("127.0.0.1", 0)
     building = demo_servers.open_demo_servers(None, behaviour=request.param)
-    async with building as far_ends, demo_servers.serve_demo(far_ends, listener) as address:
-        yield demo.demo_settings(address, tmp_path / "data"), far_ends
+    async with building as servers, demo_servers.serve_demo(servers, listener) as address:
+        yield demo.demo_settings(address, tmp_path / "data"), servers
 
 
 async def report(settings: Settings, **changes: object) -> Report:
@@ -45,7 +45,7 @@ def wrong(found: Report) -> list[str]:
 async def test_a_shop_in_order_has_nothing_wrong(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
-    settings, far_ends = world
+    settings, servers = world
     found = await report(settings)
 
     assert wrong(found) == []
@@ -54,7 +54,7 @@ async def test_a_shop_in_order_has_nothing_wrong(
     assert "@vitrine_bot" in text
     assert "prepaid balance is 50000" in text
     assert "answers every call that can be tried without buying" in text
-    assert "test message" in far_ends.telegram.list_messages(demo_servers.OPERATOR.id)[-1]["text"]
+    assert "test message" in servers.telegram.list_messages(demo_servers.OPERATOR.id)[-1]["text"]
 
 
 async def test_credit_for_everybody_and_plain_http_are_warned_of(
@@ -141,8 +141,8 @@ def lacking(found: Report) -> list[str]:
 async def test_a_call_that_the_store_lacks_is_told_with_what_the_shop_then_cannot_do(
     world: tuple[Settings, demo_servers.DemoServers], call: str, loss: str
 ) -> None:
-    settings, far_ends = world
-    far_ends.faults.add_random(call, answer_html_page(), 1)
+    settings, servers = world
+    servers.faults.add_random(call, answer_html_page(), 1)
     found = await report(settings)
 
     (sentence,) = lacking(found)
@@ -154,9 +154,9 @@ async def test_a_call_that_the_store_lacks_is_told_with_what_the_shop_then_canno
 async def test_everything_that_is_lacking_is_told_at_once(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
-    settings, far_ends = world
+    settings, servers = world
     for call in ("valuation", "stock", "inventory"):
-        far_ends.faults.add_random(call, answer_html_page(), 1)
+        servers.faults.add_random(call, answer_html_page(), 1)
 
     told = lacking(await report(settings))
     assert [sentence.split("`")[1] for sentence in told] == ["valuation", "stock", "inventory"]
@@ -165,9 +165,9 @@ async def test_everything_that_is_lacking_is_told_at_once(
 async def test_a_page_for_one_product_makes_no_call_missing(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
-    settings, far_ends = world
+    settings, servers = world
     for call in ("valuation", "stock", "inventory"):
-        far_ends.faults.add_next(call, answer_html_page())
+        servers.faults.add_next(call, answer_html_page())
 
     assert lacking(await report(settings)) == []
 
@@ -175,9 +175,9 @@ async def test_a_page_for_one_product_makes_no_call_missing(
 async def test_nothing_is_said_of_calls_about_products_when_there_are_none(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
-    settings, far_ends = world
-    for product in await far_ends.supplier.products():
-        await far_ends.supplier.set_enabled(product.code, enabled=False)
+    settings, servers = world
+    for product in await servers.supplier.products():
+        await servers.supplier.set_enabled(product.code, enabled=False)
     found = await report(settings)
 
     assert any(sentence.startswith("0 products") for _, _, sentence in found)

@@ -17,7 +17,7 @@ from bot.commands.reconcile import ReconciliationReport, make_report, report_lin
 from bot.demo import demo_servers
 from bot.domain import ledger
 from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations.reconciliation import Comparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
@@ -35,8 +35,8 @@ async def settings(tmp_path: Path) -> AsyncIterator[Settings]:
     """Return settings of a shop whose supplier answers; it has no database yet."""
     listener = demo_servers.open_listener("127.0.0.1", 0)
     async with (
-        demo_servers.open_demo_servers(None) as far_ends,
-        demo_servers.serve_demo(far_ends, listener) as address,
+        demo_servers.open_demo_servers(None) as servers,
+        demo_servers.serve_demo(servers, listener) as address,
     ):
         yield demo.demo_settings(address, tmp_path / "data")
 
@@ -111,16 +111,16 @@ async def test_it_looks_beside_an_open_shop_and_writes_nothing(settings: Setting
 # --- the report -------------------------------------------------------------------------------------
 
 
-async def test_sound_books_have_a_line_a_rule_and_the_balance_at_the_store(
+async def test_a_sound_ledger_has_a_line_a_rule_and_the_balance_at_the_supplier(
     settings: Settings,
 ) -> None:
     await _open_once(settings)
     report = await make_report(settings)
-    *rules, books, balance = report_lines(report)
+    *rules, ledger_line, balance = report_lines(report)
 
     assert len(rules) == len(report.findings) > 30
     assert all(line.startswith("ok ") for line in rules)
-    assert books.startswith("note   supplier: by our ledger it charged 0.00 USD")
+    assert ledger_line.startswith("note   supplier: by our ledger it charged 0.00 USD")
     assert "its balance is 50000" in balance
 
 
@@ -167,7 +167,7 @@ def test_of_many_breaches_a_few_are_named() -> None:
         ),
     ],
 )
-def test_what_balance_and_books_did_since_the_last_reading_is_said(
+def test_the_report_tells_how_balance_and_ledger_changed_since_the_last_reading(
     now: dict[str, str], said: str
 ) -> None:
     seen = Comparison(POSITION, _reading(**now), BEFORE)

@@ -1,7 +1,7 @@
 """The long search for a broken guarantee: the sweep, the model and the storm in turn, within a time limit.
 
     python -m tests.crash --seconds 600 --seed 1
-    python -m tests.crash --schedule one,trades=lost,crash=at-the-store
+    python -m tests.crash --schedule one,trades=lost,crash=at-the-supplier
 
 Exits with 1 if a guarantee failed, or if a planted mistake was not found.
 """
@@ -21,7 +21,7 @@ from tests.crash.sweep import run as sweep
 from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.world import furnished, scratch
+from tests.crash.sweep.world import prepare_folder, temporary_folder
 
 #: The shares of the time; the rest is spent on the planted mistakes.
 SHARES = {"sweep": 0.35, "model": 0.25, "storm": 0.3}
@@ -36,23 +36,23 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.randrange(1_000_000))
     parser.add_argument("--schedule", help="play this one schedule of the sweep and nothing else")
     parser.add_argument("--only", choices=[*SHARES, "mutants"], help="one part, all the time")
-    asked = parser.parse_args()
-    if asked.schedule:
+    options = parser.parse_args()
+    if options.schedule:
         try:
-            schedule = Schedule.parse(asked.schedule)
+            schedule = Schedule.parse(options.schedule)
         except ValueError as error:
             parser.error(str(error))
         return asyncio.run(_repeat(schedule))
-    return asyncio.run(_search(asked.seconds, asked.seed, asked.only))
+    return asyncio.run(_search(options.seconds, options.seed, options.only))
 
 
 async def _repeat(schedule: Schedule) -> int:
     """Run one schedule, and print its course."""
-    with scratch() as path:
-        verdict = await play(schedule, await furnished(path))
-    for life, points in enumerate(verdict.points, 1):
+    with temporary_folder() as path:
+        verdict = await play(schedule, await prepare_folder(path))
+    for process, points in enumerate(verdict.points, 1):
         for number, name in enumerate(points, 1):
-            _say(f"life {life}, point {number}: {name}")
+            _say(f"process {process}, point {number}: {name}")
     for breach in verdict.breaches:
         _say(f"VIOLATION {breach}")
     _say(f"{schedule}: {len(verdict.breaches)} violations")
@@ -101,8 +101,8 @@ def _summary(reports: list[Report], seed: int) -> str:
         f"schedules run: {sum(report.schedules for report in searched)}",
         f"violations: {sum(len(report.violations) for report in searched)}",
     ]
-    for hunt in (report for report in reports if report.name == "mutants"):
-        caught = len(MUTANTS) - len(hunt.violations)
+    for mutants in (report for report in reports if report.name == "mutants"):
+        caught = len(MUTANTS) - len(mutants.violations)
         words.append(f"mutants caught: {caught} of {len(MUTANTS)}")
     return ", ".join([*words, f"seed {seed}"])
 

@@ -29,7 +29,7 @@ from bot.services.orders import (
     unknown_outcomes,
     work_that_ends_the_program,
 )
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 
 Call = Callable[..., Any]
 
@@ -61,7 +61,7 @@ def _counted(times: int) -> str:
 # --- the sweep -------------------------------------------------------------------------------------
 
 #: A trade has reached the simulated supplier, which has not answered yet.
-AT_THE_STORE = "at-the-store"
+AT_THE_SUPPLIER = "at-the-supplier"
 #: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
     browsing._save_product,
@@ -81,7 +81,7 @@ PHASES: tuple[Call, ...] = (
     fulfilment._make_all_due,
     work_that_ends_the_program._park_repeated_suspects,
     fulfilment._apply_withdrawal,
-    people._register_person,
+    person_registration_and_language._register_person,
     quotes.save_quote,
     confirmation._confirm_quote,
     trade_replay._begin_replay,
@@ -131,7 +131,7 @@ CALLS: tuple[Call, ...] = (
 _RARE = frozenset(point(call) for call in RARE_PHASES for point in (before, after))
 #: The points that every short sweep reaches, and every point that a schedule may name.
 REACHED = frozenset(point(call) for call in (*PHASES, *CALLS) for point in (before, after)) | {
-    AT_THE_STORE
+    AT_THE_SUPPLIER
 }
 SWEEP_POINTS = REACHED | _RARE
 

@@ -4,9 +4,9 @@ Importing takes two seconds, longer than most tests. A child starts after the im
 an ordinary process: its own module as `__main__`, its own arguments, environment, folder and files,
 killed by its own id. It ends when its client ends.
 
-    nursery = Nursery()                     # one for as long as the tests run
-    child = nursery.start(("bot", "run"), folder, environment, output, errors)
-    code = nursery.code(child)              # None while it runs
+    server = ForkServer()                   # one for as long as the tests run
+    child = server.start(("bot", "run"), folder, environment, output, errors)
+    code = server.exit_code(child)          # None while it runs
 """
 
 import gc
@@ -37,7 +37,7 @@ _IMPORTED = (
 _KEPT = ("PATH", "HOME", "LANG")
 
 
-class Nursery:
+class ForkServer:
     """The client side. Every call waits for the answer, a fraction of a millisecond."""
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Nursery:
         asked = {"arguments": [*arguments], "folder": str(folder), **files}
         return int(self._ask(start={**asked, "environment": {**environment}}))
 
-    def code(self, child: int) -> int | None:
+    def exit_code(self, child: int) -> int | None:
         """Return its exit code, or minus the signal that killed it; None while it runs."""
         code: int | None = self._ask(code=child)
         return code

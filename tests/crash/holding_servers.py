@@ -3,7 +3,7 @@
     hold           before the call is executed
     hold_after     after it was executed, before its answer
 
-A test plans them as it plans `delay`, and releases all calls that wait by `FarEnds.release`.
+A test plans them as it plans `delay`, and releases all calls that wait by `ServersProcess.release`.
 """
 
 import asyncio

@@ -21,26 +21,28 @@ import httpx
 from bot.demo.demo_servers import OPERATOR, TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import STRICT
-from tests.crash.fork_server import Nursery
+from tests.crash.fork_server import ForkServer
 from tests.crash.holding_servers import RELEASED
 from tests.waiting import HANG_LIMIT
 
 T = TypeVar("T")
-PATIENCE = HANG_LIMIT
+TIMEOUT_SECONDS = HANG_LIMIT
 """Seconds after which whatever is waited for will not come any more, even on a busy machine."""
 
 
 @cache
-def nursery() -> Nursery:
+def fork_server() -> ForkServer:
     """Start the server that starts the programs of this process; it ends with the process."""
-    made = Nursery()
+    made = ForkServer()
     atexit.register(made.close)
     return made
 
 
-async def until(look: Callable[[], Awaitable[T | None]], patience: float = PATIENCE) -> T:
-    """Call `look` until it returns a value; TimeoutError after `patience` seconds."""
-    async with asyncio.timeout(patience):
+async def until(
+    look: Callable[[], Awaitable[T | None]], timeout_seconds: float = TIMEOUT_SECONDS
+) -> T:
+    """Call `look` until it returns a value; TimeoutError after `timeout_seconds`."""
+    async with asyncio.timeout(timeout_seconds):
         while True:
             if found := await look():
                 return found
@@ -68,7 +70,7 @@ class Program:
         if self._pid is None:
             return False
         if self._code is None:
-            self._code = nursery().code(self._pid)
+            self._code = fork_server().exit_code(self._pid)
         return self._code is None
 
     async def start(self) -> None:
@@ -77,26 +79,28 @@ class Program:
         self._code = None
         self.output.touch()
         self.errors.touch()
-        self._pid = nursery().start(
+        self._pid = fork_server().start(
             self.arguments, self.folder, self.settings, self.output, self.errors
         )
 
     async def kill(self) -> None:
         """Kill it, as a power cut would: no handler runs."""
         self._signal(signal.SIGKILL)
-        await self.ended()
+        await self.wait_for_end()
 
-    async def stop(self, how: signal.Signals = signal.SIGTERM, patience: float = PATIENCE) -> int:
+    async def stop(
+        self, how: signal.Signals = signal.SIGTERM, timeout_seconds: float = TIMEOUT_SECONDS
+    ) -> int:
         """Ask it to end; return its exit code.
 
-        TimeoutError if it does not end within `patience` seconds.
+        TimeoutError if it does not end within `timeout_seconds`.
         """
         self._signal(how)
-        return await self.ended(patience)
+        return await self.wait_for_end(timeout_seconds)
 
-    async def ended(self, patience: float = PATIENCE) -> int:
+    async def wait_for_end(self, timeout_seconds: float = TIMEOUT_SECONDS) -> int:
         """Wait until it has ended by itself; return its exit code."""
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(timeout_seconds):
             while self.running:  # noqa: ASYNC110 - nobody tells
                 await asyncio.sleep(0.01)
         assert self._code is not None
@@ -114,7 +118,7 @@ class Program:
     def errors(self) -> Path:
         return self.folder / f"{self.name}.err"
 
-    def said(self) -> str:
+    def read_outputs(self) -> str:
         """Return everything that it wrote to its two outputs."""
         return self.output.read_text("utf-8") + self.errors.read_text("utf-8")
 
@@ -130,7 +134,7 @@ async def cleaned_up(program: Program) -> AsyncIterator[Program]:
 
 
 @dataclass(slots=True)
-class FarEnds:
+class ServersProcess:
     """A process with a local Bot API server and a reference supplier, which keep their state over
     restarts.
     """
@@ -148,29 +152,29 @@ class FarEnds:
         (self.program.folder / RELEASED).touch()
 
     async def _answers(self) -> bool:
-        assert self.program.running, self.program.said()
-        async with httpx.AsyncClient(timeout=PATIENCE) as http:
+        assert self.program.running, self.program.read_outputs()
+        async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as http:
             with suppress(httpx.TransportError):
                 return (await http.get(f"{self.address}/play/personas")).is_success
         return False
 
     @property
-    def play(self) -> str:
+    def play_url(self) -> str:
         return f"{self.address}/play"
 
     @property
-    def telegram(self) -> str:
+    def telegram_url(self) -> str:
         return f"{self.address}/telegram"
 
     @property
-    def supplier(self) -> str:
+    def supplier_url(self) -> str:
         return f"{self.address}/supplier"
 
 
 @asynccontextmanager
-async def far_ends(
+async def servers_process(
     folder: Path, name: str, behaviour: str = STRICT, crowd: int = 0
-) -> AsyncIterator[FarEnds]:
+) -> AsyncIterator[ServersProcess]:
     """Create the servers on a free port, not started yet."""
     port = free_port()
     options = ("--port", str(port), "--data", str(folder / name), "--no-flood-control")
@@ -184,7 +188,7 @@ async def far_ends(
     )
     program = Program(name, ("tests.crash.holding_servers", *options, *manners), folder)
     async with cleaned_up(program):
-        yield FarEnds(program, f"http://127.0.0.1:{port}")
+        yield ServersProcess(program, f"http://127.0.0.1:{port}")
 
 
 def free_port() -> int:
@@ -220,28 +224,28 @@ def shop_program(folder: Path, settings: Mapping[str, str], name: str = "shop") 
 
 
 @dataclass(frozen=True, slots=True)
-class Town:
+class Processes:
     """A shop and its servers, each a process; Telegram and the supplier can fail separately."""
 
-    telegram: FarEnds
-    store: FarEnds
+    telegram: ServersProcess
+    supplier: ServersProcess
     shop: Program
     data: Path
 
 
 @asynccontextmanager
-async def a_town(
+async def start_processes(
     folder: Path, behaviour: str = STRICT, crowd: int = 0, **changes: str
-) -> AsyncIterator[Town]:
+) -> AsyncIterator[Processes]:
     """Start Telegram with the given number of further buyers, the supplier and the shop; `changes`
     are the shop's settings by name.
     """
     async with AsyncExitStack() as stack:
-        telegram = await stack.enter_async_context(far_ends(folder, "telegram", crowd=crowd))
-        store = await stack.enter_async_context(far_ends(folder, "store", behaviour))
-        await asyncio.gather(telegram.start(), store.start())
+        telegram = await stack.enter_async_context(servers_process(folder, "telegram", crowd=crowd))
+        supplier = await stack.enter_async_context(servers_process(folder, "supplier", behaviour))
+        await asyncio.gather(telegram.start(), supplier.start())
         data = folder / "data"
-        settings = shop_settings(telegram.telegram, store.supplier, data, **changes)
+        settings = shop_settings(telegram.telegram_url, supplier.supplier_url, data, **changes)
         shop = await stack.enter_async_context(cleaned_up(shop_program(folder, settings)))
         await shop.start()
-        yield Town(telegram, store, shop, data)
+        yield Processes(telegram, supplier, shop, data)

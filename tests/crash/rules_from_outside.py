@@ -114,7 +114,7 @@ class OrderRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Books:
+class ShopDatabase:
     """The shop's database file, read from outside; the shop may be running or dead."""
 
     file: Path
@@ -145,7 +145,7 @@ class Books:
         """Count the orders by status."""
         return Counter(order.status for order in self.orders())
 
-    async def until(self, query: str, *values: object) -> tuple[object, ...]:
+    async def wait_for_row(self, query: str, *values: object) -> tuple[object, ...]:
         """Wait for the first row of a query; return it."""
 
         async def look() -> tuple[object, ...] | None:
@@ -156,23 +156,23 @@ class Books:
 
         return await until(look)
 
-    async def product(self, code: str) -> int:
+    async def wait_for_product(self, code: str) -> int:
         """Wait until a product is in the catalogue mirror; return its id."""
-        (number,) = await self.until("SELECT id FROM products WHERE code = ?", code)
+        (number,) = await self.wait_for_row("SELECT id FROM products WHERE code = ?", code)
         return int(str(number))
 
-    async def reach(self, status: str) -> None:
+    async def wait_for_status(self, status: str) -> None:
         """Wait until some order has this status."""
-        await self.until("SELECT id FROM orders WHERE status = ?", status)
+        await self.wait_for_row("SELECT id FROM orders WHERE status = ?", status)
 
-    def broken(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
+    def broken_rules(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
         """Return the rules that do not hold, each with the rows that break it."""
         found = {rule: self.rows(query) for rule, query in rules.items()}
         return {rule: rows for rule, rows in found.items() if rows}
 
 
 @dataclass(frozen=True, slots=True)
-class Store:
+class SupplierConsole:
     """The reference supplier, read over its console."""
 
     http: httpx.AsyncClient
@@ -213,7 +213,7 @@ class Store:
         return document
 
 
-def misplaced(trades: Sequence[Trade], orders: Sequence[OrderRow]) -> list[str]:
+def find_contradictions(trades: Sequence[Trade], orders: Sequence[OrderRow]) -> list[str]:
     """Return the contradictions between the supplier and the shop: a repeated trade, or a trade
     without an order.
 

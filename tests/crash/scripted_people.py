@@ -14,13 +14,13 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.telegram.request_params import Json
-from tests.crash.processes import PATIENCE, until
+from tests.crash.processes import TIMEOUT_SECONDS, until
 from tests.demo.telegram.remote_person import PlayClient
 from tests.waiting import HANG_LIMIT
 
 BUYER_IDS = tuple(buyer.id for buyer in BUYERS)
 OPERATOR_ID = OPERATOR.id
-#: Seconds for each try to reach the offer. A slow machine needs one of the longer ones.
+#: Seconds for each try to reach a quote. A slow machine needs one of the longer ones.
 _TRIES = (5.0, 5.0, 5.0, 10.0, 20.0, HANG_LIMIT)
 _CASE = re.compile(r"#([0-9]+) ·.*?([0-9A-Z]{19})", re.DOTALL)
 
@@ -51,13 +51,13 @@ class Buyer:
         """Tap the newest button after message `since` with `verb` and these ids, or with these and
         more.
         """
-        await self._press(await self.sees(encode(verb, *ids), since=since))
+        await self._press(await self.wait_for_button(encode(verb, *ids), since=since))
 
     async def _press(self, button: Button) -> None:
         place = {"message_id": button.message_id, "row": button.row, "col": button.col}
         await self.play.act(self.user_id, "tap", **place)
 
-    async def sees(self, *data: str, since: int = 0) -> Button:
+    async def wait_for_button(self, *data: str, since: int = 0) -> Button:
         """Wait for the newest button with one of these verbs and ids, or with more ids; return it."""
 
         async def look() -> Button | None:
@@ -69,7 +69,7 @@ class Buyer:
 
         return await until(look)
 
-    async def walk(self, product: int, quantity: int) -> Button:
+    async def reach_quote(self, product: int, quantity: int) -> Button:
         """Go to the quote for the given quantity of a plain product; return its Confirm button,
         untapped.
 
@@ -78,22 +78,22 @@ class Buyer:
         """
         start = await self.say(f"/start p_{product}")
         await self.tap(verbs.OPEN_CHECKOUT, product, since=start)
-        offer, wanted = await self.sees(encode(verbs.CONFIRM), since=start), (product, quantity)
+        confirm_button = await self.wait_for_button(encode(verbs.CONFIRM), since=start)
+        more_button = encode(verbs.MORE, product, quantity)
         messages = await self.play.messages(self.user_id)
         shown = [one for message in messages for one in buttons_of(message)]
         if any(
-            one.message_id == offer.message_id and one.data == encode(verbs.MORE, *wanted)
-            for one in shown
+            one.message_id == confirm_button.message_id and one.data == more_button for one in shown
         ):
-            return offer
+            return confirm_button
         typed = await self.say(str(quantity))
-        await self.sees(encode(verbs.MORE, *wanted), since=typed)
-        return await self.sees(encode(verbs.CONFIRM), since=typed)
+        await self.wait_for_button(more_button, since=typed)
+        return await self.wait_for_button(encode(verbs.CONFIRM), since=typed)
 
-    async def confirm(self, offer: Button) -> None:
+    async def confirm(self, confirm_button: Button) -> None:
         """Tap Confirm."""
-        await self._press(offer)
-        self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
+        await self._press(confirm_button)
+        self.confirmed.append(int(confirm_button.data.rpartition(":")[2], 36))
 
     async def buy(self, product: int, quantity: int = 1) -> None:
         """Reach a quote and confirm it. If the shop died and does not answer, start again."""
@@ -101,22 +101,22 @@ class Buyer:
             # A button that was seen may be gone when it is tapped; the server then refuses.
             with suppress(TimeoutError, AssertionError):
                 async with asyncio.timeout(seconds):
-                    offer = await self.walk(product, quantity)
-                await self.confirm(offer)
+                    confirm_button = await self.reach_quote(product, quantity)
+                await self.confirm(confirm_button)
                 return
-        raise AssertionError(f"buyer {self.user_id} never came to an offer")
+        raise AssertionError(f"buyer {self.user_id} never reached a quote")
 
     async def block(self, *, blocked: bool) -> None:
         """Block the bot, or let it write again."""
         await self.play.act(self.user_id, "block", blocked=blocked)
 
-    async def goods(self) -> list[bytes]:
+    async def deliveries(self) -> list[bytes]:
         """Return every delivery in the chat, oldest first, byte for byte."""
         messages = await self.play.messages(self.user_id)
-        found = [await self.goods_of(message) for message in messages if _by_bot(message)]
+        found = [await self.read_delivery(message) for message in messages if _by_bot(message)]
         return [body for body in found if body is not None]
 
-    async def goods_of(self, message: Json) -> bytes | None:
+    async def read_delivery(self, message: Json) -> bytes | None:
         """Return the secret that a message delivers, or None."""
         if "document" in message:
             return await self.play.download(message["document"]["file_id"])
@@ -124,11 +124,11 @@ class Buyer:
         lines = [text for text in hidden if text is not None]
         return "\n".join(lines).encode() if lines else None
 
-    async def received(self, count: int) -> list[bytes]:
+    async def wait_for_deliveries(self, count: int) -> list[bytes]:
         """Wait until there are enough deliveries; return them."""
 
         async def look() -> list[bytes] | None:
-            goods = await self.goods()
+            goods = await self.deliveries()
             return goods if len(goods) >= count else None
 
         return await until(look)
@@ -151,7 +151,7 @@ class Operator:
         def answers(message: Json) -> bool:
             return _by_bot(message) and message["message_id"] > sent
 
-        reply = await self.play.wait(OPERATOR_ID, answers, PATIENCE)
+        reply = await self.play.wait(OPERATOR_ID, answers, TIMEOUT_SECONDS)
         return str(reply["text"])
 
     async def rule(self, command: str) -> None:
@@ -159,18 +159,18 @@ class Operator:
 
         Then wait for the result.
         """
-        sent = await self.begin(command)
-        await Buyer(self.play, OPERATOR_ID).sees(encode(verbs.CASES), since=sent)
+        sent = await self.send_ruling(command)
+        await Buyer(self.play, OPERATOR_ID).wait_for_button(encode(verbs.CASES), since=sent)
 
-    async def begin(self, command: str) -> int:
+    async def send_ruling(self, command: str) -> int:
         """Give a ruling and confirm it without waiting for the result; return the command's id."""
-        hands = Buyer(self.play, OPERATOR_ID)
+        person = Buyer(self.play, OPERATOR_ID)
         sent = await self.say(command)
-        answer = await hands.sees(
+        answer = await person.wait_for_button(
             encode(verbs.CONFIRM_ADMIN_ACTION), encode(verbs.CASES), since=sent
         )
         if answer.data.startswith(encode(verbs.CONFIRM_ADMIN_ACTION)):
-            await hands.tap(verbs.CONFIRM_ADMIN_ACTION, since=sent)
+            await person.tap(verbs.CONFIRM_ADMIN_ACTION, since=sent)
         return sent
 
     async def cases(self) -> dict[int, str]:

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.supplier.records import Product, Widget
-from tests.crash.local_servers import PLAIN, a_street
+from tests.crash.in_process_servers import PLAIN, start_with_in_process_servers
 from tests.crash.processes import Program, cleaned_up
 from tests.crash.scripted_people import BUYER_IDS, Buyer
 from tests.demo.supplier.supplier_rig import some_cards
@@ -35,24 +35,24 @@ def make_hostile_product() -> Product:
 
 async def test_hostile_patterns_neither_end_the_shop_nor_stop_it(tmp_path: Path) -> None:
     """The buyer reaches the quote, the shop restarts, and somebody else buys."""
-    async with a_street(tmp_path) as street:
-        await street.world.supplier.add_product(make_hostile_product(), some_cards(1))
-        plain = await street.books.product(PLAIN)
-        assert await street.shop.stop() == 0
+    async with start_with_in_process_servers(tmp_path) as system:
+        await system.servers.supplier.add_product(make_hostile_product(), some_cards(1))
+        plain = await system.database.wait_for_product(PLAIN)
+        assert await system.shop.stop() == 0
         options = ("tests.crash.shop_with_faults", "--memory", str(MEMORY))
-        limited = Program("limited", options, street.shop.folder, street.shop.settings)
+        limited = Program("limited", options, system.shop.folder, system.shop.settings)
         async with cleaned_up(limited):
             await limited.start()
-            hostile = await street.books.product("hostile")
-            sent = await street.alice.say(f"/start p_{hostile}")
-            await street.alice.tap(verbs.OPEN_CHECKOUT, hostile, since=sent)
+            hostile = await system.database.wait_for_product("hostile")
+            sent = await system.alice.say(f"/start p_{hostile}")
+            await system.alice.tap(verbs.OPEN_CHECKOUT, hostile, since=sent)
             for field in range(len(FIELDS)):
-                await street.play.sees(street.alice.user_id, f"Question {field:02}")
-                sent = await street.alice.say("a" * 200)
-            await street.alice.sees(encode(verbs.CONFIRM), since=sent)
+                await system.play.wait_for_text(system.alice.user_id, f"Question {field:02}")
+                sent = await system.alice.say("a" * 200)
+            await system.alice.wait_for_button(encode(verbs.CONFIRM), since=sent)
             await limited.kill()
 
             await limited.start()
-            await Buyer(street.play, BUYER_IDS[1]).buy(plain)
-            await street.books.reach("delivered")
+            await Buyer(system.play, BUYER_IDS[1]).buy(plain)
+            await system.database.wait_for_status("delivered")
             assert limited.running

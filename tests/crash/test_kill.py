@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.crash.processes import until
-from tests.crash.rules_from_outside import Store
-from tests.crash.shop_and_servers import a_scene
+from tests.crash.rules_from_outside import SupplierConsole
+from tests.crash.shop_and_servers import start_shop_and_servers
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = pytest.mark.process
@@ -23,136 +23,152 @@ PLAIN = "steam-wallet-20"
 async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("inventoryState", "hold")
-        await scene.alice.confirm(offer)
-        await until(lambda: _drawn(scene.store))
-        await scene.crash()
-        assert scene.statuses() == ["placed"]
-        assert await scene.store.trades() == []
-        scene.town.store.release()
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 1
+        )
+        await system.supplier_console.plan("inventoryState", "hold")
+        await system.alice.confirm(confirm_button)
+        await until(lambda: _no_fault_waits(system.supplier_console))
+        await system.kill_shop()
+        assert system.statuses() == ["placed"]
+        assert await system.supplier_console.trades() == []
+        system.processes.supplier.release()
 
-        await scene.revive()
+        await system.start_shop()
 
-        await scene.end()
-        assert scene.statuses() == ["delivered"]
+        await system.check_end()
+        assert system.statuses() == ["delivered"]
 
 
 @in_both
-async def test_a_kill_while_the_store_ponders_ends_in_goods_by_evidence(
+async def test_a_kill_while_the_supplier_works_on_the_trade_ends_in_goods_by_evidence(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "hold")
-        await scene.alice.confirm(offer)
-        await until(lambda: _drawn(scene.store))
-        await scene.crash()
-        assert scene.statuses() == ["submitting"]
-        assert await scene.store.trades() == []
-        scene.town.store.release()
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 1
+        )
+        await system.supplier_console.plan("trade", "hold")
+        await system.alice.confirm(confirm_button)
+        await until(lambda: _no_fault_waits(system.supplier_console))
+        await system.kill_shop()
+        assert system.statuses() == ["submitting"]
+        assert await system.supplier_console.trades() == []
+        system.processes.supplier.release()
 
-        await scene.revive()
-        await scene.calm()
-        await until(scene.store.trades)  # it charged, although the caller was gone
-        assert scene.statuses() == ["review"]
-        await scene.settle()
+        await system.start_shop()
+        await system.wait_until_idle()
+        await until(system.supplier_console.trades)  # it charged, although the caller was gone
+        assert system.statuses() == ["review"]
+        await system.settle_cases()
 
-        await scene.end()
-        assert scene.statuses() == ["delivered"]
+        await system.check_end()
+        assert system.statuses() == ["delivered"]
 
 
 @in_both
 async def test_a_kill_after_the_charge_and_before_the_answer_ends_in_goods(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        offer = await scene.alice.walk(await scene.books.product(PLAIN), 12)
-        await scene.store.plan("trade", "hold_after")
-        await scene.alice.confirm(offer)
-        await until(scene.store.trades)
-        await scene.crash()
-        assert scene.statuses() == ["submitting"]
-        scene.town.store.release()
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 12
+        )
+        await system.supplier_console.plan("trade", "hold_after")
+        await system.alice.confirm(confirm_button)
+        await until(system.supplier_console.trades)
+        await system.kill_shop()
+        assert system.statuses() == ["submitting"]
+        system.processes.supplier.release()
 
-        await scene.revive()
-        await scene.calm()
-        assert scene.statuses() == ["review"]
-        await scene.settle()
+        await system.start_shop()
+        await system.wait_until_idle()
+        assert system.statuses() == ["review"]
+        await system.settle_cases()
 
-        await scene.end()
-        assert scene.statuses() == ["delivered"]
-
-
-@in_both
-async def test_when_shop_and_store_die_before_the_charge_the_money_comes_back(
-    tmp_path: Path, behaviour: str
-) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "hold")
-        await scene.alice.confirm(offer)
-        await until(lambda: _drawn(scene.store))
-        await asyncio.gather(scene.town.shop.kill(), scene.town.store.program.kill())
-        await scene.town.store.start()
-        await scene.check()
-        assert scene.statuses() == ["submitting"]
-
-        await scene.revive()
-        await scene.calm()
-        assert scene.statuses() == ["review"]
-        await scene.settle()
-
-        await scene.end()
-        assert scene.statuses() == ["cancelled"]
-        assert await scene.store.trades() == []
+        await system.check_end()
+        assert system.statuses() == ["delivered"]
 
 
 @in_both
-async def test_a_kill_with_the_goods_in_hand_still_delivers_them(
+async def test_when_shop_and_supplier_die_before_the_charge_the_money_comes_back(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "hold")
-        await scene.alice.confirm(offer)
-        await scene.books.reach("submitting")
-        await scene.town.telegram.program.kill()  # so that the secret arrives and cannot be sent
-        scene.town.store.release()
-        await scene.books.reach("fulfilled")
-        await scene.crash()
-        await scene.town.telegram.start()
-        assert await scene.alice.goods() == []
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 1
+        )
+        await system.supplier_console.plan("trade", "hold")
+        await system.alice.confirm(confirm_button)
+        await until(lambda: _no_fault_waits(system.supplier_console))
+        await asyncio.gather(system.processes.shop.kill(), system.processes.supplier.program.kill())
+        await system.processes.supplier.start()
+        await system.check_rules()
+        assert system.statuses() == ["submitting"]
 
-        await scene.revive()
+        await system.start_shop()
+        await system.wait_until_idle()
+        assert system.statuses() == ["review"]
+        await system.settle_cases()
 
-        await scene.end()
-        assert scene.statuses() == ["delivered"]
+        await system.check_end()
+        assert system.statuses() == ["cancelled"]
+        assert await system.supplier_console.trades() == []
+
+
+@in_both
+async def test_a_kill_between_receipt_and_delivery_of_the_goods_still_delivers_them(
+    tmp_path: Path, behaviour: str
+) -> None:
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 1
+        )
+        await system.supplier_console.plan("trade", "hold")
+        await system.alice.confirm(confirm_button)
+        await system.database.wait_for_status("submitting")
+        await (
+            system.processes.telegram.program.kill()
+        )  # so that the secret arrives and cannot be sent
+        system.processes.supplier.release()
+        await system.database.wait_for_status("fulfilled")
+        await system.kill_shop()
+        await system.processes.telegram.start()
+        assert await system.alice.deliveries() == []
+
+        await system.start_shop()
+
+        await system.check_end()
+        assert system.statuses() == ["delivered"]
 
 
 @in_both
 async def test_goods_that_telegram_would_not_take_survive_a_kill(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        offer = await scene.alice.walk(await scene.books.product(PLAIN), 1)
-        await scene.store.plan("trade", "hold")
-        await scene.alice.confirm(offer)
-        await scene.books.reach("submitting")
-        await scene.alice.block(blocked=True)
-        scene.town.store.release()
-        await scene.books.until("SELECT 1 FROM outbox WHERE kind = 'deliver' AND attempts > 0")
-        await scene.crash()
-        assert scene.statuses() == ["fulfilled"]
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        confirm_button = await system.alice.reach_quote(
+            await system.database.wait_for_product(PLAIN), 1
+        )
+        await system.supplier_console.plan("trade", "hold")
+        await system.alice.confirm(confirm_button)
+        await system.database.wait_for_status("submitting")
+        await system.alice.block(blocked=True)
+        system.processes.supplier.release()
+        await system.database.wait_for_row(
+            "SELECT 1 FROM outbox WHERE kind = 'deliver' AND attempts > 0"
+        )
+        await system.kill_shop()
+        assert system.statuses() == ["fulfilled"]
 
-        await scene.revive()
-        await scene.alice.block(blocked=False)
-        await scene.alice.say("/orders")
+        await system.start_shop()
+        await system.alice.block(blocked=False)
+        await system.alice.say("/orders")
 
-        await scene.end()
-        assert scene.statuses() == ["delivered"]
+        await system.check_end()
+        assert system.statuses() == ["delivered"]
 
 
-async def _drawn(store: Store) -> bool:
-    return await store.waiting() == 0
+async def _no_fault_waits(supplier_console: SupplierConsole) -> bool:
+    return await supplier_console.waiting() == 0

@@ -19,9 +19,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.demo_servers import TOKEN
 from bot.demo.supplier.data.sample_catalogue import APP_KEY
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Buyer
-from tests.crash.shop_and_servers import Scene, a_scene
+from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.demo.supplier.behaviours import in_both
 
 OWNER, PASSPHRASE, DEDICATION = "Ada Canary Löwe", "Zq7CanaryPass", "For the canary: 1 + 1 & more"
@@ -48,49 +48,49 @@ OURS = {
 async def test_no_log_and_no_file_of_the_shop_holds_anything_confidential(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour, LOG_LEVEL="DEBUG") as scene:
-        await buy_a_licence(scene.alice, scene.books)
-        await buy_a_mailbox(scene.alice, scene.books)
-        licence, mailbox = await scene.alice.received(2)
-        await scene.store.plan("trade", "refused")
-        await order_a_mailbox(scene.alice, scene.books, REPEATED)
-        await scene.books.until("SELECT 1 FROM orders WHERE status = 'cancelled'")
-        await scene.end()
+    async with start_shop_and_servers(tmp_path, behaviour, LOG_LEVEL="DEBUG") as system:
+        await buy_a_licence(system.alice, system.database)
+        await buy_a_mailbox(system.alice, system.database)
+        licence, mailbox = await system.alice.wait_for_deliveries(2)
+        await system.supplier_console.plan("trade", "refused")
+        await order_a_mailbox(system.alice, system.database, REPEATED)
+        await system.database.wait_for_row("SELECT 1 FROM orders WHERE status = 'cancelled'")
+        await system.check_end()
         goods = {"a licence": licence.decode(), "a mailbox": mailbox.decode()}
-        confidential = {**OURS, **TYPED, **keys(scene), **goods}
+        confidential = {**OURS, **TYPED, **keys(system), **goods}
 
-        living = written_by(scene)
+        living = written_by(system)
         assert {"vitrine.sqlite3", "vitrine.sqlite3-wal", "vitrine.sqlite3-shm"} <= living.keys()
         assert leaks(living, confidential) == []
-        await scene.crash()
-        assert leaks(written_by(scene), confidential) == []
-        assert "trade number" in scene.town.shop.said()
+        await system.kill_shop()
+        assert leaks(written_by(system), confidential) == []
+        assert "trade number" in system.processes.shop.read_outputs()
 
 
-async def buy_a_licence(buyer: Buyer, books: Books) -> None:
+async def buy_a_licence(buyer: Buyer, database: ShopDatabase) -> None:
     """Buy a product with a form: three typed fields, one of them hidden, and three to tap."""
-    product = await books.product("name-on-it")
+    product = await database.wait_for_product("name-on-it")
     start = await begin(buyer, product)
     for typed in (OWNER, PASSPHRASE, "7"):
-        await answer(buyer, books, typed)
+        await answer(buyer, database, typed)
     await buyer.tap(verbs.FIELD_CHOICE, product, since=start)
     await buyer.tap(verbs.CHECKBOXES_DONE, product, since=start)
     await buyer.tap(verbs.FIELD_CHOICE, product, since=start)
-    await answer(buyer, books, DEDICATION)
-    await buyer.confirm(await buyer.sees(encode(verbs.CONFIRM), since=start))
-    await buyer.received(1)
+    await answer(buyer, database, DEDICATION)
+    await buyer.confirm(await buyer.wait_for_button(encode(verbs.CONFIRM), since=start))
+    await buyer.wait_for_deliveries(1)
 
 
-async def buy_a_mailbox(buyer: Buyer, books: Books) -> None:
+async def buy_a_mailbox(buyer: Buyer, database: ShopDatabase) -> None:
     """Buy a product that asks for a phone number and a query password."""
-    await order_a_mailbox(buyer, books, QUERY_PASSWORD)
+    await order_a_mailbox(buyer, database, QUERY_PASSWORD)
 
 
-async def order_a_mailbox(buyer: Buyer, books: Books, password: str) -> None:
-    start = await begin(buyer, await books.product("verified-mailbox"))
-    await answer(buyer, books, PHONE)
-    await answer(buyer, books, password)
-    await buyer.confirm(await buyer.sees(encode(verbs.CONFIRM), since=start))
+async def order_a_mailbox(buyer: Buyer, database: ShopDatabase, password: str) -> None:
+    start = await begin(buyer, await database.wait_for_product("verified-mailbox"))
+    await answer(buyer, database, PHONE)
+    await answer(buyer, database, password)
+    await buyer.confirm(await buyer.wait_for_button(encode(verbs.CONFIRM), since=start))
 
 
 async def begin(buyer: Buyer, product: int) -> int:
@@ -100,30 +100,30 @@ async def begin(buyer: Buyer, product: int) -> int:
     return start
 
 
-async def answer(buyer: Buyer, books: Books, typed: str) -> None:
+async def answer(buyer: Buyer, database: ShopDatabase, typed: str) -> None:
     """Type the answer once the question is shown, and wait until it is accepted."""
     query = "SELECT product_id, expecting FROM checkouts WHERE expecting NOT IN ('', 'quote')"
-    asked = await books.until(query)
+    question = await database.wait_for_row(query)
     await buyer.say(typed)
-    await books.until(
+    await database.wait_for_row(
         "SELECT 1 WHERE NOT EXISTS (SELECT 1 FROM checkouts WHERE product_id = ? AND expecting = ?)",
-        *asked,
+        *question,
     )
 
 
-def keys(scene: Scene) -> dict[str, str]:
+def keys(system: ShopAndServers) -> dict[str, str]:
     """Return the vault key, as in its file and as it is used."""
-    text = (scene.town.data / "vault.key").read_text().strip()
+    text = (system.processes.data / "vault.key").read_text().strip()
     raw = base64.urlsafe_b64decode(text)
     return {"the vault's key": text, "the raw vault key": raw.decode("latin-1")}
 
 
-def written_by(scene: Scene) -> dict[str, bytes]:
+def written_by(system: ShopAndServers) -> dict[str, bytes]:
     """Return every byte that the shop wrote: its two outputs and its data folder, without the key
     file.
     """
-    shop = scene.town.shop
-    files = [shop.output, shop.errors, *scene.town.data.rglob("*")]
+    shop = system.processes.shop
+    files = [shop.output, shop.errors, *system.processes.data.rglob("*")]
     return {
         file.name: file.read_bytes()
         for file in files
@@ -164,16 +164,16 @@ def test_the_search_finds_what_is_planted_in_a_log(form: bytes) -> None:
 
 
 def test_the_search_finds_what_is_planted_in_a_database_and_its_log(tmp_path: Path) -> None:
-    file = tmp_path / "books.sqlite3"
-    with closing(sqlite3.connect(file, isolation_level=None)) as books:
-        books.execute("PRAGMA journal_mode = wal")
-        books.execute("CREATE TABLE notes (text TEXT, raw BLOB)")
-        books.execute("INSERT INTO notes VALUES (?, ?)", (DEDICATION, PHONE.encode()))
+    file = tmp_path / "shop.sqlite3"
+    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = wal")
+        connection.execute("CREATE TABLE notes (text TEXT, raw BLOB)")
+        connection.execute("INSERT INTO notes VALUES (?, ?)", (DEDICATION, PHONE.encode()))
         found = {each.name: each.read_bytes() for each in tmp_path.iterdir()}
-        books.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
         assert leaks(found, TYPED) == [
-            "books.sqlite3-wal holds a typed text",
-            "books.sqlite3-wal holds a typed phone number",
+            "shop.sqlite3-wal holds a typed text",
+            "shop.sqlite3-wal holds a typed phone number",
         ]
-        assert len(leaks({"books.sqlite3": file.read_bytes()}, TYPED)) == 2
+        assert len(leaks({"shop.sqlite3": file.read_bytes()}, TYPED)) == 2

@@ -6,7 +6,7 @@ import pytest
 
 from bot.services.orders import unknown_outcomes
 from tests.crash import __main__ as command
-from tests.crash.crash_points import AT_THE_STORE, before
+from tests.crash.crash_points import AT_THE_SUPPLIER, before
 from tests.crash.report import Report
 from tests.crash.sweep import run as search
 from tests.crash.sweep.mutants import MUTANTS
@@ -20,14 +20,14 @@ def run(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> int:
 def test_a_schedule_that_breaks_nothing_ends_with_0(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert run(monkeypatch, "--schedule", f"one,trades=lost,crash={AT_THE_STORE}") == 0
-    assert f": {AT_THE_STORE}" in capsys.readouterr().out
+    assert run(monkeypatch, "--schedule", f"one,trades=lost,crash={AT_THE_SUPPLIER}") == 0
+    assert f": {AT_THE_SUPPLIER}" in capsys.readouterr().out
 
 
 def test_a_schedule_that_breaks_something_ends_with_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    with MUTANTS[0].at_work():
+    with MUTANTS[0].applied():
         assert run(monkeypatch, "--schedule", "one,trades=charged-timeout") == 1
 
     assert "VIOLATION" in capsys.readouterr().out
@@ -38,15 +38,18 @@ def test_a_crash_that_does_not_happen_ends_with_1(
 ) -> None:
     point = before(unknown_outcomes._apply_verdict)
     assert run(monkeypatch, "--schedule", f"one,crash={point}") == 1
-    assert f"VIOLATION no life reached the point {point}" in capsys.readouterr().out
+    assert f"VIOLATION no process reached the point {point}" in capsys.readouterr().out
 
 
-def test_a_point_that_nothing_has_is_refused(
+def test_an_unknown_point_is_refused(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit):
-        run(monkeypatch, "--schedule", "one,crash=before-doubt.renamed_since")
-    assert "no crash point is called 'before-doubt.renamed_since'" in capsys.readouterr().err
+        run(monkeypatch, "--schedule", "one,crash=before-unknown_outcomes.renamed_since")
+    assert (
+        "no crash point is called 'before-unknown_outcomes.renamed_since'"
+        in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(("violations", "code"), [((), 0), (("scarce,crash=3: no",), 1)])
@@ -77,7 +80,7 @@ def test_a_search_that_failed_itself_is_a_violation(
     assert "VIOLATION the search itself failed: TimeoutError" in capsys.readouterr().out
 
 
-def test_a_mistake_that_was_not_caught_is_a_violation() -> None:
+def test_a_mutant_that_was_not_caught_is_a_violation() -> None:
     reports = [Report("mutants", 30, ("the mistake 'x' is not caught",)), Report("sweep", 9)]
 
     assert command._summary(reports, 1) == (

@@ -15,9 +15,9 @@ import pytest
 
 from storage.schema import metadata
 from tests.crash.processes import until
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Button, Buyer
-from tests.crash.shop_and_servers import Scene, a_scene
+from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 from tests.storage.own_server import OwnServer, own_server
 
 pytestmark = pytest.mark.process
@@ -28,7 +28,7 @@ SPOILT_AFTER_SECONDS = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class ServerBooks(Books):
+class ServerDatabase(ShopDatabase):
     """The shop's database on a PostgreSQL server, read from outside. `file` is not used."""
 
     url: str = ""
@@ -47,7 +47,7 @@ class ServerBooks(Books):
 
         return self._ask(fetch)
 
-    def broken(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
+    def broken_rules(self, rules: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
         """Check the rules, which are written for SQLite, on a copy of all rows in memory."""
         with closing(sqlite3.connect(":memory:")) as copy:
             for name, columns, rows in self._ask(_read_tables):
@@ -91,35 +91,35 @@ def server() -> Iterator[OwnServer]:
 
 
 @asynccontextmanager
-async def a_scene_on(server: OwnServer, folder: Path) -> AsyncIterator[Scene]:
-    books = ServerBooks(folder, server.url)
-    async with a_scene(folder, books=books, DATABASE_URL=server.url) as scene:
-        await scene.store.restock(PLAIN, 100)
-        yield scene
+async def start_shop_on(server: OwnServer, folder: Path) -> AsyncIterator[ShopAndServers]:
+    database = ServerDatabase(folder, server.url)
+    async with start_shop_and_servers(folder, database=database, DATABASE_URL=server.url) as system:
+        await system.supplier_console.restock(PLAIN, 100)
+        yield system
 
 
-async def sees(scene: Scene, words: str, times: int) -> None:
+async def wait_until_logged(system: ShopAndServers, words: str, times: int) -> None:
     """Wait until the shop has logged these words so many times."""
 
     async def is_logged() -> bool:
-        assert scene.town.shop.running, scene.town.shop.said()
-        return scene.town.shop.said().count(words) >= times
+        assert system.processes.shop.running, system.processes.shop.read_outputs()
+        return system.processes.shop.read_outputs().count(words) >= times
 
     await until(is_logged)
 
 
-async def delivered(scene: Scene, orders: int) -> None:
+async def delivered(system: ShopAndServers, orders: int) -> None:
     """Wait until so many orders are delivered."""
     query = "SELECT 1 WHERE (SELECT COUNT(*) FROM orders WHERE status = 'delivered') >= ?"
-    await scene.books.until(query, orders)
+    await system.database.wait_for_row(query, orders)
 
 
 async def buy_repeatedly(buyer: Buyer, product: int) -> None:
     for _ in range(PURCHASES_OF_EACH):
-        await buyer.confirm(await reach_offer(buyer, product))
+        await buyer.confirm(await reach_quote(buyer, product))
 
 
-async def reach_offer(buyer: Buyer, product: int) -> Button:
+async def reach_quote(buyer: Buyer, product: int) -> Button:
     """Return the Confirm button of a quote.
 
     An answer that the outage spoilt does not come again: then the buyer begins again, so late that
@@ -128,58 +128,61 @@ async def reach_offer(buyer: Buyer, product: int) -> Button:
     for _ in range(3):
         with suppress(TimeoutError):
             async with asyncio.timeout(SPOILT_AFTER_SECONDS):
-                return await buyer.walk(product, 1)
-    raise AssertionError(f"buyer {buyer.user_id} never came to an offer")
+                return await buyer.reach_quote(product, 1)
+    raise AssertionError(f"buyer {buyer.user_id} never reached a quote")
 
 
 async def test_a_shop_sells_on_while_its_server_is_restarted(
     tmp_path: Path, server: OwnServer
 ) -> None:
     """Every confirmed quote becomes one order with one trade, and the process stays the same."""
-    async with a_scene_on(server, tmp_path) as scene:
-        product = await scene.books.product(PLAIN)
-        shop, pid = scene.town.shop, scene.town.shop.pid
-        buyers = scene.buyers[:3]
+    async with start_shop_on(server, tmp_path) as system:
+        product = await system.database.wait_for_product(PLAIN)
+        shop, pid = system.processes.shop, system.processes.shop.pid
+        buyers = system.buyers[:3]
         buying = asyncio.gather(*(buy_repeatedly(buyer, product) for buyer in buyers))
         for times, mode in enumerate(("fast", "immediate"), start=1):
-            await delivered(scene, 2 * times)
+            await delivered(system, 2 * times)
             await asyncio.to_thread(server.stop, mode)
-            await sees(scene, "lock on the database was lost", times)
+            await wait_until_logged(system, "lock on the database was lost", times)
             await asyncio.to_thread(server.start)
-            await sees(scene, "lock on the database is held again", times)
+            await wait_until_logged(system, "lock on the database is held again", times)
         await buying
-        await scene.calm()
-        await scene.settle()
+        await system.wait_until_idle()
+        await system.settle_cases()
 
-        await scene.end()
+        await system.check_end()
         assert shop.running
         assert shop.pid == pid
         confirmed = [quote for buyer in buyers for quote in buyer.confirmed]
-        ordered = [int(str(row[0])) for row in scene.books.rows("SELECT quote_id FROM orders")]
+        ordered = [int(str(row[0])) for row in system.database.rows("SELECT quote_id FROM orders")]
         assert sorted(confirmed) == sorted(ordered)
         assert len(confirmed) == len(buyers) * PURCHASES_OF_EACH
-        assert len(await scene.store.trades()) == scene.statuses().count("delivered")
-        await scene.alice.confirm(await reach_offer(scene.alice, product))
-        await scene.end()
+        assert len(await system.supplier_console.trades()) == system.statuses().count("delivered")
+        await system.alice.confirm(await reach_quote(system.alice, product))
+        await system.check_end()
 
 
 async def test_a_shop_ends_with_a_sentence_when_another_process_used_its_database(
     tmp_path: Path, server: OwnServer
 ) -> None:
-    async with a_scene_on(server, tmp_path) as scene:
+    async with start_shop_on(server, tmp_path) as system:
         connection = await asyncpg.connect(server.url)
         await connection.execute("UPDATE meta SET value = 'another' WHERE key = 'fence'")
         await connection.close()
 
-        assert await scene.town.shop.ended() == 1
-        last_line = scene.town.shop.errors.read_text("utf-8").splitlines()[-1]
-        assert "another process has used the database of this shop" in last_line
+        await system.alice.say("/start")  # every write checks the token
+
+        assert await system.processes.shop.wait_for_end() == 1
+        lines = system.processes.shop.errors.read_text("utf-8").splitlines()
+        sentence = "another process has used the database of this shop"
+        assert any(line.startswith(sentence) for line in lines)
 
 
 async def test_a_shop_without_its_server_can_be_stopped(tmp_path: Path, server: OwnServer) -> None:
-    async with a_scene_on(server, tmp_path) as scene:
+    async with start_shop_on(server, tmp_path) as system:
         await asyncio.to_thread(server.stop)
-        await sees(scene, "lock on the database was lost", 1)
+        await wait_until_logged(system, "lock on the database was lost", 1)
 
-        assert await scene.town.shop.stop() == 0
-        assert "exception was never retrieved" not in scene.town.shop.said()
+        assert await system.processes.shop.stop() == 0
+        assert "exception was never retrieved" not in system.processes.shop.read_outputs()

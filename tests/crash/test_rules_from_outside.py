@@ -7,7 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.rules_from_outside import ALWAYS, IN_THE_END, Books, OrderRow, Trade, misplaced
+from tests.crash.rules_from_outside import (
+    ALWAYS,
+    IN_THE_END,
+    OrderRow,
+    ShopDatabase,
+    Trade,
+    find_contradictions,
+)
 
 SCHEMA = """
 CREATE TABLE buyers (id, balance, credit);
@@ -37,7 +44,7 @@ INSERT INTO outbox VALUES (1, 'deliver', 1, '{"order": "1"}', 'sent');
 INSERT INTO inbox VALUES (1, 'closed');
 """
 #: For each rule, a way to break it.
-SABOTAGE = {
+VIOLATIONS = {
     "every ledger entry sums to zero": "UPDATE postings SET currency = 'EUR' WHERE rowid = 1",
     "every entry has postings": "INSERT INTO entries VALUES (9, 'topup', NULL)",
     "the whole ledger sums to zero": "INSERT INTO postings VALUES (9, 'adjust', 1, 'USD')",
@@ -71,36 +78,38 @@ SABOTAGE = {
 
 
 @contextmanager
-def sound_books(folder: Path) -> Iterator[tuple[Books, sqlite3.Connection]]:
-    file = folder / "books.sqlite3"
+def sound_database(folder: Path) -> Iterator[tuple[ShopDatabase, sqlite3.Connection]]:
+    file = folder / "shop.sqlite3"
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.executescript(SCHEMA + SOUND)
-        yield Books(file), connection
+        yield ShopDatabase(file), connection
 
 
-def test_sound_books_break_no_rule(tmp_path: Path) -> None:
-    with sound_books(tmp_path) as (books, _):
-        assert books.broken({**ALWAYS, **IN_THE_END}) == {}
+def test_a_sound_database_breaks_no_rule(tmp_path: Path) -> None:
+    with sound_database(tmp_path) as (database, _):
+        assert database.broken_rules({**ALWAYS, **IN_THE_END}) == {}
 
 
 @pytest.mark.parametrize("rule", [*ALWAYS, *IN_THE_END])
-def test_each_rule_notices_what_it_is_there_for(tmp_path: Path, rule: str) -> None:
-    with sound_books(tmp_path) as (books, connection):
-        connection.execute(SABOTAGE[rule])
+def test_each_rule_detects_its_violation(tmp_path: Path, rule: str) -> None:
+    with sound_database(tmp_path) as (database, connection):
+        connection.execute(VIOLATIONS[rule])
 
-        assert rule in books.broken({**ALWAYS, **IN_THE_END})
+        assert rule in database.broken_rules({**ALWAYS, **IN_THE_END})
 
 
 @pytest.mark.parametrize(
-    ("trades", "complaint"),
+    ("trades", "contradiction"),
     [
         ([Trade("T1", "A", 5, "x"), Trade("T2", "A", 5, "y")], "A was traded 2 times"),
         ([Trade("T1", "A", 5, "x"), Trade("T9", "Z", 5, "y")], "Z is nobody's"),
         ([Trade("T1", "B", 5, "x")], "order 1 carries the trade of another"),
     ],
 )
-def test_trades_that_do_not_fit_the_orders_are_noticed(trades: list[Trade], complaint: str) -> None:
+def test_trades_that_do_not_fit_the_orders_are_detected(
+    trades: list[Trade], contradiction: str
+) -> None:
     orders = [OrderRow(1, 1, "delivered", "A", "T1"), OrderRow(2, 2, "cancelled", "B", None)]
 
-    assert misplaced([Trade("T1", "A", 5, "x")], orders) == []
-    assert misplaced(trades, orders) == [complaint]
+    assert find_contradictions([Trade("T1", "A", 5, "x")], orders) == []
+    assert find_contradictions(trades, orders) == [contradiction]

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.crash.crash_points import OF_EVERY_PURCHASE
-from tests.crash.shop_and_servers import a_scene
-from tests.crash.storm.crash_at_each_point import points_of_a_purchase, walk_points
+from tests.crash.shop_and_servers import start_shop_and_servers
+from tests.crash.storm.crash_at_each_point import crash_at_points, points_of_a_purchase
 from tests.demo.supplier.behaviours import in_both
 
 pytestmark = [pytest.mark.process, pytest.mark.long]
@@ -20,10 +20,10 @@ pytestmark = [pytest.mark.process, pytest.mark.long]
 async def test_a_shop_that_dies_at_a_point_of_a_purchase_delivers_after_the_next_start(
     tmp_path: Path, behaviour: str
 ) -> None:
-    async with a_scene(tmp_path, behaviour) as scene:
-        names = await points_of_a_purchase(scene)
+    async with start_shop_and_servers(tmp_path, behaviour) as system:
+        names = await points_of_a_purchase(system)
         assert set(OF_EVERY_PURCHASE) <= set(names)
-        tried = [one async for one in walk_points(scene, OF_EVERY_PURCHASE)]
+        tried = [one async for one in crash_at_points(system, OF_EVERY_PURCHASE)]
 
         assert [one.point for one in tried] == list(OF_EVERY_PURCHASE)
         assert [one.failures for one in tried if one.failures] == []

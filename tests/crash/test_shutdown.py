@@ -14,15 +14,15 @@ import pytest
 from bot.demo.demo_servers import TOKEN
 from tests.crash.processes import (
     Program,
-    a_town,
     cleaned_up,
-    far_ends,
     free_port,
+    servers_process,
     shop_program,
     shop_settings,
+    start_processes,
     until,
 )
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Buyer
 from tests.demo.telegram.remote_person import PlayClient
 
@@ -35,18 +35,21 @@ ALICE = 1001
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
-async def test_run_and_its_far_ends_end_cleanly_while_people_watch(
+async def test_run_and_its_servers_end_cleanly_while_people_watch(
     tmp_path: Path, ending: signal.Signals
 ) -> None:
-    async with a_town(tmp_path) as town, PlayClient(town.telegram.play) as play:
+    async with (
+        start_processes(tmp_path) as processes,
+        PlayClient(processes.telegram.play_url) as play,
+    ):
         await play.send(ALICE, "/start")
-        await play.sees(ALICE, "Alice")
-        async with watching(town.telegram.play):
-            assert await town.shop.stop(ending, PROMPTLY) == 0
-            assert await town.telegram.program.stop(ending, PROMPTLY) == 0
-        for program in (town.shop, town.telegram.program):
-            assert "Traceback" not in program.said()
-        assert town.telegram.program.errors.read_text() == ""
+        await play.wait_for_text(ALICE, "Alice")
+        async with watching(processes.telegram.play_url):
+            assert await processes.shop.stop(ending, PROMPTLY) == 0
+            assert await processes.telegram.program.stop(ending, PROMPTLY) == 0
+        for program in (processes.shop, processes.telegram.program):
+            assert "Traceback" not in program.read_outputs()
+        assert processes.telegram.program.errors.read_text() == ""
 
 
 @pytest.mark.parametrize("ending", ENDINGS)
@@ -57,7 +60,7 @@ async def test_the_demo_ends_cleanly_with_its_page_open(
     arguments = ("bot", "demo", "--port", str(port), "--folder", "kept")
     async with cleaned_up(Program("demo", arguments, tmp_path)) as demo:
         await demo.start()
-        await until(lambda: said(demo, "Vitrine's demo is running"))
+        await until(lambda: has_written(demo, "Vitrine's demo is running"))
         async with watching(f"http://127.0.0.1:{port}/play"):
             assert await demo.stop(ending, PROMPTLY) == 0
         assert demo.errors.read_text() == ""
@@ -66,28 +69,33 @@ async def test_the_demo_ends_cleanly_with_its_page_open(
 async def test_a_second_shop_on_the_same_data_is_refused_and_leaves_the_first_alone(
     tmp_path: Path,
 ) -> None:
-    async with a_town(tmp_path) as town, PlayClient(town.telegram.play) as play:
-        await Books(town.data / "vitrine.sqlite3").until("SELECT 1 FROM products")
+    async with (
+        start_processes(tmp_path) as processes,
+        PlayClient(processes.telegram.play_url) as play,
+    ):
+        await ShopDatabase(processes.data / "vitrine.sqlite3").wait_for_row(
+            "SELECT 1 FROM products"
+        )
 
-        second = await refused(tmp_path, dict(town.shop.settings))
+        second = await refused(tmp_path, dict(processes.shop.settings))
 
-        assert second == f"another process runs a shop in {town.data}\n"
+        assert second == f"another process runs a shop in {processes.data}\n"
         await play.send(ALICE, "/start")
-        await play.sees(ALICE, "Alice")
+        await play.wait_for_text(ALICE, "Alice")
 
 
 @pytest.mark.parametrize("command", ["bot demo --folder kept", "bot.demo"])
 async def test_a_taken_port_is_told_in_a_sentence(tmp_path: Path, command: str) -> None:
-    async with far_ends(tmp_path, "first") as first:
+    async with servers_process(tmp_path, "first") as first:
         await first.start()
         port = first.address.rpartition(":")[2]
         arguments = (*command.split(), "--port", port)
         async with cleaned_up(Program("second", arguments, tmp_path)) as second:
             await second.start()
 
-            assert await second.ended() == 1
-            assert f"cannot listen on 127.0.0.1:{port}: it is taken" in second.said()
-            assert "Traceback" not in second.said()
+            assert await second.wait_for_end() == 1
+            assert f"cannot listen on 127.0.0.1:{port}: it is taken" in second.read_outputs()
+            assert "Traceback" not in second.read_outputs()
 
 
 async def test_every_wrong_setting_is_named_and_no_value_is_repeated(tmp_path: Path) -> None:
@@ -114,9 +122,9 @@ async def test_a_token_that_telegram_refuses_ends_run_with_a_sentence_without_it
     tmp_path: Path,
 ) -> None:
     secret = "a-token-that-telegram-never-gave-out"
-    async with far_ends(tmp_path, "telegram") as telegram:
+    async with servers_process(tmp_path, "telegram") as telegram:
         await telegram.start()
-        settings = shop_settings(telegram.telegram, NOWHERE, tmp_path / "data")
+        settings = shop_settings(telegram.telegram_url, NOWHERE, tmp_path / "data")
         number = TOKEN.partition(":")[0]
 
         said = await refused(tmp_path, {**settings, "TELEGRAM_TOKEN": f"{number}:{secret}"})
@@ -127,25 +135,30 @@ async def test_a_token_that_telegram_refuses_ends_run_with_a_sentence_without_it
         assert "Traceback" not in said
 
 
-async def test_a_shop_that_starts_before_its_far_ends_waits_for_each(tmp_path: Path) -> None:
+async def test_a_shop_that_starts_before_its_servers_waits_for_each(tmp_path: Path) -> None:
     data = tmp_path / "data"
-    async with far_ends(tmp_path, "telegram") as telegram, far_ends(tmp_path, "store") as store:
-        settings = shop_settings(telegram.telegram, store.supplier, data)
+    async with (
+        servers_process(tmp_path, "telegram") as telegram,
+        servers_process(tmp_path, "supplier") as supplier,
+    ):
+        settings = shop_settings(telegram.telegram_url, supplier.supplier_url, data)
         async with cleaned_up(shop_program(tmp_path, settings)) as shop:
             await shop.start()
-            await until(lambda: said(shop, "WARNING bot.chat.updates.inbox"))
-            await until(lambda: said(shop, "WARNING bot.worker.loops"))
+            await until(lambda: has_written(shop, "WARNING bot.chat.updates.update_polling"))
+            await until(lambda: has_written(shop, "WARNING bot.worker.loops"))
 
             await telegram.start()
-            async with PlayClient(telegram.play) as play:
+            async with PlayClient(telegram.play_url) as play:
                 await play.send(ALICE, "/start")
-                await play.sees(ALICE, "Alice")  # before any product is read
-                await store.start()
-                product = await Books(data / "vitrine.sqlite3").product("steam-wallet-20")
+                await play.wait_for_text(ALICE, "Alice")  # before any product is read
+                await supplier.start()
+                product = await ShopDatabase(data / "vitrine.sqlite3").wait_for_product(
+                    "steam-wallet-20"
+                )
                 alice = Buyer(play, ALICE)
                 await alice.buy(product)
-                await alice.received(1)
-            assert "Traceback" not in shop.said()
+                await alice.wait_for_deliveries(1)
+            assert "Traceback" not in shop.read_outputs()
 
 
 @asynccontextmanager
@@ -156,14 +169,14 @@ async def watching(play: str) -> AsyncIterator[None]:
         yield
 
 
-async def said(program: Program, words: str) -> bool:
-    assert program.running, program.said()
-    return words in program.said()
+async def has_written(program: Program, words: str) -> bool:
+    assert program.running, program.read_outputs()
+    return words in program.read_outputs()
 
 
 async def refused(folder: Path, settings: dict[str, str]) -> str:
     """Start a shop that cannot run; return its standard error."""
     async with cleaned_up(shop_program(folder, settings, "refused")) as shop:
         await shop.start()
-        assert await shop.ended() == 1
+        assert await shop.wait_for_end() == 1
         return shop.errors.read_text("utf-8")

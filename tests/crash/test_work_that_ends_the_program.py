@@ -10,9 +10,9 @@ import pytest
 
 from bot.domain.ports import Supplier
 from tests.crash.crash_points import before
-from tests.crash.local_servers import PLAIN
+from tests.crash.in_process_servers import PLAIN
 from tests.crash.processes import Program, cleaned_up
-from tests.crash.shop_and_servers import a_scene
+from tests.crash.shop_and_servers import start_shop_and_servers
 
 pytestmark = pytest.mark.process
 #: Every update of the chat passes this point with its first change.
@@ -27,26 +27,26 @@ OF_AN_UPDATE = "before-update_closing_database.close_and_run"
 async def test_what_ends_the_program_does_so_three_times_and_then_others_are_served(
     tmp_path: Path, point: str, statuses: list[str]
 ) -> None:
-    async with a_scene(tmp_path) as scene:
-        product, shop = await scene.books.product(PLAIN), scene.town.shop
-        offer = await scene.alice.walk(product, 1)
+    async with start_shop_and_servers(tmp_path) as system:
+        product, shop = await system.database.wait_for_product(PLAIN), system.processes.shop
+        confirm_button = await system.alice.reach_quote(product, 1)
         assert await shop.stop() == 0
         options = ("tests.crash.shop_with_faults", "--kill-at", f"{point}:1")
         fragile = Program("fragile", options, shop.folder, shop.settings)
         async with cleaned_up(fragile):
-            await scene.alice.confirm(offer)
+            await system.alice.confirm(confirm_button)
             for _ in range(3):
                 await fragile.start()
-                assert await fragile.ended() == -signal.SIGKILL
-                await scene.check()
+                assert await fragile.wait_for_end() == -signal.SIGKILL
+                await system.check_rules()
 
-        await scene.revive()
-        await scene.buyers[1].buy(product)
-        await scene.books.reach("delivered")
-        assert scene.statuses() == [*statuses, "delivered"]
-        assert len(await scene.store.trades()) == 1
+        await system.start_shop()
+        await system.buyers[1].buy(product)
+        await system.database.wait_for_status("delivered")
+        assert system.statuses() == [*statuses, "delivered"]
+        assert len(await system.supplier_console.trades()) == 1
 
-        await scene.settle()
-        await scene.calm()
-        await scene.check()
-        assert not await scene.differences()
+        await system.settle_cases()
+        await system.wait_until_idle()
+        await system.check_rules()
+        assert not await system.find_differences()

@@ -74,7 +74,7 @@ def test_which_falls_contradict_a_refusal(exclusive: bool, after: str, suspiciou
     assert is_refusal_contradicted(BEFORE, [None, Decimal(after)], costs, rules) is suspicious
 
 
-def test_free_goods_make_no_standing_balance_suspicious() -> None:
+def test_free_goods_make_no_unchanged_balance_suspicious() -> None:
     assert not is_refusal_contradicted(BEFORE, [BEFORE], {usd("0")}, CAUTIOUS_RULES)
 
 

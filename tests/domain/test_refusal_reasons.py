@@ -5,7 +5,10 @@ import inspect
 import pytest
 
 from bot.demo.supplier.quirky import messages
-from bot.domain.refusal_evidence import INSUFFICIENT_BALANCE_PHRASES, ORDER_EXISTS_PHRASES
+from bot.domain.refusal_meanings_and_phrases import (
+    INSUFFICIENT_BALANCE_PHRASES,
+    ORDER_EXISTS_PHRASES,
+)
 from bot.domain.refusal_reasons import RefusalReason, find_refusal_reason, is_operators_affair
 
 #: Templates that are parts of other sentences, and texts that are no refusals.

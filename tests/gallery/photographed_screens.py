@@ -14,7 +14,7 @@ from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders.delivery_message import DeliveryDocument, DeliveryMessage
 from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
-from bot.domain.repositories import DeliveredSecret
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from tests.builders import NOW
 from tests.chat.screens.gallery import Gallery, localizer_for
 
@@ -65,8 +65,8 @@ def _goods(gallery: Gallery) -> Iterator[Named]:
     for number, body in enumerate(_BODIES):
         for version in (1, 2):
             secret = DeliveredSecret(SecretId(number + 1), order.id, version, body, NOW)
-            parcel = delivery_message.build_delivery_message(gallery.localizer, order, secret)
-            yield f"goods {number}, version {version}", parcel
+            delivery = delivery_message.build_delivery_message(gallery.localizer, order, secret)
+            yield f"goods {number}, version {version}", delivery
 
 
 def _first_of_each(named: Sequence[Named]) -> frozenset[int]:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
-from bot.demo.telegram.content.images import read_picture_size
+from bot.demo.telegram.content.picture_size_and_sample import read_picture_size
 from tests.browser.conftest import chromium
 from tests.gallery.__main__ import options_of
 from tests.gallery.camera import Picture, pictures

@@ -64,7 +64,7 @@ class Site:
 def find_sites(source: str) -> list[Site]:
     """Return all places of a module, in the order of the text."""
     tree = ast.parse(source)
-    found = sorted(_Finder(source).visit_module(tree), key=lambda site: (site.start, site.end))
+    found = sorted(_NodeFinder(source).visit_module(tree), key=lambda site: (site.start, site.end))
     counts = Counter(site.key for site in found)
     seen: Counter[tuple[str, str, str, str]] = Counter()
     numbered = []
@@ -101,7 +101,7 @@ class _Scope:
     line: int = 1
 
 
-class _Finder:
+class _NodeFinder:
     """Traverses one module."""
 
     def __init__(self, source: str) -> None:

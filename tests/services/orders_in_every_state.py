@@ -26,10 +26,11 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.repositories import RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.orders import cases, fulfilment
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -77,7 +78,9 @@ async def busy_day(
 ) -> tuple[ServicesRig, Mapping[str, OrderId]]:
     """Run the day; return the shop and the orders of `STATES` by name."""
     rig = await open_services_rig(store, a_product(), a_product(code="OTHER"), credit="500.00")
-    await people.register_person(rig.shop, replace(a_person(), id=NEIGHBOUR, username="bob"))
+    await person_registration_and_language.register_person(
+        rig.shop, replace(a_person(), id=NEIGHBOUR, username="bob")
+    )
     orders = await _traded(rig, look)
     orders |= await _ruled(rig, look)
     await _money(rig, look)

@@ -11,11 +11,12 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, DatabaseReader, Tx
+from bot.domain.repositories.database import DatabaseReader, Tx
+from bot.domain.repositories.orders import Attempt
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 from storage import SqlDatabase
 from tests.builders import (
     BUYER,
@@ -150,5 +151,5 @@ async def open_services_rig(
     shop = await World(supplier, clock, credit=credit, account=ACCOUNT).make_shop(store)
     rig = ServicesRig(shop, store, Recorder(store), supplier, clock)
     await rig.open([])
-    await people.register_person(shop, a_person())
+    await person_registration_and_language.register_person(shop, a_person())
     return rig

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
-from bot.adapters.patterns import SupplierPatterns
+from bot.adapters.pattern_matcher import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS
@@ -33,7 +33,7 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
-from bot.domain.repositories import SideWrites
+from bot.domain.repositories.database import SideWrites
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
@@ -42,7 +42,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import supplier_read_deadlines
 from bot.services.context.shop import Shop, ShopPorts, ShopSettings
 from bot.services.operations import overview_and_product_info
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 from bot.supplier import ClientLimits, SupplierClient
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
@@ -203,16 +203,16 @@ class Market:
 async def open_market(
     store: SqlDatabase,
     behaviour: str,
-    doubts: UnknownOutcomeRules = CAUTIOUS_RULES,
+    unknown_outcome_rules: UnknownOutcomeRules = CAUTIOUS_RULES,
     *,
-    patience: float = 60.0,
+    read_timeout: float = 60.0,
     slow: float = 0.0,
     limits: ClientLimits = ClientLimits(),  # noqa: B008 - frozen
     pace: LoopIntervals = QUICK,
 ) -> AsyncIterator[Market]:
     """Open a shop with its supplier.
 
-    `slow`: the supplier's delay for each call about a product; `patience`: a buyer's, in seconds.
+    `slow`: the supplier's delay for each call about a product; `read_timeout`: a buyer's, in seconds.
     """
     building = demo_servers.open_demo_servers(None, manual_delivery_delay=0.3, behaviour=behaviour)
     listener = demo_servers.open_listener("127.0.0.1", 0)
@@ -234,13 +234,13 @@ async def open_market(
                 price_rule=PRICES,
                 default_credit=usd("10000"),
                 operator_ids=(OPERATOR,),
-                supplier_read_deadline=patience,
-                unknown_outcome_rules=doubts,
+                supplier_read_deadline=read_timeout,
+                unknown_outcome_rules=unknown_outcome_rules,
             ),
         )
         for endpoint in ("item", "stock", "inventoryState", "valuation"):
             world.faults.add_random(endpoint, delay_answer(slow), 1.0 if slow else 0.0)
-        await people.register_person(shop, a_person())
+        await person_registration_and_language.register_person(shop, a_person())
         await sync.sync_catalogue(shop, store)
         messenger = Recorder(store)
         loops = asyncio.create_task(Workers(shop, store, messenger, pace).run())
@@ -292,11 +292,11 @@ async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
 ) -> None:
     """Such a supplier asks another one for each of its answers.
 
-    Every answer takes longer than `patience`, and a busy machine cannot make one take `NEEDED`
+    Every answer takes longer than `read_timeout`, and a busy machine cannot make one take `NEEDED`
     times as long.
     """
     monkeypatch.setattr(supplier_read_deadlines, "LONG_DEADLINE_FACTOR", 600)
-    async with open_market(store, behaviour, patience=0.1, slow=0.3) as market:
+    async with open_market(store, behaviour, read_timeout=0.1, slow=0.3) as market:
         plain = next(one for one in await market.on_sale() if one.code == "moon-pass")
         assert plain.details is not None
         result = await market.buy(plain)

@@ -14,7 +14,7 @@ from bot.domain.money import Money
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState

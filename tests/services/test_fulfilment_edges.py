@@ -8,7 +8,7 @@ from sqlalchemy import text
 
 from bot.domain.money import Money
 from bot.domain.order import Accepted, OrderStatus, TradeNo
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.orders import fulfilment, preflight
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction

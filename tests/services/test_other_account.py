@@ -34,8 +34,8 @@ from tests.services.unknown_outcome_rig import (
     SILENCE,
     Died,
     crash,
-    in_doubt,
     open_doubtful,
+    order_with_unknown_outcome,
     status,
     watch,
     with_calls,
@@ -102,7 +102,7 @@ async def test_an_unknown_outcome_of_the_earlier_account_does_not_concern_the_ne
 ) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
     rig.supplier.balance_now = FULL
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     new = await _move(rig)
     assert await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations) == 0
     await watch(rig, 200)
@@ -139,7 +139,7 @@ async def test_a_case_of_the_account_before_is_not_ruled_by_what_the_new_one_kno
 ) -> None:
     """The trade number that an operator found may be another order's there."""
     rig.supplier.outcomes = [SILENCE]
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     new = await _move(rig)
     found = RuledTrade(TradeNo("T77"))
     new.replies[found.trade_no] = QueryReply("ANOTHER'S", paid=True)

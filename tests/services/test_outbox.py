@@ -10,11 +10,11 @@ from bot.domain.errors import DatabaseUnavailable
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeliverable
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.context.status_messages import ORDER_ENDED
 from bot.services.orders import cases, fulfilment
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, OPERATOR, a_person
 from tests.doubles import Overridden
 from tests.services.services_rig import Recorder, ServicesRig
@@ -60,7 +60,7 @@ async def test_goods_for_a_blocked_bot_wait_for_the_buyers_return(rig: ServicesR
     assert (await rig.order(order)).status is S.FULFILLED
     assert UNDELIVERABLE in [kind for _, kind, _ in rig.messenger.alerts]
 
-    await people.register_person(rig.shop, a_person())
+    await person_registration_and_language.register_person(rig.shop, a_person())
     await rig.work()
     assert (await rig.order(order)).status is S.DELIVERED
 
@@ -160,7 +160,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
     assert len(told) == len(rig.shop.settings.operator_ids)
 
     before = tries
-    await people.register_person(rig.shop, a_person())
+    await person_registration_and_language.register_person(rig.shop, a_person())
     await rig.send()
     rig.wait(601)
     await rig.send()
@@ -168,7 +168,7 @@ async def test_goods_that_were_given_up_go_when_the_buyer_returns_or_the_shop_st
 
     rig.messenger = recorder
     if mended == "return":
-        await people.register_person(rig.shop, a_person())
+        await person_registration_and_language.register_person(rig.shop, a_person())
     else:
         await fulfilment.recover_after_crash(rig.shop, rig.db)
     await rig.work()
@@ -185,7 +185,7 @@ async def test_goods_of_a_refunded_order_are_never_sent_and_the_operator_reads_t
     await rig.work()
     told = [facts["reason"] for _, kind, facts in rig.messenger.alerts if kind is UNDELIVERABLE]
     assert told == ["refunded"] * len(rig.shop.settings.operator_ids)
-    await people.register_person(rig.shop, a_person())
+    await person_registration_and_language.register_person(rig.shop, a_person())
     await fulfilment.recover_after_crash(rig.shop, rig.db)
     await rig.work()
     assert rig.messenger.delivered == []
@@ -195,7 +195,7 @@ async def test_who_blocked_the_bot_is_not_tried_again_for_having_been_seen_by_a_
     rig: ServicesRig,
 ) -> None:
     rig.clock.jump(86_400)
-    await people.register_person(rig.shop, a_person())
+    await person_registration_and_language.register_person(rig.shop, a_person())
     rig.clock.jump(-86_400)
     await rig.buy()
     rig.messenger.script = [Undeliverable("the bot is blocked")] * 30
@@ -263,5 +263,5 @@ async def test_one_slow_chat_stops_no_other(rig: ServicesRig) -> None:
 
 
 async def buy_as(rig: ServicesRig, buyer: BuyerId) -> Order:
-    await people.register_person(rig.shop, a_person(id=buyer))
+    await person_registration_and_language.register_person(rig.shop, a_person(id=buyer))
     return await rig.buy(buyer=buyer)

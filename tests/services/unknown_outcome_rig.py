@@ -13,9 +13,10 @@ from bot.domain.order import (
     TradeOutcome,
     UnknownOutcome,
 )
-from bot.domain.repositories import BalanceReading, Replay, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import BalanceReading, Replay
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import a_product, shop_with
 from tests.doubles import Overridden
@@ -45,7 +46,7 @@ async def open_doubtful(
     return rig
 
 
-async def in_doubt(rig: ServicesRig) -> Order:
+async def order_with_unknown_outcome(rig: ServicesRig) -> Order:
     """Return an order whose trade was answered and whose outcome was examined once."""
     order = await rig.buy()
     await rig.work(1)

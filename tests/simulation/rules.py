@@ -57,7 +57,7 @@ ORDER_RULES = {
         <> (status = 'cancelled') OR
         (SELECT COUNT(*) FROM entries WHERE order_id = orders.id AND kind = 'refund')
         <> (status = 'refunded')""",
-    "goods have their cost in the books, once and in full": """
+    "goods have their cost in the ledger, once and in full": """
         SELECT o.id FROM orders o WHERE status IN ('fulfilled', 'delivered', 'refunded')
         AND 1 <> (SELECT COUNT(*) FROM entries e JOIN postings p ON p.entry_id = e.id
         WHERE e.order_id = o.id AND e.kind = 'cost' AND p.account = 'cogs'

@@ -1,4 +1,4 @@
-"""A simulated supplier that keeps its own books and meets trades with faults.
+"""A simulated supplier that keeps its own ledger and meets trades with faults.
 
 It outlives the shop's process. A charge may come long after the wait for its reply ended. Nothing
 here knows how the shop works.
@@ -30,7 +30,7 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import QueryReply
-from tests.crash.crash_points import AT_THE_STORE
+from tests.crash.crash_points import AT_THE_SUPPLIER
 from tests.doubles import FakeSupplier
 from tests.simulation.clock import SimulatedClock
 
@@ -87,7 +87,7 @@ class Look(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """One charge in the supplier's books. `secret` is None if the item was no longer in stock.
+    """One charge of the supplier. `secret` is None if the item was no longer in stock.
 
     Until `ready_at`, `query` returns `early_text` in place of the secret.
     """
@@ -212,7 +212,7 @@ class SimulatedSupplier(FakeSupplier):
         if self.first is not None:
             self.first()
             self.first = None
-        self.arrived(AT_THE_STORE)
+        self.arrived(AT_THE_SUPPLIER)
         if isinstance(outcome, UnknownOutcome):
             await self.clock.sleep(TIMEOUT)
         if fault is TradeFault.SLOW:

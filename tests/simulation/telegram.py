@@ -8,7 +8,8 @@ from typing import Final
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Sent, Undeliverable
-from bot.domain.repositories import Database, DeliveredSecret, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 
 
 class MessageFault(StrEnum):

@@ -60,7 +60,7 @@ BREACHES = {
     "no hold went beyond balance and credit": "UPDATE buyers SET credit = 4 WHERE id = 1",
     "an order called off was released and one given back was refunded": """
         DELETE FROM entries WHERE kind = 'release'""",
-    "goods have their cost in the books, once and in full": """
+    "goods have their cost in the ledger, once and in full": """
         UPDATE orders SET charged = 2 WHERE id = 1""",
     "an order is in flight under one open attempt, and only then": """
         UPDATE attempts SET outcome = 'unknown' WHERE order_id = 3""",

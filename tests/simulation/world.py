@@ -20,7 +20,7 @@ from bot.domain.money import Money
 from bot.domain.order import Order, Ruling
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import (
@@ -28,16 +28,16 @@ from bot.services.checkout import (
     checkout_start_and_answers,
     confirmation,
     quotes,
-    quotes_without_coupon,
+    requotes_after_refused_coupons,
 )
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.preflight import EarlyPreflight
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop
 from tests.storage.engines import BOT_ID, KEY
@@ -72,7 +72,7 @@ class World:
             ids=self.ids,
             credit=self.credit,
             max_open_orders=self.max_open_orders,
-            doubts=self.rules,
+            unknown_outcome_rules=self.rules,
         )
 
 
@@ -108,7 +108,7 @@ class ShopProcess:
     async def register(self, buyer: int) -> None:
         """Handle a message of a buyer, who may have come back after blocking the bot."""
         person = a_person(id=buyer, name=f"Buyer {buyer}", username=None)
-        await people.register_person(self.shop, person)
+        await person_registration_and_language.register_person(self.shop, person)
 
     async def request_quote(
         self, buyer: int, product: Product, quantity: int = 1, card: ChosenCard | None = None
@@ -166,7 +166,9 @@ class ShopProcess:
 
     async def quote_without_coupons(self) -> int:
         """Make fresh quotes for orders whose coupon was refused."""
-        return await quotes_without_coupon.quote_without_refused_coupons(self.shop, self.db)
+        return await requotes_after_refused_coupons.quote_without_refused_coupons(
+            self.shop, self.db
+        )
 
     async def poll(self) -> int:
         return await query_polling.poll_due_orders(self.shop, self.db)

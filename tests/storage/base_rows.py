@@ -18,7 +18,8 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, NewOrder, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import Attempt, NewOrder
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, a_category, a_person, a_product, a_quote, a_selection, usd
 
@@ -29,7 +30,9 @@ async def an_account(store: SqlDatabase) -> SupplierAccountId:
     return await store.get_or_create_account_id("store.example#10001")
 
 
-async def mirrored(tx: Tx, account: SupplierAccountId, product: Product | None = None) -> Product:
+async def save_in_mirror(
+    tx: Tx, account: SupplierAccountId, product: Product | None = None
+) -> Product:
     """Return the only product of the mirror, with ids."""
     product = product or a_product()
     await tx.catalogue.update_from_listing(account, [a_category(product)], NOW)
@@ -63,7 +66,7 @@ async def ordered(tx: Tx, quote: Quote) -> Order:
 async def a_placed_order(tx: Tx, account: SupplierAccountId, price: str = "9.90") -> Order:
     """Write a buyer, a product and a confirmed order of it."""
     buyer = await a_buyer(tx)
-    product = await mirrored(tx, account)
+    product = await save_in_mirror(tx, account)
     return await ordered(tx, await quoted(tx, account, product, buyer, price))
 
 
@@ -85,5 +88,5 @@ def goods(number: str = "230517000000000001", text: str = "CODE-1234") -> Accept
 
 async def many_orders(tx: Tx, account: SupplierAccountId, how_many: int) -> Sequence[Order]:
     buyer = await a_buyer(tx, credit="1000.00")
-    product = await mirrored(tx, account)
+    product = await save_in_mirror(tx, account)
     return [await ordered(tx, await quoted(tx, account, product, buyer)) for _ in range(how_many)]

@@ -27,7 +27,7 @@ from sqlalchemy import text
 from bot.domain.catalogue import Card, Product, ProductId
 from bot.domain.ledger import BuyerId
 from bot.domain.order import RequestNo
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.context.shop import Shop
 from bot.services.operations import reconciliation
 from bot.settings import Settings

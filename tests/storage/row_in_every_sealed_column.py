@@ -8,12 +8,15 @@ from bot.domain.catalogue import ProductPartId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.checkout import Answer, BuyerChoices
 from bot.domain.order import Accepted, Order, TradeNo
-from bot.domain.repositories import Checkout, RawUpdate, TradeResult, Tx, UpdateId
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.orders import TradeResult
 from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import thread_messages, threads
 from tests.builders import NOW, a_quote, a_selection, usd
-from tests.storage.base_rows import a_buyer, an_account, attempt_of, mirrored, ordered
+from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror
 
 
 async def leave_everywhere(store: SqlDatabase, buyer_id: int, text: str) -> Order:
@@ -37,7 +40,7 @@ async def _say(unit: RepositoryResources, order: Order, text: str) -> None:
 async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: str) -> Order:
     """Pass `text` through every repository that encrypts; return its order."""
     buyer = await a_buyer(tx, buyer_id)
-    product = await mirrored(tx, account)
+    product = await save_in_mirror(tx, account)
     choices = BuyerChoices(answers={ProductPartId(1): (text,)}, contact=text, password=text)
     await tx.checkouts.save(Checkout(buyer, product.id, choices), NOW)
     selection = replace(

@@ -10,11 +10,14 @@ from bot.domain.catalogue import ProductPartId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome
 from bot.domain.checkout import Answer, BuyerChoices, ChosenCard
 from bot.domain.order import Accepted, TradeNo
-from bot.domain.repositories import Checkout, RawUpdate, TradeResult, Tx, UpdateId
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.orders import TradeResult
 from storage import ConstraintBroken, SqlDatabase
 from storage.schema import metadata
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
-from tests.storage.base_rows import a_buyer, an_account, attempt_of, mirrored, ordered
+from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror
 from tests.storage.engines import empty_url, opened
 
 CANARY = "canary-8d1f-tweet"
@@ -23,7 +26,7 @@ CANARY = "canary-8d1f-tweet"
 async def _leave_traces(tx: Tx, account: SupplierAccountId) -> None:
     """Write the canary to every place for values that must not be readable."""
     buyer = await a_buyer(tx)
-    product = await mirrored(tx, account)
+    product = await save_in_mirror(tx, account)
     choices = BuyerChoices(
         card=ChosenCard(1, CANARY),
         answers={ProductPartId(1): (CANARY,)},

@@ -12,11 +12,11 @@ from bot.domain import ledger
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, DatabaseTrouble, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.base_rows import a_buyer, an_account, mirrored, ordered, quoted
+from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
 from tests.storage.engines import opened
 
 
@@ -189,7 +189,7 @@ async def test_twenty_confirmations_of_one_quote_make_one_order(store: SqlDataba
     account = await an_account(store)
 
     async def prepare(tx: Tx) -> QuoteId:
-        product = await mirrored(tx, account)
+        product = await save_in_mirror(tx, account)
         return (await quoted(tx, account, product, await a_buyer(tx))).id
 
     async def confirm(tx: Tx) -> Order:

@@ -18,7 +18,9 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import OutboxKind, OutboxRow, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.outbox import OutboxKind, OutboxRow
 from bot.domain.support_threads import SupportThreadId
 from bot.services import outbox
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
@@ -29,7 +31,7 @@ from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.operations import automatic_sales_pause
 from bot.services.orders import fulfilment, unknown_outcomes
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase
 from tests.builders import OPERATOR
 from tests.chat.screens.gallery import localizer_for

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import CurrencyChanged, WrongVaultKey, make_key
 from tests.builders import NOW
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account

@@ -12,11 +12,11 @@ from bot.domain import ledger
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, Wallet
 from bot.domain.money import Money
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.base_rows import a_buyer, a_placed_order, an_account, mirrored, quoted
+from tests.storage.base_rows import a_buyer, a_placed_order, an_account, quoted, save_in_mirror
 from tests.waiting import until
 
 
@@ -30,7 +30,7 @@ async def test_the_database_refuses_a_hold_that_skips_the_guard(store: SqlDataba
 
     async def unguarded(tx: Tx) -> None:
         buyer = await a_buyer(tx, credit="5.00")
-        product = await mirrored(tx, account)
+        product = await save_in_mirror(tx, account)
         quote = await quoted(tx, account, product, buyer)
         entry = LedgerEntry(
             "hold:x", "hold", ledger.hold(OrderId(1), quote.buyer_id, usd("5.01")).postings
@@ -75,7 +75,7 @@ async def test_two_orders_cannot_share_one_balance(store: SqlDatabase) -> None:
 
     async def prepare(tx: Tx) -> BuyerId:
         buyer = await a_buyer(tx, credit="50.00")
-        await mirrored(tx, account)
+        await save_in_mirror(tx, account)
         return buyer
 
     async def hold(tx: Tx, number: int) -> bool:

@@ -1,6 +1,6 @@
 """A database that is used with another bot: message numbers of the old one mean nothing to it."""
 
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, OPERATOR
 from tests.storage.base_rows import a_placed_order, an_account

@@ -16,7 +16,8 @@ from bot.domain.order import (
     Submitted,
     decide_transition,
 )
-from bot.domain.repositories import NewOrder, TradeResult, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import NewOrder, TradeResult
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.base_rows import (
@@ -25,8 +26,8 @@ from tests.storage.base_rows import (
     an_account,
     goods,
     many_orders,
-    mirrored,
     quoted,
+    save_in_mirror,
     submitted,
 )
 
@@ -231,7 +232,7 @@ async def test_manual_orders_with_a_trade_may_change_until_their_goods_are_old(
         )
 
     async def prepare(tx: Tx) -> list[int]:
-        buyer, product = await a_buyer(tx, credit="1000.00"), await mirrored(tx, account)
+        buyer, product = await a_buyer(tx, credit="1000.00"), await save_in_mirror(tx, account)
         made: list[int] = []
         for at, delivery in _MADE:
             quote = await quoted(tx, account, product, buyer)
@@ -267,7 +268,7 @@ async def test_an_order_without_a_trade_number_or_goods_cannot_change(store: Sql
     account = await an_account(store)
 
     async def prepare(tx: Tx) -> list[Order]:
-        product = await mirrored(tx, account)
+        product = await save_in_mirror(tx, account)
         quote = await quoted(tx, account, product, await a_buyer(tx))
         new = NewOrder(quote, RequestNo("C"), "manual", quote.buyer_id, None)
         order = await tx.orders.add(new, NOW)

@@ -9,7 +9,7 @@ from sqlalchemy import event
 
 from bot.domain.catalogue import CategoryId, SupplierAccountId
 from bot.domain.order import OrderStatus
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from storage.engine.engines import PostgresEngine, SqliteEngine
 from storage.engine.utc_times_and_storable_text import UtcDateTime

@@ -67,7 +67,7 @@ def cards(count: int, **changes: object) -> list[Card]:
     return [Card(f"card {number}", **changes) for number in range(1, count + 1)]  # type: ignore[arg-type]
 
 
-SHELF: tuple[tuple[Product, list[Card]], ...] = (
+PRODUCTS_AND_CARDS: tuple[tuple[Product, list[Card]], ...] = (
     (a_product("plain"), cards(3)),
     (a_product("bounded", minimum=2, maximum=3), cards(9)),
     (
@@ -106,11 +106,11 @@ SHELF: tuple[tuple[Product, list[Card]], ...] = (
 async def open_shop(
     behaviour: str,
 ) -> AsyncIterator[tuple[ReferenceSupplier, httpx.ASGITransport]]:
-    """Open a supplier with SHELF, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
+    """Open a supplier with PRODUCTS_AND_CARDS, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
     store = await ReferenceSupplier.open(seed_sample=False, clock=lambda: NOW, behaviour=behaviour)
     await store.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
     await store.add_account(GOLD)
-    for product, goods in SHELF:
+    for product, goods in PRODUCTS_AND_CARDS:
         await store.add_product(product, goods)
     await store.add_coupon(Coupon("TEN", 10))
     try:
@@ -191,7 +191,7 @@ class SupplierRig:
 
 @asynccontextmanager
 async def running_supplier(behaviour: str) -> AsyncIterator[SupplierRig]:
-    """Make raw calls to a supplier with SHELF."""
+    """Make raw calls to a supplier with PRODUCTS_AND_CARDS."""
     async with (
         open_shop(behaviour) as (store, transport),
         httpx.AsyncClient(transport=transport, base_url="http://localhost") as http,

@@ -5,7 +5,12 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from tests.supplier.reference import SHELF, SupplierRig, in_both_behaviours, running_supplier
+from tests.supplier.reference import (
+    PRODUCTS_AND_CARDS,
+    SupplierRig,
+    in_both_behaviours,
+    running_supplier,
+)
 
 Kind = Callable[[object], bool]
 
@@ -106,7 +111,9 @@ QUERY: Mapping[str, Kind] = {
     "widget": either(table, null),
     "status": lambda value: value in (0, 1),
 }
-SEEN = [product.code for product, _ in SHELF if product.api_enabled and product.on_sale]
+SEEN = [
+    product.code for product, _ in PRODUCTS_AND_CARDS if product.api_enabled and product.on_sale
+]
 
 
 def assert_kinds(found: object, kinds: Mapping[str, Kind]) -> None:

@@ -195,7 +195,7 @@ async def test_a_better_tier_pays_less(behaviour: str) -> None:
 
 @in_both_behaviours
 @pytest.mark.parametrize(("app_id", "key"), [(APP_ID, APP_KEY[::-1]), ("999", APP_KEY)])
-async def test_whoever_does_not_sign_rightly_is_refused(
+async def test_a_caller_who_does_not_sign_rightly_is_refused(
     behaviour: str, app_id: str, key: str
 ) -> None:
     async with running_supplier(behaviour) as shop:

@@ -5,8 +5,8 @@ The command or the first tap shows the case and the effect of the ruling. The se
 
 import re
 
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import cases as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.screen import Screen

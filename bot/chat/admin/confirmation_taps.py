@@ -1,14 +1,14 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
 from bot.chat.admin import (
-    buyers_and_credit,
+    buyer_list_and_credit,
     cases,
     low_price_approval_button,
     low_price_approvals,
     sales_pause,
 )
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import (
@@ -36,7 +36,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
         case RulingAction():
             await cases.apply_ruling(context, action)
         case CreditAction():
-            await buyers_and_credit.apply_credit(context, action)
+            await buyer_list_and_credit.apply_credit(context, action)
         case ResumeSalesAction():
             await sales_pause.apply_resume(context, action)
         case PriceApprovalAction():

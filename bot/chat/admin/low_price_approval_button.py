@@ -3,8 +3,8 @@
 A second tap confirms it. The approval covers the shown cost and higher ones.
 """
 
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import low_price_approval_question as screens
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.update_context import UpdateContext

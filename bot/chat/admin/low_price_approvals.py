@@ -3,8 +3,8 @@
 A second tap confirms the withdrawal. It applies only to the cost that was shown.
 """
 
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import low_price_approvals as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import PriceWithdrawalAction

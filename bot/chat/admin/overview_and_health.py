@@ -6,7 +6,7 @@
 
 from dataclasses import replace
 
-from bot.chat.handler_registration import Routes
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import health as health_screens
 from bot.chat.screens.admin import overview as overview_screens
 from bot.chat.update_context import UpdateContext

@@ -3,13 +3,13 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.chat.admin.supplier_product import find_exact_match
-from bot.chat.handler_registration import Routes
+from bot.chat.admin.product_owner_and_contacts import find_exact_match
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import pin_command_replies as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services.catalogue import browsing, pins
 from bot.services.context.shop import Shop
 from bot.services.operations import overview_and_product_info

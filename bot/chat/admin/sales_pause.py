@@ -7,7 +7,7 @@ confirmation.
 from collections.abc import Collection
 from typing import Final
 
-from bot.chat.handler_registration import Routes
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext

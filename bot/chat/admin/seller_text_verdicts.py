@@ -1,7 +1,7 @@
 """An operator's answer to the question whether a seller's sentence is the goods, in one tap."""
 
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import seller_text_verdicts as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.delivery_text_classifier import SellerTextVerdict

@@ -3,9 +3,9 @@
 The answers of operators are in `bot.chat.admin.support_answers`.
 """
 
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
+from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import cases as case_screens
 from bot.chat.screens.admin import support as screens
 from bot.chat.update_context import UpdateContext

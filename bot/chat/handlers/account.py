@@ -1,12 +1,12 @@
 """A person's own account: wallet, language and help."""
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.account import help_and_language
 from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.update_context import UpdateContext
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 
 routes = Routes(operators_only=False)
 
@@ -43,7 +43,7 @@ async def choose_language(context: UpdateContext, language: int) -> None:
     if code is None:
         await context.show_stale()
         return
-    await context.db.transact(people.set_language, context.buyer, code)
+    await context.db.transact(person_registration_and_language.set_language, context.buyer, code)
     context.person = context.deps.person_cache.set_language(context.person, code)
     context.localizer = context.deps.translations.localizer_for(code)
     await show_home(context)

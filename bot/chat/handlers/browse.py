@@ -3,12 +3,17 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.chat.handler_registration import Routes
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.route_registry import Routes
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.kit.screen import ButtonRows, Screen
-from bot.chat.screens.shop import catalogue, home, product_page, watch_list_and_notices
+from bot.chat.screens.shop import (
+    category_page_and_product_labels,
+    home,
+    product_page,
+    watch_list_and_notices,
+)
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import CategoryId, Product, ProductId
 from bot.domain.errors import Declined
@@ -78,9 +83,11 @@ async def _build_first_home_rows(context: UpdateContext, page: int) -> ButtonRow
 
 def _flash_sale_states(
     products: Sequence[Product], now: datetime
-) -> tuple[catalogue.FlashSaleState | None, ...]:
+) -> tuple[category_page_and_product_labels.FlashSaleState | None, ...]:
     """Return what a shared screen of these products depends on besides the catalogue: the time."""
-    return tuple(catalogue.find_flash_sale_state(product, now) for product in products)
+    return tuple(
+        category_page_and_product_labels.find_flash_sale_state(product, now) for product in products
+    )
 
 
 @routes.button(verbs.CATEGORY)
@@ -92,7 +99,9 @@ async def show_category(context: UpdateContext, category: int, page: int = 0) ->
         return
     localizer, prices, now = context.localizer, context.shop.settings.price_rule, context.now()
     screen = context.get_shared(
-        lambda: catalogue.build_category_screen(localizer, prices, found, now),
+        lambda: category_page_and_product_labels.build_category_screen(
+            localizer, prices, found, now
+        ),
         "category",
         found.category.id,
         found.page,

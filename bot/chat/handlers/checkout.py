@@ -1,15 +1,14 @@
 """The buttons of a checkout: choosing, toggling, skipping, going back and leaving.
 
 Each handler gives the answer to `services.checkout`, whose commit closes the update, and shows the
-next step. `stock_card_choice`, `quote_changes`, `typed_text` and `confirm` hold the handlers of
-stock cards, of the quote, of typed answers and of Confirm.
+next step. `stock_card_choice`, `quote_quantity_and_answers`, `typed_text` and `confirm` hold the
+handlers of stock cards, of the quote, of typed answers and of Confirm.
 """
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers import browse as browse_handlers
 from bot.chat.handlers.checkout_step_presenter import (
     repeat_question,
@@ -17,6 +16,7 @@ from bot.chat.handlers.checkout_step_presenter import (
     show_checkout_step,
 )
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout.choice_lists import ListView, get_part
 from bot.chat.screens.checkout.resume_prompt import build_resume_prompt_screen
 from bot.chat.update_context import UpdateContext
@@ -24,7 +24,7 @@ from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
-from bot.domain.repositories import Checkout
+from bot.domain.repositories.checkout import Checkout
 from bot.services.catalogue import browsing
 from bot.services.checkout import (
     buyer_answers,

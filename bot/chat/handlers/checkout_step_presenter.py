@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from bot.chat.screens.checkout import checkout_step as checkout_screens
 from bot.chat.screens.checkout import quote as quote_screens
 from bot.chat.screens.checkout.choice_lists import ListView
-from bot.chat.screens.checkout.previous_answers import format_dropped_answers
+from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.update_context import UpdateContext
 from bot.domain.answer_validation import InvalidAnswer, can_skip
@@ -28,13 +28,13 @@ from bot.services.catalogue import browsing
 from bot.services.checkout import (
     checkout_start_and_answers,
     previous_answers,
-    quote_changes,
+    quantity_changes_and_held_quotes,
     quotes,
     stock_by_option,
 )
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
-from bot.services.checkout.quote_changes import ChangeResult
+from bot.services.checkout.quantity_changes_and_held_quotes import ChangeResult
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
 
@@ -181,7 +181,7 @@ async def show_held_quote(
     context: UpdateContext, session: CheckoutSession, note: SafeHtml | None = None
 ) -> None:
     """Show the buyer's quote of the product while it holds, else a new one."""
-    held = await quote_changes.find_held_quote(session)
+    held = await quantity_changes_and_held_quotes.find_held_quote(session)
     if held is None:
         await show_fresh_quote(context, session, note)
     else:

@@ -4,9 +4,9 @@ One commit places the order and holds its money. The workers trade. A second tap
 order.
 """
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.orders import show_order
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.orders import status_message as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason

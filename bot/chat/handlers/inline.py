@@ -25,7 +25,7 @@ from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
 from bot.i18n import Localizer
 from bot.services.catalogue import search
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 
 logger = logging.getLogger(__name__)
 
@@ -42,7 +42,9 @@ async def answer_inline_query(deps: ChatDependencies, query: InlineQuery) -> Non
     """Answer one query, unless its sender exceeds the rate limit or is banned."""
     if query.from_user.is_bot or not deps.inline_throttle.allow(query.from_user.id):
         return
-    person = await deps.db.read(people.get_person, BuyerId(query.from_user.id))
+    person = await deps.db.read(
+        person_registration_and_language.get_person, BuyerId(query.from_user.id)
+    )
     if person is not None and person.banned:
         return
     localizer = deps.translations.localizer_for(query.from_user.language_code)

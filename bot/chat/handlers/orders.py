@@ -3,10 +3,10 @@
 An order of another buyer and one that does not exist look the same.
 """
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_checkout_step
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import add_note
 from bot.chat.screens.orders import delivery_message
@@ -14,17 +14,17 @@ from bot.chat.screens.orders import orders as screens
 from bot.chat.screens.orders.order_list import OrderFilter, build_order_list_screen
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.update_context import UpdateContext, retry_telegram_call
-from bot.chat.updates.guard import is_operator
+from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
 from bot.domain.reorder import ReorderedChoices, rebuild_choices
-from bot.domain.repositories import DeliveredSecret
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_start_and_answers
 from bot.services.operations import housekeeping
-from bot.services.orders import history, waiting_order_notices
+from bot.services.orders import account_queue_notices, history
 
 routes = Routes(operators_only=False)
 
@@ -105,7 +105,7 @@ async def show_order(
     events = await context.db.read(history.list_order_events, context.buyer, order.id)
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     behind = await context.db.read(
-        waiting_order_notices.is_waiting_for_another, order, context.now()
+        account_queue_notices.is_waiting_for_another, order, context.now()
     )
     order_screen = screens.build_order_screen(
         context.localizer,

@@ -3,14 +3,14 @@
 Recent searches are remembered for a while, so that Back leads to the same page of results.
 """
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers import browse
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.navigation.recent_searches import RecentSearch
+from bot.chat.route_registry import Routes
 from bot.chat.screens.shop import search as screens
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.guard import is_operator
+from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.services.catalogue import search as search_service
 
 routes = Routes(operators_only=False)

@@ -6,10 +6,10 @@ A payload names a product, a category, one of the person's own orders, or words 
 import re
 from collections.abc import Awaitable, Callable
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.browse import show_category, show_home, show_product
 from bot.chat.handlers.orders import show_order
 from bot.chat.handlers.search import show_search
+from bot.chat.route_registry import Routes
 from bot.chat.update_context import UpdateContext
 
 routes = Routes(operators_only=False)

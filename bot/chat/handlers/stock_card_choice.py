@@ -1,9 +1,9 @@
 """Choosing a stock card in advance: the pages of the list, and the choice of a card."""
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_answer_result, show_checkout_step
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.question_prompts import parse_card_name
 from bot.chat.update_context import UpdateContext

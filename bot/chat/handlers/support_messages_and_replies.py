@@ -8,15 +8,15 @@ from collections.abc import Sequence
 
 from telegram import Message
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers.browse import show_home
 from bot.chat.handlers.checkout_step_presenter import show_held_quote
 from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram.support_message_reading import find_replied_thread, read_content
 from bot.chat.update_context import UpdateContext
-from bot.chat.updates.guard import is_operator
+from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId

@@ -1,6 +1,6 @@
 """Text and other content that a person sends: an answer if a question is open, otherwise a search.
 
-On a quote, `typed_on_quote` decides what it is.
+On a quote, `text_typed_on_quote` decides what it is.
 
 A typed password is deleted from the chat before it is processed. That loses nothing, because the
 update is stored. Must never log or repeat what was typed.
@@ -9,7 +9,7 @@ update is stored. Must never log or repeat what was typed.
 from telegram import Message
 
 from bot.chat.handlers import browse as browse_handlers
-from bot.chat.handlers import search, typed_on_quote
+from bot.chat.handlers import search, text_typed_on_quote
 from bot.chat.handlers.checkout_step_presenter import (
     repeat_question,
     show_answer_result,
@@ -20,7 +20,7 @@ from bot.chat.screens.shop.search import MAX_SAVED_QUERY_LENGTH
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.repositories import Checkout
+from bot.domain.repositories.checkout import Checkout
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.checkout.buyer_answers import MatchingChoices, NoMatchingChoice
 from bot.services.checkout.checkout_start_and_answers import (
@@ -54,10 +54,10 @@ async def handle_text(context: UpdateContext, text: str, open_checkout: Checkout
         await context.delete_message(context.message_id)
     session = context.checkout_session(open_checkout.product_id)
     if open_checkout.awaited_question == QUOTE_KEY:
-        await typed_on_quote.handle_text(context, session, text)
+        await text_typed_on_quote.handle_text(context, session, text)
         return
     if open_checkout.awaited_question == OLD_QUANTITY_KEY:
-        await typed_on_quote.change_quantity(context, session, text)
+        await text_typed_on_quote.change_quantity(context, session, text)
         return
     answer = await context.wait_with_loading_screen(buyer_answers.answer_with_text(session, text))
     match answer:
@@ -99,7 +99,7 @@ async def handle_non_text(context: UpdateContext, message: Message) -> None:
         return
     session = context.checkout_session(open_checkout.product_id)
     if open_checkout.awaited_question == QUOTE_KEY:
-        await typed_on_quote.handle_content(context, session, message)
+        await text_typed_on_quote.handle_content(context, session, message)
     else:
         await repeat_question(context, session, InvalidAnswer(AnswerProblem.EMPTY))
 

@@ -1,9 +1,9 @@
 """Watches: switched on and off on a product page, listed by /alerts."""
 
-from bot.chat.handler_registration import Routes
 from bot.chat.handlers import browse
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.route_registry import Routes
 from bot.chat.screens.shop import watch_list_and_notices as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId

@@ -1,7 +1,7 @@
 """The verbs of our buttons: what a tap asks for, which ids it carries, and how taps are limited.
 
 A verb's value and ids never change: buttons in old messages must work for years. A new meaning gets
-a new verb. `bot.chat.handler_registration` binds handlers to verbs.
+a new verb. `bot.chat.route_registry` binds handlers to verbs.
 """
 
 from collections.abc import Mapping, Sequence

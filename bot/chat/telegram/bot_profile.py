@@ -20,7 +20,7 @@ from telegram import (
 )
 from telegram.error import BadRequest, EndPointNotFound, Forbidden, RetryAfter, TelegramError
 
-from bot.chat.handler_registration import Command, RouteTable
+from bot.chat.route_registry import Command, RouteTable
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.i18n import Localizer, Translations
 from bot.services.context.shop import Shop

@@ -39,12 +39,14 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.quote import Quote
-from bot.domain.repositories import Database, DeliveredSecret, Person, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import quotes_without_coupon
+from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.status_messages import ORDER_ENDED, is_end_notice_with_quote
-from bot.services.orders import waiting_order_notices
+from bot.services.orders import account_queue_notices
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.orders.seller_text_verdicts import read_seller_text, show_text
 
@@ -164,7 +166,7 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        behind = await self._db.read(waiting_order_notices.is_waiting_for_another, order, now)
+        behind = await self._db.read(account_queue_notices.is_waiting_for_another, order, now)
         screen = status_message.build_status_message_screen(
             localizer, order, now, waits_for_other_order=behind
         )
@@ -332,7 +334,7 @@ async def _read_order(tx: Tx, order_id: OrderId) -> _OrderRecord:
 
 
 async def _read_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> _FreshQuote | None:
-    quote = await quotes_without_coupon.find_quote_without_coupon(tx, now, order)
+    quote = await requotes_after_refused_coupons.find_quote_without_coupon(tx, now, order)
     product = await tx.catalogue.product(order.selection.product_id)
     if quote is None or product is None:
         return None

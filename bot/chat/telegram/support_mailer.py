@@ -15,7 +15,7 @@ from bot.chat.screens.admin import support as operator_screens
 from bot.chat.telegram import screen_and_secret_sender
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Clock
-from bot.domain.repositories import Database, SideWrites
+from bot.domain.repositories.database import Database, SideWrites
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer
 from bot.services.people import support

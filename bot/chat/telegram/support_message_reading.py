@@ -9,7 +9,7 @@ from bot.chat.navigation.callback_data import decode
 from bot.chat.screens.account.support import MAX_MESSAGE_UNITS
 from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import DatabaseReader
+from bot.domain.repositories.database import DatabaseReader
 from bot.domain.support_threads import (
     MAX_TEXT_LENGTH,
     MessageContent,

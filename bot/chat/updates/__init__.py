@@ -1,1 +1,1 @@
-"""Telegram updates before a handler: durable inbox, queue per person, throttle and guard."""
+"""Telegram updates before a handler: durable inbox, queue per person, rate limit and access check."""

@@ -13,7 +13,8 @@ from typing import Concatenate, Final, ParamSpec, TypeVar
 
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
-from bot.domain.repositories import Database, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import UpdateId
 
 log = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -16,7 +16,8 @@ from bot.chat.updates.person_update_queue import UpdateJob
 from bot.chat.updates.update_closing_database import UpdateCloser, UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
-from bot.domain.repositories import Database, InboxRow, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import InboxRow, UpdateId
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from bot.services.context.crash_suspect_lock import SuspectLock
 

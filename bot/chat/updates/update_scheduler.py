@@ -23,7 +23,8 @@ from bot.chat.updates.update_handling_and_retries import (
     UpdateAttempts,
 )
 from bot.domain.ports import Clock
-from bot.domain.repositories import Database, InboxRow, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
 from bot.services.context.crash_suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ import uvicorn
 
 from bot.demo.listening_socket import listen
 from bot.demo.supplier.app import create_app
-from bot.demo.supplier.command_options import (
+from bot.demo.supplier.behaviour_and_delay_options import (
     add_behaviour_option,
     add_delay_option,
     chosen_behaviour,

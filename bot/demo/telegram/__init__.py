@@ -9,10 +9,10 @@ from bot.demo.telegram.bot_api import create_bot_app
 from bot.demo.telegram.client_api import create_client_app
 from bot.demo.telegram.errors import ApiError, ClientError
 from bot.demo.telegram.fault_plan import Fault, FaultPlan, RecordedCall
-from bot.demo.telegram.people.scripted_buyer import ScriptedBuyer
+from bot.demo.telegram.people.scripted_person import ScriptedBuyer
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.demo.telegram.state.callback_queries import CallbackAnswer
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 
 __all__ = [
     "ApiError",

@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from bot.demo.telegram.content.formatting import normalise_text
-from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
 from bot.demo.telegram.content.sample_messages import sample_content
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.fault_plan import FaultPlan, RecordedCall
 from bot.demo.telegram.flood_control import FloodControl
 from bot.demo.telegram.multipart import Upload
-from bot.demo.telegram.people.actions import PeopleActions, get_button_rows
+from bot.demo.telegram.people.basic_person_actions import PeopleActions, get_button_rows
 from bot.demo.telegram.people.inline_mode import InlineMode
 from bot.demo.telegram.people.invoice_payment import InvoicePayment
 from bot.demo.telegram.request_params import Json
@@ -30,7 +30,7 @@ from bot.demo.telegram.state.events import EventHub
 from bot.demo.telegram.state.files import FetchUrl, Files, fetch_nothing
 from bot.demo.telegram.state.inline_queries import InlineQueries
 from bot.demo.telegram.state.invoices_and_charges import InvoiceLedger
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 from bot.demo.telegram.state.pre_checkout_queries import PreCheckoutQueries
 from bot.demo.telegram.state.server_state import ServerState
 from bot.demo.telegram.state.update_queue import UpdateQueue

@@ -20,7 +20,8 @@ from bot.domain.catalogue import (
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
 from bot.domain.choice_matching import filter_by_words
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
-from bot.domain.repositories import CategoryWithCount, DatabaseReader, Tx
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
+from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.context.catalogue_cache import CachedProduct
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import (

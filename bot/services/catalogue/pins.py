@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 
 

@@ -9,7 +9,8 @@ from itertools import islice
 
 from bot.domain.catalogue import Product
 from bot.domain.product_search import MAX_QUERY_LENGTH, SearchResult, fold_text
-from bot.domain.repositories import CategoryWithCount, DatabaseReader
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
+from bot.domain.repositories.database import DatabaseReader
 from bot.services.catalogue.browsing import PAGE_SIZE, count_pages, list_categories
 from bot.services.context.shop import Shop
 

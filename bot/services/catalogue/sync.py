@@ -8,7 +8,8 @@ from datetime import datetime
 from bot.domain.catalogue import Category, Product, ProductDetails, SupplierAccountId
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Database, SyncReport, Tx
+from bot.domain.repositories.catalogue_and_watches import SyncReport
+from bot.domain.repositories.database import Database, Tx
 from bot.services.catalogue import watches
 from bot.services.catalogue.browsing import save_page, save_product
 from bot.services.context.alerts import alert_operators

@@ -15,7 +15,8 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.pricing import estimate_cheapest_cost
-from bot.domain.repositories import Database, DatabaseReader, OutboxKind, Tx
+from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.watch_types import (
     MAX_WATCHES_PER_BUYER,
     OPENING_RECHECK,

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.domain.answer_validation import PatternMatcher
 from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services.context.shop import Shop
 
 

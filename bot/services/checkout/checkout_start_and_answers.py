@@ -26,7 +26,8 @@ from bot.domain.checkout import (
 )
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
 from bot.services.checkout.checkout_arguments import CheckoutSession
 
 #: Stands for the quote where a checkout stores what the buyer's next text answers.

@@ -14,7 +14,8 @@ from bot.domain.order import Order
 from bot.domain.ports import Ids
 from bot.domain.pricing import amount_that_counts
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.repositories import Database, NewOrder, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.orders import NewOrder
 from bot.services.catalogue import browsing
 from bot.services.checkout import quotes, refused_order_limit, spending_limits
 from bot.services.context import pause_and_resume_sales

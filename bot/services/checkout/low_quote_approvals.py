@@ -11,7 +11,8 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import LowQuote, PriceApproval, unit_cost_as_money
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Database, Person, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 

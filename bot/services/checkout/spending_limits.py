@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
 

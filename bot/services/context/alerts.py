@@ -5,7 +5,8 @@ from datetime import datetime
 
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import OutboxKind, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxKind
 
 
 async def alert_operators(

@@ -12,7 +12,8 @@ from datetime import datetime
 from cachetools import LRUCache
 
 from bot.domain.catalogue import Category, CategoryId, Product, ProductId, SupplierAccountId
-from bot.domain.repositories import CategoryWithCount, DatabaseReader, RankedProduct, Tx
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount, RankedProduct
+from bot.domain.repositories.database import DatabaseReader, Tx
 
 #: Products read by one statement. The event loop is free between two statements.
 BATCH_SIZE = 200

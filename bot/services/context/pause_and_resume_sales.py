@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_limit_types import (
     PAUSE_AUDIT_ACTION,
     RESUME_AUDIT_ACTION,

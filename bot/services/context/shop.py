@@ -12,12 +12,12 @@ from bot.domain.money import Money
 from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
 from bot.domain.pricing import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
-from bot.domain.repositories import SideWrites
+from bot.domain.repositories.database import SideWrites
 from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.domain.watch_types import Watch
-from bot.services.context.buyer_cache import BuyerCache
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock
+from bot.services.context.per_buyer_cache import BuyerCache
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_limit import SupplierReadLimit
 from bot.services.context.variant_stock_cache import VariantStockCache

@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.domain.causes import Cause
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories import OutboxKind, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxKind
 
 #: The age of an open order at its first scheduled update.
 FIRST_UPDATE_AFTER: Final = timedelta(seconds=5)
@@ -28,7 +29,7 @@ def has_end_notice(order: Order) -> bool:
 def is_end_notice_with_quote(order: Order) -> bool:
     """Return whether the end notice waits for a fresh quote, because the coupon was refused.
 
-    `bot.services.checkout.quotes_without_coupon` queues it.
+    `bot.services.checkout.requotes_after_refused_coupons` queues it.
     """
     return order.status is OrderStatus.CANCELLED and order.cause is Cause.REFUSED_COUPON
 

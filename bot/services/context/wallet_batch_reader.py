@@ -8,7 +8,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.domain.ledger import BuyerId, Wallet
-from bot.domain.repositories import DatabaseReader, Tx
+from bot.domain.repositories.database import DatabaseReader, Tx
 
 #: Wallets read by one statement.
 _BATCH_SIZE = 100

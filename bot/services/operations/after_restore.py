@@ -15,7 +15,8 @@ from bot.domain.order import (
     RestoredFromBackup,
     decide_transition,
 )
-from bot.domain.repositories import TradeResult, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import TradeResult
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import ShopSettings

@@ -15,7 +15,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, Clock
 from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD

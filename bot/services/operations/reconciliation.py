@@ -16,7 +16,7 @@ from bot.domain.reconciliation import (
     RuleCheck,
     SupplierAccountPosition,
 )
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import SHOP_ACTOR, pause_sales

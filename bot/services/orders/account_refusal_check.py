@@ -10,8 +10,9 @@ from bot.domain.balance_evidence import is_refusal_contradicted
 from bot.domain.money import Money, round_cost_up
 from bot.domain.order import Order, Refused, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState
-from bot.domain.refusal_evidence import AccountRefusal
-from bot.domain.repositories import BalanceReading, Database, Tx
+from bot.domain.refusal_meanings_and_phrases import AccountRefusal
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.orders import BalanceReading
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context.shop import Shop, ShopSettings
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.order import Order
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Database, OutboxKind, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts

@@ -29,7 +29,9 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AccountCheck
-from bot.domain.repositories import Attempt, BalanceReading, Database, DatabaseReader, Person, Tx
+from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.domain.repositories.orders import Attempt, BalanceReading
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import check_account_in_time
 from bot.services.orders.trade_call import expected_cost_of

@@ -32,9 +32,10 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.refusal_evidence import RefusalMeaning
+from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
 from bot.domain.refusal_reasons import is_operators_affair
-from bot.domain.repositories import Attempt, Database, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.orders import Attempt
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators

@@ -20,7 +20,7 @@ from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierU
 from bot.domain.ledger import OrderId
 from bot.domain.money import round_cost_up
 from bot.domain.order import Order, OrderStatus, Withdrawn
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)

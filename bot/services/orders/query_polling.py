@@ -21,7 +21,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import QueryReply
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock, has_suspect
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.altered_answers import report_altered_answers

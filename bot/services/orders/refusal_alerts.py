@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
 from bot.services.context.status_messages import FIRST_UPDATE_AFTER, queue_status_update
 

@@ -24,7 +24,8 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import SecretId
-from bot.domain.repositories import DeliveredSecret, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from bot.domain.sentence_or_code import is_natural_language
 from bot.services.context.shop import ShopSettings
 from bot.services.orders.transitions import apply_transition

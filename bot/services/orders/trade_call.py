@@ -26,8 +26,9 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.refusal_evidence import RefusalMeaning
-from bot.domain.repositories import Attempt, TradeResult, Tx
+from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import Attempt, TradeResult
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge

@@ -30,10 +30,11 @@ from bot.domain.order import (
     UnknownOutcome,
     decide_transition,
 )
-from bot.domain.refusal_evidence import RefusalMeaning
-from bot.domain.repositories import Database, Tx
+from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
+from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.seller_text_verdicts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
@@ -47,7 +48,6 @@ from bot.services.orders.trade_call import (
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import apply_transition
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 
 logger = logging.getLogger(__name__)
 

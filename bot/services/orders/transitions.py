@@ -21,7 +21,8 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind, SecretId
-from bot.domain.repositories import OutboxKind, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
 from bot.services.context.status_messages import (

@@ -36,15 +36,16 @@ from bot.domain.order import (
     RefusalConfirmed,
     decide_transition,
 )
-from bot.domain.repositories import Attempt, BalanceReading, Database, Replay, TradeResult, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.orders import Attempt, BalanceReading, Replay, TradeResult
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import refusal_alerts, trade_replay
 from bot.services.orders.account_refusal_check import is_account_refused, possible_costs
 from bot.services.orders.balance_readings import take_balance_reading
 from bot.services.orders.concurrent_processing import process_concurrently
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_call import IsStopping, never_stopping
 from bot.services.orders.transitions import apply_transition
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 
 #: Readings of the balance after a refusal, and the delay between two.
 MAX_BALANCE_CHECKS = 5

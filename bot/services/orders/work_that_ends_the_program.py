@@ -11,7 +11,8 @@ from datetime import datetime
 from bot.domain.ledger import OrderId
 from bot.domain.order import EndsProgram, Order, OrderStatus, decide_transition
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Database, OutboxRow, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.outbox import OutboxRow
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, apply_transition

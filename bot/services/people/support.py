@@ -12,7 +12,9 @@ from datetime import datetime
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
-from bot.domain.repositories import Database, OutboxKind, OutboxRow, Person, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.outbox import OutboxKind, OutboxRow
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import (
     MAX_SUPPORT_MESSAGES,
     SUPPORT_MESSAGES_PERIOD,

@@ -6,7 +6,8 @@ from bot.domain import ledger
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
 from bot.domain.money import Money
-from bot.domain.repositories import Database, DatabaseReader, OutboxKind, Tx
+from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.shop import Shop
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from sqlalchemy import Table, Update, bindparam, select, update
 
 from bot.domain.catalogue import Category, Product, SupplierAccountId
-from bot.domain.repositories import SyncReport
+from bot.domain.repositories.catalogue_and_watches import SyncReport
 from storage.engine.utc_times_and_storable_text import MAX_INTEGER, to_storable_text
 from storage.repository_resources import ROWS_PER_STATEMENT, RepositoryResources
 from storage.schema import categories, products

@@ -26,7 +26,11 @@ from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.names_refused_by_supplier import keep_refusals, list_refused, mark_refused
-from bot.domain.repositories import CategoryWithCount, RankedProduct, SyncReport
+from bot.domain.repositories.catalogue_and_watches import (
+    CategoryWithCount,
+    RankedProduct,
+    SyncReport,
+)
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids

@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, and_, delete, select, update
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout
+from bot.domain.repositories.checkout import Checkout
 from storage.repositories.json_codec import dump_choices, load_choices
 from storage.repository_resources import RepositoryResources
 from storage.schema import checkouts

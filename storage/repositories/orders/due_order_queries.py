@@ -6,7 +6,7 @@ Nothing here executes: `storage.repositories.orders.orders` claims orders and se
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Exists, Select, and_, exists, or_
+from sqlalchemy import BindParameter, ColumnElement, Exists, Select, and_, exists, or_
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
@@ -23,6 +23,7 @@ _SLOWEST_POLL_INTERVAL = timedelta(days=1)
 #: Longest time from confirmation to the first delivery; older orders are not searched.
 _MAX_TIME_TO_SECRET = timedelta(days=365)
 _POLLED_STATUSES = sorted(set(OrderStatus) - _NEVER_POLLED_STATUSES)
+_other = orders.alias("other")
 
 
 def select_due_orders(
@@ -57,14 +58,15 @@ def select_next_to_trade(
     return _select_due(account, now, orders.c.polls).where(waiting, ~_is_paused_after_restore())
 
 
-def can_be_traded(account: SupplierAccountId, now: datetime) -> ColumnElement[bool]:
+def can_be_traded(
+    account: SupplierAccountId | BindParameter[int], now: datetime | BindParameter[datetime]
+) -> ColumnElement[bool]:
     """Return the condition for PLACED orders of the account that may be traded when they are due."""
-    other = orders.alias("other")
     taken = and_(
-        other.c.status == OrderStatus.PLACED, other.c.taken.is_(True), other.c.next_at > now
+        _other.c.status == OrderStatus.PLACED, _other.c.taken.is_(True), _other.c.next_at > now
     )
-    busy = or_(other.c.status.in_(_BLOCKING_STATUSES), taken)
-    account_is_busy = exists().where(other.c.account_id == account, busy)
+    busy = or_(_other.c.status.in_(_BLOCKING_STATUSES), taken)
+    account_is_busy = exists().where(_other.c.account_id == account, busy)
     placed = and_(orders.c.account_id == account, orders.c.status == OrderStatus.PLACED)
     return and_(placed, ~account_is_busy, ~_is_paused_after_restore())
 

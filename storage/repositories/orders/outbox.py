@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Row, Select, case, exists, func, literal, or_, select, update
+from sqlalchemy import Row, Select, case, exists, func, literal, or_, select, update
 
-from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow
+from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
@@ -23,6 +23,15 @@ from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, outbox
 
 _PENDING = OutboxState.PENDING
+_older = outbox.alias("older")
+
+#: The condition for rows that no older pending row of their chat blocks.
+IS_NEXT_OF_ITS_CHAT = ~exists().where(
+    _older.c.chat_id == outbox.c.chat_id,
+    _older.c.state == _PENDING,
+    _older.c.id < outbox.c.id,
+    or_(outbox.c.kind != OutboxKind.DELIVER, _older.c.kind == OutboxKind.DELIVER),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,24 +219,11 @@ def _resend_values(facts: Mapping[str, str], now: datetime) -> dict[str, object]
     }
 
 
-def is_next_of_its_chat() -> ColumnElement[bool]:
-    """Return the condition for rows that no older pending row of their chat blocks."""
-    older = outbox.alias("older")
-    is_delivery = outbox.c.kind == OutboxKind.DELIVER
-    is_older_delivery = older.c.kind == OutboxKind.DELIVER
-    return ~exists().where(
-        older.c.chat_id == outbox.c.chat_id,
-        older.c.state == _PENDING,
-        older.c.id < outbox.c.id,
-        or_(~is_delivery, is_older_delivery),
-    )
-
-
 def _select_claimable(now: datetime) -> "Select[*tuple[object, ...]]":
     """Return the query for the due rows that may be sent: suspects first, then the oldest."""
     return (
         select(outbox)
-        .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, is_next_of_its_chat())
+        .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, IS_NEXT_OF_ITS_CHAT)
         .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
     )
 

@@ -11,7 +11,7 @@ from bot.domain.ledger import LOSS_ACCOUNT as LOSS
 from bot.domain.money import Money, zero
 from bot.domain.order import OrderStatus
 from bot.domain.pricing import convert_amount
-from bot.domain.repositories import Totals
+from bot.domain.repositories.orders import Totals
 from storage.repository_resources import RepositoryResources
 from storage.schema import entries, orders, postings, quotes
 

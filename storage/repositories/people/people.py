@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Row, exists, func, select, update
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.repositories import Person
+from bot.domain.repositories.people_erasure_and_audit import Person
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repository_resources import RepositoryResources
 from storage.schema import InboxState, buyers, inbox

@@ -6,14 +6,14 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.order import OrderStatus, RuledNotCharged, TradeNo
 from bot.domain.ports import QueryReply
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales
 from bot.services.orders import cases
 from tests.builders import OPERATOR, usd
-from tests.chat.admin.test_desk import doubtful_order
+from tests.chat.admin.test_admin_commands import doubtful_order
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig
 from tests.chat.words import has_message, translations

@@ -5,9 +5,9 @@ undo it.
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import labels_of
+from bot.demo.telegram.people.scripted_person import labels_of
 from bot.domain.catalogue import CategoryId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from tests.builders import FakeSupplier, a_category, a_product
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig
 
@@ -18,7 +18,7 @@ def many() -> FakeSupplier:
     return FakeSupplier((a_category(*PRODUCTS),))
 
 
-async def first_on_the_shelf(chat_person: ChatPerson) -> str:
+async def first_in_the_category(chat_person: ChatPerson) -> str:
     await chat_person.send_text("/start c_1")
     await chat_person.wait_for_message("shelf-choose")
     return labels_of(chat_person.last())[0]
@@ -40,7 +40,7 @@ async def test_a_pinned_product_is_first_in_its_category_and_on_the_home_screen(
         await rig.olga.send_text("/pin Thing 07")
         await rig.olga.wait_for_message("pin-done", name="Thing 07")
 
-        assert (await first_on_the_shelf(rig.ann)).startswith("📌 Thing 11")
+        assert (await first_in_the_category(rig.ann)).startswith("📌 Thing 11")
         await rig.ann.open(verbs.HOME)
         front = labels_of(rig.ann.last())
         assert [label.startswith("📌") for label in front[1:4]] == [True, True, False]
@@ -56,7 +56,7 @@ async def test_an_unpinned_product_is_back_in_its_place(tmp_path: Path) -> None:
         await rig.olga.send_text("/unpin P11")
         await rig.olga.wait_for_message("unpin-done")
 
-        assert (await first_on_the_shelf(rig.ann)).startswith("Thing 00")
+        assert (await first_in_the_category(rig.ann)).startswith("Thing 00")
         await rig.olga.send_text("/unpin P11")
         await rig.olga.wait_for_message("unpin-before")
         assert await audited(rig) == ["pin product:12", "unpin product:12"]
@@ -71,7 +71,7 @@ async def test_a_pin_outlasts_a_sync_and_a_page_that_is_read_again(tmp_path: Pat
         await rig.ann.wait_for_message("card-pinned")
         await rig.idle()
 
-        assert (await first_on_the_shelf(rig.ann)).startswith("📌 Thing 11")
+        assert (await first_in_the_category(rig.ann)).startswith("📌 Thing 11")
 
         async def look(tx: Tx) -> list[bool]:
             products, _ = await tx.catalogue.products(CategoryId(1), 0, 2)
@@ -95,4 +95,4 @@ async def test_nobody_but_an_operator_pins(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, many()) as rig:
         await rig.ann.send_text("/pin P11")
         await rig.ann.wait_for_message("hint-command")
-        assert (await first_on_the_shelf(rig.ann)).startswith("Thing 00")
+        assert (await first_in_the_category(rig.ann)).startswith("Thing 00")

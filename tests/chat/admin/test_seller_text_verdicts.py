@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Accepted, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply
@@ -54,7 +54,7 @@ async def test_buyers_cannot_judge(tmp_path: Path) -> None:
         assert (await rig.orders())[0].status is OrderStatus.ACCEPTED
 
 
-async def test_goods_in_doubt_come_without_celebration_and_can_be_objected_to(
+async def test_a_doubtful_delivery_comes_without_celebration_and_can_be_objected_to(
     tmp_path: Path,
 ) -> None:
     supplier = FakeSupplier((a_category(a_product()),))

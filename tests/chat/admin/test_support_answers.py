@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from tests.builders import OPERATOR
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig, texts
@@ -143,8 +143,8 @@ async def test_an_answer_to_a_thread_of_an_order_names_the_order(tmp_path: Path)
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
         await rig.ann.send_text("/start p_1")
-        letter = await ask(rig, rig.ann, "Hello")
-        await rig.server.send_text(OPERATOR, ANSWER, letter["message_id"])
+        support_message = await ask(rig, rig.ann, "Hello")
+        await rig.server.send_text(OPERATOR, ANSWER, support_message["message_id"])
         await handled(rig)
         sent = await rig.olga.wait_for_message("thread-sent", name="Ann")
         assert not has_message(content_of(sent), "thread-next-too"), "a reply opens no thread"

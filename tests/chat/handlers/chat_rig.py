@@ -25,29 +25,29 @@ from pathlib import Path
 from telegram import Bot
 
 from bot.chat.app import ChatApp
-from bot.chat.handler_registration import RouteTable
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
+from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES
+from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
-from bot.chat.telegram.transport import make_bot
 from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
 from bot.demo.telegram.fault_plan import RecordedCall
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.files import FetchUrl
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
-from bot.domain.repositories import Database, Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.i18n import Translations
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop
 from bot.services.orders import history, scheduled_status_updates
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product, shop_with
 from tests.chat.buttons import find_button
@@ -213,7 +213,7 @@ class ChatRig:
     words: Translations = field(default_factory=translations)
     routes: RouteTable = ROUTES
     close_linger: float = SHORT_LINGER
-    room: ChatApp = field(init=False)
+    app: ChatApp = field(init=False)
     messenger: Messenger = field(init=False)
     ticks: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
@@ -230,7 +230,7 @@ class ChatRig:
         """Open the chat app, as the start of a process does."""
         words = self.words
         bot = self.connect()
-        self.room = self.app_class(
+        self.app = self.app_class(
             self.shop,
             self.db,
             bot,
@@ -242,14 +242,14 @@ class ChatRig:
         self.messenger = ChatMessenger(
             bot, self.store, words, self.shop.settings.operator_ids, self.clock
         )
-        self._running = asyncio.create_task(self.room.run())
+        self._running = asyncio.create_task(self.app.run())
 
     async def close(self) -> None:
         """Close the chat app, as the end of a process does."""
         self._running.cancel()
         with suppress(asyncio.CancelledError):
             await self._running
-        await self.room.aclose()
+        await self.app.aclose()
 
     def chat_person(self, user_id: int) -> ChatPerson:
         return ChatPerson(self.server, user_id, timeout=60)
@@ -289,9 +289,9 @@ class ChatRig:
 
     async def idle(self) -> None:
         """Wait until every sent update is handled."""
-        updates, scheduler = self.server.state.updates, self.room._update_scheduler
+        updates, scheduler = self.server.state.updates, self.app._update_scheduler
         async with asyncio.timeout(60):
-            while len(updates) or self.room.unfinished_count:
+            while len(updates) or self.app.unfinished_count:
                 if len(updates):
                     await updates.signal.wait(60)
                 else:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from tests.builders import FakeSupplier, a_product
 from tests.chat.buttons import PRICE_DROP
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier, buy
@@ -23,7 +23,7 @@ async def to_second_page(rig: ChatRig, opening: str, listing: Verb) -> None:
     await rig.ann.wait_for_message("page-of", page="2", pages="3")
 
 
-async def walk_and_back(rig: ChatRig, origin: Verb, *, restarts: bool = False) -> str:
+async def go_there_and_back(rig: ChatRig, origin: Verb, *, restarts: bool = False) -> str:
     """Let Ann start a purchase and go back twice; return what she sees."""
     await rig.ann.open(verbs.OPEN_CHECKOUT)
     await rig.ann.wait_for_message("offer-total")
@@ -44,7 +44,7 @@ async def test_a_checkout_leads_back_to_the_page_of_the_category(
     async with a_chat_rig(tmp_path, many()) as rig:
         await to_second_page(rig, "/start c_1", verbs.CATEGORY)
         await rig.ann.open("Thing 12")
-        seen = await walk_and_back(rig, verbs.CATEGORY, restarts=restarts)
+        seen = await go_there_and_back(rig, verbs.CATEGORY, restarts=restarts)
         assert has_message(seen, "page-of", page="2", pages="3")
 
 
@@ -77,7 +77,7 @@ async def test_a_checkout_leads_back_to_the_page_of_results(tmp_path: Path) -> N
             if "Thing" in button["text"]
         )
         await rig.ann.open(thing)
-        seen = await walk_and_back(rig, verbs.SEARCH_RESULTS)
+        seen = await go_there_and_back(rig, verbs.SEARCH_RESULTS)
         assert has_message(seen, "crumb-search")
         assert has_message(seen, "page-of", page="2", pages="3")
 
@@ -88,7 +88,7 @@ async def test_an_alert_switched_on_a_found_card_keeps_the_way_back(tmp_path: Pa
         await rig.ann.open("Thing 12")
         await rig.ann.open(verbs.WATCH, kind=PRICE_DROP, on=1)
         await rig.ann.wait_for_message("alert-on-price")
-        assert has_message(await walk_and_back(rig, verbs.SEARCH_RESULTS), "crumb-search")
+        assert has_message(await go_there_and_back(rig, verbs.SEARCH_RESULTS), "crumb-search")
 
 
 async def test_a_product_of_the_alerts_leads_back_to_them(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ async def test_a_product_of_the_alerts_leads_back_to_them(tmp_path: Path) -> Non
         await rig.ann.wait_for_button(verbs.UNWATCH, kind=PRICE_DROP)
         await rig.ann.open("Steam wallet")
         await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
-        assert has_message(await walk_and_back(rig, verbs.WATCHES), "crumb-alerts")
+        assert has_message(await go_there_and_back(rig, verbs.WATCHES), "crumb-alerts")
 
 
 async def test_an_order_leads_back_to_its_page_behind_its_filter(tmp_path: Path) -> None:

@@ -10,11 +10,12 @@ import pytest
 from bot.chat import app as chat_app
 from bot.chat import update_context
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import FlashSale
 from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Person, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from tests.builders import NOW, FakeSupplier, a_category, a_product, some_details
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (

@@ -10,12 +10,12 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.orders.order_list import OrderFilter
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, TradeNo
-from bot.domain.repositories import Tx
-from bot.services.people import people
+from bot.domain.repositories.database import Tx
+from bot.services.people import person_registration_and_language
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, buy, texts
@@ -33,7 +33,7 @@ async def speak(rig: ChatRig, language: str) -> None:
     await rig.ann.send_text("/start")
     await rig.ann.wait_for_message("home-welcome")
     await rig.close()
-    await rig.store.transact(people.set_language, BuyerId(ANN), language)
+    await rig.store.transact(person_registration_and_language.set_language, BuyerId(ANN), language)
     rig.open()
 
 

@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from tests.builders import (
     a_product,
     a_variant,

@@ -5,7 +5,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.order import OrderStatus
 from tests.builders import (
     usd,

@@ -10,7 +10,8 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import Card, ContactKind, FieldKind, Product, ProductId
 from bot.domain.checkout import ReadyToQuote, find_next_question
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
 from tests.builders import FakeSupplier, a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.marks import at_length

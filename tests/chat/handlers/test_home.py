@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import labels_of
+from bot.demo.telegram.people.scripted_person import labels_of
 from tests.builders import FakeSupplier, a_category, a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier, begin, buy

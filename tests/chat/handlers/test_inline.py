@@ -7,10 +7,10 @@ import pytest
 from sqlalchemy import text
 
 from bot.chat.handlers import inline
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.state.inline_queries import InlineAnswer
 from bot.domain.catalogue import DeliveryMode, FlashSale
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage.transaction import SqlTransaction
 from tests.builders import NOW, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier
@@ -138,7 +138,7 @@ async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:
         assert titles(strange) == titles(first)
 
 
-async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
+async def test_a_banned_person_gets_no_answer(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(*GOODS), over_http=True) as rig:
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome", name="Ann")
@@ -155,7 +155,7 @@ async def test_whoever_is_banned_gets_no_answer(tmp_path: Path) -> None:
             await rig.server.inline.wait_for_answer(query, 0.05)
 
 
-async def test_whoever_types_too_fast_is_left_out_for_a_moment(tmp_path: Path) -> None:
+async def test_a_person_who_types_too_fast_is_ignored_for_a_moment(tmp_path: Path) -> None:
     """Other people are not affected."""
     async with a_chat_rig(tmp_path, a_supplier(*GOODS)) as rig:
         queries = [rig.server.inline.send_query(ANN, f"steam{n}") for n in range(150)]

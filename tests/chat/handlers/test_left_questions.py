@@ -11,7 +11,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import ContactKind, FieldKind, ProductDetails
 from tests.builders import a_field, a_product, a_variant, an_attribute, some_details
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier, begin, texts
@@ -105,7 +105,7 @@ async def _leaves_and_searches(
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
-async def test_whoever_left_a_question_of_any_kind_searches_by_typing(
+async def test_a_buyer_who_left_a_question_of_any_kind_searches_by_typing(
     tmp_path: Path, kind: str
 ) -> None:
     product = a_product(details=QUESTIONS[kind][0])
@@ -113,7 +113,7 @@ async def test_whoever_left_a_question_of_any_kind_searches_by_typing(
         await _leaves_and_searches(rig, kind, WAYS)
 
 
-async def test_whoever_left_a_question_by_any_way_searches_by_typing(tmp_path: Path) -> None:
+async def test_a_buyer_who_left_a_question_by_any_way_searches_by_typing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(a_product(), ORBIT), over_http=True) as rig:
         await _leaves_and_searches(rig, "quote", MORE_WAYS)
 
@@ -129,7 +129,7 @@ async def test_a_question_that_is_still_shown_is_answered_a_day_later(tmp_path: 
         await rig.ann.wait_for_message("offer-total", money="$19.80")
 
 
-async def test_whoever_left_a_question_finds_it_again(tmp_path: Path) -> None:
+async def test_a_buyer_who_left_a_question_finds_it_again(tmp_path: Path) -> None:
     details = QUESTIONS["field"][0]
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details), ORBIT)) as rig:
         await begin(rig)

@@ -7,7 +7,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import MAX_PAGE
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import Card, FieldKind, Product
 from tests.builders import (
     FakeSupplier,
@@ -179,11 +179,11 @@ async def test_a_page_of_another_question_shows_the_open_one(tmp_path: Path) -> 
 
 
 async def test_a_category_is_reached_by_pages_and_by_its_name(tmp_path: Path) -> None:
-    shelves = tuple(
+    categories = tuple(
         a_category(a_product(code=f"P{number}"), name=f"Shelf {number}", remote_id=str(number))
         for number in range(90)
     )
-    async with a_chat_rig(tmp_path, FakeSupplier(shelves)) as rig:
+    async with a_chat_rig(tmp_path, FakeSupplier(categories)) as rig:
         await rig.ann.send_text("/start")
         await rig.ann.open(verbs.CATEGORIES, page=1)
         await rig.ann.wait_for_message("page-of", page="2", pages="7")

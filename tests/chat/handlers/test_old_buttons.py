@@ -10,7 +10,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.router import ROUTES
 from bot.demo.telegram import Persona
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from tests.builders import a_product
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy
@@ -28,7 +28,7 @@ FOR_EVER: Final = (
     *("1:al", "1:wa:1:0:1:0:0", "1:wx:1:0", "1:ba:1", "1:pb:1", "1:ap:1", "1:ol:1:0:0"),
     *("1:wa:1:2:1:0:0", "1:bv:1:1"),
 )
-OF_THE_DESK: Final = (
+ADMIN_VERBS: Final = (
     *("1:zl", "1:zc:1", "1:zn:1", "1:zr:1", "1:zy:1", "1:zx:1"),
     *("1:zt", "1:zh:1", "1:zd:1", "1:zk:1", "1:zo:1"),
 )
@@ -40,11 +40,11 @@ NEVER_WAS: Final = (
 
 
 def test_every_form_that_was_ever_sent_is_still_led_somewhere() -> None:
-    for data in (*FOR_EVER, *OF_THE_DESK):
+    for data in (*FOR_EVER, *ADMIN_VERBS):
         tap = decode(data)
         assert tap is not None, data
         route = ROUTES.buttons[tap.verb]
-        assert route.operators_only == (data in OF_THE_DESK), data
+        assert route.operators_only == (data in ADMIN_VERBS), data
         assert len(route.verb.ids) == len(tap.ids), data
 
 

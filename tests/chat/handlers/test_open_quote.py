@@ -8,11 +8,12 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import ProductId
 from bot.domain.checkout import BuyerChoices
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Checkout, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
 from tests.builders import a_field, a_product, some_details, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, buy
@@ -229,8 +230,8 @@ async def test_a_question_is_passed_on_to_support_and_the_quote_stays(tmp_path: 
         await rig.ann.wait_for_message("support-passed-on")
         await rig.idle()
         await rig.work()
-        letters = [one for one in rig.olga.messages() if "in Spain?" in content_of(one)]
-        assert len(letters) == 1
+        support_messages = [one for one in rig.olga.messages() if "in Spain?" in content_of(one)]
+        assert len(support_messages) == 1
 
         await rig.ann.open(verbs.LEAVE_SUPPORT_FOR_QUOTE)
         assert (await rig.ann.finds(verbs.CONFIRM))[1] == confirm

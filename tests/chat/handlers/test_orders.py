@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
 from bot.services.operations import housekeeping
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy
@@ -198,7 +198,9 @@ async def test_goods_that_were_deleted_are_said_to_be(tmp_path: Path, language: 
         await rig.close()
         rig.shop = shop_with(rig.shop, secret_retention=timedelta(days=90))
         assert await housekeeping.shred_order(rig.shop, rig.store, BuyerId(ANN), order)
-        await rig.store.transact(people.set_language, BuyerId(ANN), language)
+        await rig.store.transact(
+            person_registration_and_language.set_language, BuyerId(ANN), language
+        )
         rig.open()
 
         await rig.ann.forge(data, message)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from tests.builders import OPERATOR, a_product
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import (
@@ -37,8 +37,8 @@ async def test_a_text_that_finds_nothing_reaches_the_operators_by_one_tap(tmp_pa
         await rig.ann.tap(verbs.SEND_TO_SUPPORT)
         await rig.ann.wait_for_message("support-passed-on")
         await handled(rig)
-        letter = await rig.olga.wait_for_text(QUESTION)
-        assert has_message(content_of(letter), "thread-letter", name="Ann")
+        support_message = await rig.olga.wait_for_text(QUESTION)
+        assert has_message(content_of(support_message), "thread-letter", name="Ann")
 
 
 async def test_a_text_is_passed_on_after_a_restart(tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ async def test_only_the_persons_own_message_is_passed_on(tmp_path: Path) -> None
         await rig.olga.send_text("/start")
         await rig.ann.send_text("/start")
         home = await rig.ann.wait_for_message("home-welcome", name="Ann")
-        answer = await rig.room._deps.bot.send_message(
+        answer = await rig.app._deps.bot.send_message(
             ANN, "about that", reply_to_message_id=home["message_id"]
         )
         for message_id in (home["message_id"], answer.message_id):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.state.files import FetchUrl
 from tests.builders import a_product, some_details

@@ -18,7 +18,7 @@ from sqlalchemy import event
 from bot.chat import update_context
 from bot.chat.navigation import verbs
 from bot.demo.telegram import Persona
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import case_reminders, query_polling, refusal_alerts
@@ -75,7 +75,7 @@ class WatchedDatabase:
     store: SqlDatabase
     statements: list[str] = field(default_factory=list)
     writes: int = 0
-    _is_write_begun: bool = False
+    _is_write_started: bool = False
     ended: set[str] = field(default_factory=set)
     _phase: ContextVar[str | None] = field(default=ContextVar("running phase", default="?"))
 
@@ -85,6 +85,7 @@ class WatchedDatabase:
         assert isinstance(engine, SqliteEngine)
         event.listen(engine.reader.sync_engine, "before_cursor_execute", self._note_read)
         event.listen(engine.writer.sync_engine, "before_cursor_execute", self._note_write)
+        event.listen(engine.writer.sync_engine, "begin", self._note_begin)
 
     async def wait_until_started(self) -> None:
         """Wait until the loops of the workers wait for work."""
@@ -94,18 +95,19 @@ class WatchedDatabase:
 
     def _note_read(self, _connection: object, _cursor: object, sql: str, *_more: object) -> None:
         phase = self._phase.get()
-        if phase is not None and not sql.startswith("BEGIN"):
+        if phase is not None:
             self.statements.append(f"{phase}: {' '.join(sql.split())[:100]}")
 
     def _note_write(self, connection: object, cursor: object, sql: str, *_more: object) -> None:
         """Note a statement, and its transaction if it is the first one there that counts."""
         known = len(self.statements)
         self._note_read(connection, cursor, sql)
-        if sql.startswith("BEGIN"):
-            self._is_write_begun = True
-        elif len(self.statements) > known and self._is_write_begun:
-            self._is_write_begun = False
+        if len(self.statements) > known and self._is_write_started:
+            self._is_write_started = False
             self.writes += 1
+
+    def _note_begin(self, _connection: object) -> None:
+        self._is_write_started = True
 
     async def transact(
         self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs

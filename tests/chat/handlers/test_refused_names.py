@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from tests.builders import FakeSupplier, a_product, a_variant, an_attribute, some_details
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier, begin, buy, texts
 

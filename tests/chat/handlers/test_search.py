@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.catalogue import Product
 from tests.builders import a_product
 from tests.chat.buttons import find_button
@@ -14,7 +14,7 @@ from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, a_supplier
 CARDS = [a_product(code=f"C{n:02}", name=f"Steam card {n:02}") for n in range(1, 12)]
 
 
-def shelves() -> tuple[Product, ...]:
+def categories() -> tuple[Product, ...]:
     return (*CARDS, a_product(code="N", name="Netflix 礼品卡", stock=0))
 
 
@@ -29,7 +29,7 @@ async def a_page_of_results(rig: ChatRig) -> None:
 @pytest.mark.parametrize("words", ["/search netflix", "netflix", "  NETFLIX  ", "礼品"])
 async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
     """Words after the command, or without any command."""
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.ann.send_text(words)
         await rig.ann.wait_for_message("search-found", count="1")
 
@@ -39,7 +39,7 @@ async def test_words_are_searched_for(tmp_path: Path, words: str) -> None:
 @pytest.mark.parametrize("way", ["/search", "button"])
 async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> None:
     """The next typed text is searched for."""
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.ann.send_text("/start" if way == "button" else "/search")
         if way == "button":
             await rig.ann.open(verbs.SEARCH)
@@ -51,7 +51,7 @@ async def test_without_words_they_are_asked_for(tmp_path: Path, way: str) -> Non
 
 async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
     """From a found product, repeatedly, in one message."""
-    async with a_chat_rig(tmp_path, a_supplier(*shelves()), over_http=True) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories()), over_http=True) as rig:
         await a_page_of_results(rig)
         labels = labels_of(rig.ann.last())
         await rig.ann.open("Steam card 10")
@@ -67,7 +67,7 @@ async def test_back_leads_to_the_same_page_of_results(tmp_path: Path) -> None:
 
 
 async def test_a_sold_out_card_that_was_refreshed_still_leads_back(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.ann.send_text("netflix")
         await rig.ann.open("Netflix")
         await rig.ann.tap(verbs.SEARCH_RESULT_PRODUCT)
@@ -77,7 +77,7 @@ async def test_a_sold_out_card_that_was_refreshed_still_leads_back(tmp_path: Pat
 
 
 async def test_a_slip_of_the_finger_gets_near_misses(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.ann.send_text("netflxi")
         await rig.ann.wait_for_message("search-near", words="netflxi")
 
@@ -87,7 +87,7 @@ async def test_a_slip_of_the_finger_gets_near_misses(tmp_path: Path) -> None:
 @pytest.mark.parametrize("words", ["qwertyuiop", "🎁", "<b>&</b> zzzz", "z" * 4096])
 async def test_what_is_not_there_is_said_to_be_not_there(tmp_path: Path, words: str) -> None:
     """With a button to search again, and one to the categories."""
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.ann.send_text(words)
         await rig.ann.wait_for_message("search-none")
 
@@ -101,7 +101,7 @@ async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
     tmp_path: Path,
 ) -> None:
     """No dead button: Back says so; the product page itself still opens."""
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await a_page_of_results(rig)
         await rig.close()
         rig.open()
@@ -115,7 +115,7 @@ async def test_after_a_restart_results_are_forgotten_and_a_search_is_offered(
 
 async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
     """A forged number of another person's search is treated as unknown."""
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.ann.send_text("steam")
         await rig.ann.wait_for_message("search-found", count="11")
         _, data = rig.ann.data_of(verbs.SEARCH_RESULTS, page=1)
@@ -128,13 +128,13 @@ async def test_nobody_sees_what_another_looked_for(tmp_path: Path) -> None:
 
 
 async def test_an_operator_finds_what_cannot_be_sold(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.olga.send_text("/product netflx")
         await rig.olga.wait_for_text("Code: N")
 
 
 async def test_a_link_may_hold_words_to_search_for(tmp_path: Path) -> None:
     """The link may be as long as Telegram allows."""
-    async with a_chat_rig(tmp_path, a_supplier(*shelves())) as rig:
+    async with a_chat_rig(tmp_path, a_supplier(*categories())) as rig:
         await rig.ann.send_text("/start s_steam_card-07")
         await rig.ann.wait_for_message("search-found", count="1", words="steam card 07")

@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.request_params import Json
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import MAX_SUPPORT_MESSAGES
 from tests.builders import OPERATOR, a_product
 from tests.chat.handlers.chat_rig import (
@@ -56,11 +56,11 @@ def count(chat_person: ChatPerson, part: str) -> int:
 async def test_a_support_message_and_its_answer_go_back_and_forth(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.olga.send_text("/start")
-        letter = await ask(rig)
-        assert "Ann" in letter["text"]
-        assert str(rig.ann.user_id) in letter["text"]
+        support_message = await ask(rig)
+        assert "Ann" in support_message["text"]
+        assert str(rig.ann.user_id) in support_message["text"]
         await rig.ann.wait_for_message("support-passed-on")
-        await reply(rig, rig.olga, letter, "Which code is it?")
+        await reply(rig, rig.olga, support_message, "Which code is it?")
         await rig.olga.wait_for_message("thread-sent", name="Ann")
         answer = await rig.ann.wait_for_text("Which code is it?")
         await reply(rig, rig.ann, answer, "The first one")
@@ -83,8 +83,11 @@ async def test_a_support_message_names_the_order_and_no_secret(tmp_path: Path) -
         await rig.ann.forge(encode(verbs.ORDER_SUPPORT, order.id), shown["message_id"])
         await rig.ann.wait_for_message("support-about", order=str(order.id))
         await write(rig, rig.ann, "It says used already")
-        letter = await rig.olga.wait_for_text("It says used already")
-        assert f"#{order.id} · Steam wallet 10 USD ×\u00a01 · $9.90 · delivered" in letter["text"]
+        support_message = await rig.olga.wait_for_text("It says used already")
+        assert (
+            f"#{order.id} · Steam wallet 10 USD ×\u00a01 · $9.90 · delivered"
+            in support_message["text"]
+        )
         assert "CODE" in " ".join(texts(rig.ann))
         assert "CODE" not in " ".join(texts(rig.olga))
         await rig.olga.tap(verbs.THREAD_ORDER)
@@ -127,10 +130,10 @@ async def test_the_place_to_write_outlives_a_restart(tmp_path: Path) -> None:
         await rig.close()
         rig.open()
         await write(rig, rig.ann, "Still here?")
-        letter = await rig.olga.wait_for_text("Still here?")
+        support_message = await rig.olga.wait_for_text("Still here?")
         await rig.close()
         rig.open()
-        await reply(rig, rig.olga, letter, "Always")
+        await reply(rig, rig.olga, support_message, "Always")
         await rig.ann.wait_for_text("Always")
 
 
@@ -139,7 +142,7 @@ async def test_a_support_message_whose_sending_was_never_recorded_finds_its_thre
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
-        letter = await ask(rig)
+        support_message = await ask(rig)
 
         async def lose(tx: Tx) -> None:
             for chat in (rig.olga.user_id, rig.ann.user_id):
@@ -147,7 +150,7 @@ async def test_a_support_message_whose_sending_was_never_recorded_finds_its_thre
                     await tx.support_threads.delete_copy(chat, message)
 
         await rig.store.transact(lose)
-        await reply(rig, rig.olga, letter, "Which one?")
+        await reply(rig, rig.olga, support_message, "Which one?")
         answer = await rig.ann.wait_for_text("Which one?")
         await rig.store.transact(lose)
         await reply(rig, rig.ann, answer, "The first")
@@ -182,9 +185,9 @@ async def test_other_operators_see_the_answer_and_may_go_on(tmp_path: Path) -> N
     async with a_chat_rig(tmp_path, admins=(OPERATOR, BEN)) as rig:
         await rig.olga.send_text("/start")
         await rig.ben.send_text("/start")
-        letter = await ask(rig)
+        support_message = await ask(rig)
         await rig.ben.wait_for_text("My code does not work")
-        await reply(rig, rig.olga, letter, "Which code is it?")
+        await reply(rig, rig.olga, support_message, "Which code is it?")
         seen = await rig.ben.wait_for_text("Which code is it?")
         assert "Olga" in seen["text"]
         await reply(rig, rig.ben, seen, "And when?")
@@ -231,9 +234,9 @@ async def test_what_cannot_be_passed_on_is_said_to_be_so(tmp_path: Path) -> None
 async def test_a_blocked_buyer_gets_the_answer_on_their_return(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.olga.send_text("/start")
-        letter = await ask(rig)
+        support_message = await ask(rig)
         rig.server.block(rig.ann.user_id)
-        await reply(rig, rig.olga, letter, "Try it again")
+        await reply(rig, rig.olga, support_message, "Try it again")
         await rig.work()
         await rig.olga.wait_for_message("thread-unreached")
         rig.server.unblock(rig.ann.user_id)
@@ -278,8 +281,8 @@ async def test_a_reply_to_nothing_in_particular_is_no_answer(tmp_path: Path) -> 
 async def test_markup_in_a_support_message_is_shown_as_it_was_written(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")
-        letter = await ask(rig, "<b>a</b> & </pre>")
-        assert "<b>a</b> & </pre>" in letter["text"]
+        support_message = await ask(rig, "<b>a</b> & </pre>")
+        assert "<b>a</b> & </pre>" in support_message["text"]
 
 
 async def test_a_flood_of_support_messages_is_declined_with_a_notice(tmp_path: Path) -> None:

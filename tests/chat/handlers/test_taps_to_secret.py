@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.verbs import Verb
-from bot.demo.telegram.people.scripted_buyer import content_of
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.ledger import BuyerId
 from bot.services.catalogue import browsing, pins

@@ -6,7 +6,7 @@ from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.people.scripted_buyer import content_of, labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.services.catalogue import sync
 from tests.builders import a_category, a_product
 from tests.chat.buttons import PRICE_DROP, RESTOCK, find_button
@@ -117,7 +117,7 @@ async def test_a_card_can_be_shared(tmp_path: Path) -> None:
         await rig.ben.wait_for_text("Steam wallet 10 USD")
 
 
-async def test_whoever_blocked_the_bot_is_told_when_they_are_back(tmp_path: Path) -> None:
+async def test_a_buyer_who_blocked_the_bot_is_told_after_returning(tmp_path: Path) -> None:
     """The notice waits for this buyer; the notices of other buyers do not."""
     async with a_chat_rig(tmp_path, a_supplier(GONE), over_http=True) as rig:
         for chat_person in (rig.ann, rig.olga):

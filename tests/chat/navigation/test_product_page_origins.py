@@ -7,7 +7,7 @@ from bot.domain.catalogue import CategoryId, ProductId
 from bot.domain.ledger import BuyerId
 
 ANN, BEN = BuyerId(1), BuyerId(2)
-CARD, SHELF = ProductId(5), CategoryId(7)
+CARD, CATEGORY = ProductId(5), CategoryId(7)
 
 
 def test_each_person_has_places_of_their_own() -> None:
@@ -30,16 +30,16 @@ def test_what_was_opened_longest_ago_is_forgotten_first() -> None:
 
 
 def test_a_place_leads_to_the_card_and_back() -> None:
-    shelf, found, alerts = (
+    from_category, found, alerts = (
         ProductPageOrigin(2),
         ProductPageOrigin(1, 77),
         ProductPageOrigin(in_watches=True),
     )
 
-    assert shelf.product_tap(CARD) == Tap(verbs.PRODUCT, (5, 2))
-    assert shelf.back_tap(SHELF) == Tap(verbs.CATEGORY, (7, 2))
-    assert shelf.back_tap(None) is None
+    assert from_category.product_tap(CARD) == Tap(verbs.PRODUCT, (5, 2))
+    assert from_category.back_tap(CATEGORY) == Tap(verbs.CATEGORY, (7, 2))
+    assert from_category.back_tap(None) is None
     assert found.product_tap(CARD) == Tap(verbs.SEARCH_RESULT_PRODUCT, (5, 77, 1))
-    assert found.back_tap(SHELF) == found.back_tap(None) == Tap(verbs.SEARCH_RESULTS, (77, 1))
+    assert found.back_tap(CATEGORY) == found.back_tap(None) == Tap(verbs.SEARCH_RESULTS, (77, 1))
     assert alerts.product_tap(CARD) == Tap(verbs.WATCHED_PRODUCT, (5,))
-    assert alerts.back_tap(SHELF) == Tap(verbs.WATCHES)
+    assert alerts.back_tap(CATEGORY) == Tap(verbs.WATCHES)

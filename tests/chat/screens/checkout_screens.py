@@ -10,7 +10,7 @@ from datetime import timedelta
 
 from bot.chat.screens.checkout import checkout_step, quote, quote_buttons, typed_on_quote
 from bot.chat.screens.checkout.choice_lists import ListView
-from bot.chat.screens.checkout.previous_answers import format_dropped_answers
+from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
 from bot.chat.screens.kit.layout import add_note, add_order_button
 from bot.chat.screens.kit.screen import Screen

@@ -11,13 +11,13 @@ from bot.chat.navigation.product_page_origins import ProductPageOrigin
 from bot.chat.screens.account import help_and_language, notices_to_buyers, wallet
 from bot.chat.screens.admin import (
     alerts,
-    buyers_and_credit,
+    buyer_list_and_credit,
     cases,
     health,
     overview,
+    product_owner_and_contacts,
     sales_pause,
     seller_text_verdicts,
-    supplier_product,
     usage_and_confirmations,
 )
 from bot.chat.screens.checkout import checkout_step, quote
@@ -25,7 +25,7 @@ from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
-from bot.chat.screens.shop import catalogue, home, product_page
+from bot.chat.screens.shop import category_page_and_product_labels, home, product_page
 from bot.domain import ledger
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import (
@@ -78,7 +78,8 @@ from bot.domain.ports import (
     UnreadableEntry,
 )
 from bot.domain.quote import Quote
-from bot.domain.repositories import Attempt, BalanceReading, CategoryWithCount, Totals
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
+from bot.domain.repositories.orders import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.i18n import Localizer
 from bot.services.catalogue.browsing import CategoryPage
@@ -160,10 +161,10 @@ class Gallery:
     def all(self) -> Iterator[tuple[str, Screen]]:
         """Return every screen with a name that a failing test can show."""
         yield from self.buyers()
-        yield from self.desk()
-        yield from self._letters()
+        yield from self.admin_overview()
+        yield from self._support_messages()
         yield from self._answers()
-        yield from self._letters_at_desk()
+        yield from self._support_messages_for_operators()
         yield "loading", declined_and_error_messages.build_loading_screen(self.localizer)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
@@ -196,13 +197,13 @@ class Gallery:
             "search": more_screens.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
             "privacy": more_screens.privacies(self.localizer),
-            "support": chain(self._letters(), self._answers()),
-            "letters": self._letters_at_desk(),
+            "support": chain(self._support_messages(), self._answers()),
+            "letters": self._support_messages_for_operators(),
             "refusals": chain(
                 self.refusals(),
                 [("loading", declined_and_error_messages.build_loading_screen(self.localizer))],
             ),
-            "desk": self.desk(),
+            "desk": self.admin_overview(),
         }
 
     # --- the things shown ------------------------------------------------------------------------
@@ -361,7 +362,7 @@ class Gallery:
         picks = [replace(self.listed(product), pinned=True) for product in shop.pinned]
         sizes = {"home": shop.categories, "home, crowded": shop.many_categories}
         for name, categories in sizes.items():
-            shelves = [
+            category_rows = [
                 CategoryWithCount(Category("1", label, CategoryId(number)), count)
                 for number, (label, count) in enumerate(categories, start=shop.category_id)
             ]
@@ -369,10 +370,10 @@ class Gallery:
             rows = (
                 *home.build_first_rows(self.localizer, PRICES, pinned, NOW),
                 *home.build_bought_rows(self.localizer, PRICES, bought, NOW),
-                *home.build_last_rows(self.localizer, shelves, 0),
+                *home.build_last_rows(self.localizer, category_rows, 0),
             )
             screen = home.build_home_screen(
-                self.localizer, shelves, RICH, shop.buyer, rows=rows, note=shop.notice
+                self.localizer, category_rows, RICH, shop.buyer, rows=rows, note=shop.notice
             )
             yield name, screen
         yield "home, crowded, last page", self._last_home_page()
@@ -382,7 +383,12 @@ class Gallery:
             home.build_home_screen(self.localizer, [], POOR, shop.buyer, rows=bare),
         )
         full = CategoryPage(self.category(), self.products(), 1, 3)
-        yield "shelf", catalogue.build_category_screen(self.localizer, PRICES, full, NOW)
+        yield (
+            "shelf",
+            category_page_and_product_labels.build_category_screen(
+                self.localizer, PRICES, full, NOW
+            ),
+        )
         hour = timedelta(hours=1)
         sales = tuple(
             replace(listed, pinned=number == 0, details=some_details(flash=sale))
@@ -401,10 +407,17 @@ class Gallery:
         flashing = CategoryPage(self.category(), sales, 0, 1)
         yield (
             "shelf, flash sales",
-            catalogue.build_category_screen(self.localizer, PRICES, flashing, NOW),
+            category_page_and_product_labels.build_category_screen(
+                self.localizer, PRICES, flashing, NOW
+            ),
         )
         empty = CategoryPage(self.category(), (), 0, 1)
-        yield "shelf, empty", catalogue.build_category_screen(self.localizer, PRICES, empty, NOW)
+        yield (
+            "shelf, empty",
+            category_page_and_product_labels.build_category_screen(
+                self.localizer, PRICES, empty, NOW
+            ),
+        )
         yield "help", help_and_language.build_help_screen(self.localizer)
         languages = translations().languages
         yield (
@@ -415,13 +428,13 @@ class Gallery:
         )
 
     def _last_home_page(self) -> Screen:
-        shelves = [
+        categories = [
             CategoryWithCount(Category("1", label, CategoryId(number)), count)
             for number, (label, count) in enumerate(self.shop.many_categories, start=1)
         ]
-        rows = home.build_last_rows(self.localizer, shelves, 99)
+        rows = home.build_last_rows(self.localizer, categories, 99)
         return home.build_home_screen(
-            self.localizer, shelves, RICH, self.shop.buyer, rows=rows, page=99
+            self.localizer, categories, RICH, self.shop.buyer, rows=rows, page=99
         )
 
     def _cards(self) -> Iterator[tuple[str, Screen]]:
@@ -693,8 +706,8 @@ class Gallery:
         watched = [self.listed(self.shop.sold_out), self.listed(self.shop.cheaper)]
         yield from more_screens.alerts(self.localizer, product, card, watched)
 
-    def _letters(self) -> Iterator[tuple[str, Screen]]:
-        yield from more_screens.letters_to_shop(
+    def _support_messages(self) -> Iterator[tuple[str, Screen]]:
+        yield from more_screens.support_messages_to_shop(
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
@@ -703,8 +716,8 @@ class Gallery:
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
-    def _letters_at_desk(self) -> Iterator[tuple[str, Screen]]:
-        yield from more_screens.letters_at_desk(
+    def _support_messages_for_operators(self) -> Iterator[tuple[str, Screen]]:
+        yield from more_screens.support_messages_for_operators(
             self.localizer, self.shop, self.order(OrderStatus.FULFILLED)
         )
 
@@ -755,35 +768,41 @@ class Gallery:
         for facts in (full, bare):
             yield (
                 f"product {facts.cost}",
-                supplier_product.build_supplier_product_screen(
+                product_owner_and_contacts.build_supplier_product_screen(
                     self.localizer, PRICES, product, facts
                 ),
             )
         for found in ([], [*self.products(), *map(self.listed, shop.pinned[:2])]):
             yield (
                 f"products {len(found)}",
-                supplier_product.build_found_products_screen(self.localizer, found, has_query=True),
+                product_owner_and_contacts.build_found_products_screen(
+                    self.localizer, found, has_query=True
+                ),
             )
         yield (
             "products, not asked",
-            supplier_product.build_found_products_screen(self.localizer, [], has_query=False),
+            product_owner_and_contacts.build_found_products_screen(
+                self.localizer, [], has_query=False
+            ),
         )
         for no in self.declines():
             yield (
                 f"not told {no.reason}",
-                supplier_product.build_supplier_product_declined_screen(self.localizer, no),
+                product_owner_and_contacts.build_supplier_product_declined_screen(
+                    self.localizer, no
+                ),
             )
 
-    def cases(self, doubts: list[Order]) -> Iterator[tuple[str, Screen]]:
+    def cases(self, uncertain_orders: list[Order]) -> Iterator[tuple[str, Screen]]:
         """Yield what operators see of unknown outcomes."""
         yield (
             "cases",
             cases.build_case_list_screen(
-                self.localizer, doubts, len(doubts), NOW + timedelta(hours=3)
+                self.localizer, uncertain_orders, len(uncertain_orders), NOW + timedelta(hours=3)
             ),
         )
-        for start in range(0, len(doubts), 10):
-            listed = doubts[start : start + 10]
+        for start in range(0, len(uncertain_orders), 10):
+            listed = uncertain_orders[start : start + 10]
             yield (
                 f"cases from {start}",
                 cases.build_case_list_screen(self.localizer, listed, len(listed), NOW),
@@ -847,7 +866,7 @@ class Gallery:
             sales_pause.build_resume_confirmation_screen(self.localizer, pauses, later, 2**60),
         )
 
-    def desk(self) -> Iterator[tuple[str, Screen]]:
+    def admin_overview(self) -> Iterator[tuple[str, Screen]]:
         """Yield what operators see."""
         shop = self.shop
         person = a_person(name=shop.buyer, username="maria_b")
@@ -860,9 +879,11 @@ class Gallery:
             )
             for number, product in enumerate((*shop.products, *shop.pinned))
         ]
-        doubts = self.doubtful_orders()
+        uncertain_orders = self.doubtful_orders()
         lacks = ("connect", "valuation")
-        seen = Overview(today, week, an_account("142.375"), len(doubts), 3, 4, 5, hidden, lacks)
+        seen = Overview(
+            today, week, an_account("142.375"), len(uncertain_orders), 3, 4, 5, hidden, lacks
+        )
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
         seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread))
         calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
@@ -880,23 +901,23 @@ class Gallery:
             well = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, ahead), None)
             yield f"health {ahead}", health.build_health_screen(self.localizer, well, "USD", late)
         yield "desk, calm", overview.build_overview_screen(self.localizer, calm, "CNY", NOW)
-        yield from self.cases(doubts)
+        yield from self.cases(uncertain_orders)
         yield from self.sales()
         yield (
             "credit asked",
-            buyers_and_credit.build_credit_confirmation_screen(
+            buyer_list_and_credit.build_credit_confirmation_screen(
                 self.localizer, person, RICH, usd("150.00"), 2**60
             ),
         )
         yield (
             "credit back asked",
-            buyers_and_credit.build_credit_confirmation_screen(
+            buyer_list_and_credit.build_credit_confirmation_screen(
                 self.localizer, person, RICH, usd("-5.00"), 1
             ),
         )
         yield (
             "credited by desk",
-            buyers_and_credit.build_credited_screen(self.localizer, person, RICH),
+            buyer_list_and_credit.build_credited_screen(self.localizer, person, RICH),
         )
         others = [
             a_person(id=number, name=name, username=None)
@@ -904,14 +925,14 @@ class Gallery:
         ]
         yield (
             "people",
-            buyers_and_credit.build_buyer_list_screen(
+            buyer_list_and_credit.build_buyer_list_screen(
                 self.localizer, [person, *others], 1 + len(others)
             ),
         )
         entries = self.entries()
         yield (
             "person",
-            buyers_and_credit.build_buyer_screen(
+            buyer_list_and_credit.build_buyer_screen(
                 self.localizer, replace(person, username=None), POOR, entries
             ),
         )

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
-from bot.chat.screens.account import privacy, support
+from bot.chat.screens.account import privacy_and_erasure, support
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
 from bot.chat.screens.admin import low_price_approvals, pin_command_replies
 from bot.chat.screens.admin import support as admin_support
@@ -20,7 +20,8 @@ from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, Produ
 from bot.domain.checkout import BuyerChoices
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
-from bot.domain.repositories import CategoryWithCount, Person
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import (
     MessageContent,
     OpenThread,
@@ -34,7 +35,7 @@ from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.checkout.low_quote_approvals import ListedApproval
-from bot.services.people.privacy import RetentionPeriods
+from bot.services.people.retention_periods_and_erasure import RetentionPeriods
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
 from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop
@@ -72,12 +73,12 @@ def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ..
             localizer, PRICES, pages["none"], shop.misspelt_query, 7, is_operator=True, now=NOW
         ),
     )
-    shelves = [CategoryWithCount(Category("1", shop.category, CategoryId(1)), 1_000)]
+    categories = [CategoryWithCount(Category("1", shop.category, CategoryId(1)), 1_000)]
     for name in ("found", "none"):
         yield (
             f"search, {name}, with a category",
             search.build_search_results_screen(
-                localizer, PRICES, pages[name], shop.query, 7, shelves, now=NOW
+                localizer, PRICES, pages[name], shop.query, 7, categories, now=NOW
             ),
         )
     yield "search, forgotten", search.build_search_expired_screen(localizer)
@@ -130,11 +131,16 @@ def privacies(localizer: Localizer) -> Named:
         kept = None if days is None else timedelta(days=days)
         yield (
             f"privacy {days}",
-            privacy.build_privacy_screen(localizer, RetentionPeriods(kept, timedelta(days=7))),
+            privacy_and_erasure.build_privacy_screen(
+                localizer, RetentionPeriods(kept, timedelta(days=7))
+            ),
         )
     for count in (0, 1, 2, 5):
-        yield f"forget {count}", privacy.build_erasure_confirmation_screen(localizer, count, NOW)
-        yield f"forgotten {count}", privacy.build_erasure_done_screen(localizer, count)
+        yield (
+            f"forget {count}",
+            privacy_and_erasure.build_erasure_confirmation_screen(localizer, count, NOW),
+        )
+        yield f"forgotten {count}", privacy_and_erasure.build_erasure_done_screen(localizer, count)
 
 
 def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Named:
@@ -147,7 +153,7 @@ def left(localizer: Localizer, product: Product, variant: ProductPartId) -> Name
         )
 
 
-def letters_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
+def support_messages_to_shop(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     """Yield support as the buyer sees it."""
     for about in (None, order):
         thread = _thread(about)
@@ -170,14 +176,14 @@ def answers(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
             yield f"{post} {about is None}", support.build_message_to_buyer(localizer, post, mail)
 
 
-def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
+def support_messages_for_operators(localizer: Localizer, shop: SampleShop, order: Order) -> Named:
     """Yield support as operators see it."""
     for post in SupportNotice:
         if post.is_for_operators:
             mail = _mail(shop, order, staff=post is not SupportNotice.BUYER_MESSAGE)
             yield str(post), admin_support.build_message_to_operator(localizer, post, mail, LATER)
     for said in (None, _said(shop.buyer_message, whole=False)):
-        mail = replace(_mail(shop, None, staff=False), message=_letter(said, staff=False))
+        mail = replace(_mail(shop, None, staff=False), message=_support_message(said, staff=False))
         yield (
             f"letter {said is None}",
             admin_support.build_message_to_operator(
@@ -187,7 +193,11 @@ def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
         yield f"lost {said is None}", support.build_original_lost_screen(localizer, mail.message)
     person = _buyer(shop)
     asked, answered = _said(shop.buyer_message), _said(shop.operator_answer)
-    both = (_letter(asked, staff=False), _letter(answered, staff=True), _letter(None, staff=True))
+    both = (
+        _support_message(asked, staff=False),
+        _support_message(answered, staff=True),
+        _support_message(None, staff=True),
+    )
     seen = ThreadView(_thread(order), person, order, both)
     closed = replace(seen, thread=replace(seen.thread, closed_at=NOW))
     yield "thread", admin_support.build_thread_screen(localizer, seen, LATER)
@@ -206,8 +216,8 @@ def letters_at_desk(localizer: Localizer, shop: SampleShop, order: Order) -> Nam
     yield "answer not sent", admin_support.build_answer_not_sent_screen(localizer)
     people = (person, *(a_person(name=name, username=None) for name in shop.other_buyers))
     lines = [
-        ThreadListItem(OpenThread(seen.thread, letter, 3), one, about)
-        for letter, one, about in zip(both, people, (order, None, order), strict=True)
+        ThreadListItem(OpenThread(seen.thread, support_message, 3), one, about)
+        for support_message, one, about in zip(both, people, (order, None, order), strict=True)
     ]
     for count in (1, 3):
         listed = lines[:count]
@@ -274,7 +284,7 @@ def _thread(order: Order | None) -> SupportThread:
     return SupportThread(SupportThreadId(7), BUYER, order.id if order else None, NOW)
 
 
-def _letter(said: MessageContent | None, *, staff: bool) -> SupportMessage:
+def _support_message(said: MessageContent | None, *, staff: bool) -> SupportMessage:
     return SupportMessage(SupportMessageId(1), SupportThreadId(7), staff, said, NOW)
 
 
@@ -287,6 +297,8 @@ def _buyer(shop: SampleShop) -> Person:
 
 
 def _mail(shop: SampleShop, order: Order | None, *, staff: bool) -> OutgoingMessage:
-    letter = _letter(_said(shop.operator_answer if staff else shop.buyer_message), staff=staff)
+    support_message = _support_message(
+        _said(shop.operator_answer if staff else shop.buyer_message), staff=staff
+    )
     operator = a_person(name=shop.operator) if staff else None
-    return OutgoingMessage(_thread(order), _buyer(shop), order, letter, operator)
+    return OutgoingMessage(_thread(order), _buyer(shop), order, support_message, operator)

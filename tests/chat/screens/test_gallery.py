@@ -8,9 +8,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.chat.screens.kit.screen import Button, Screen
-from bot.demo.telegram.content.entity_offsets import utf16_length
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
+from bot.demo.telegram.content.message_entities import utf16_length
 from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for
 from tests.chat.screens.sample_shop import BELIEVABLE, SampleShop
 from tests.chat.words import translations
@@ -108,8 +108,8 @@ def test_nothing_from_outside_can_turn_or_hide_a_line(rendered: Rendered) -> Non
         everything = screen.text + "".join(button.label for button in buttons(screen))
         assert not set(everything) & set("\u202a\u202b\u202d\u202e\u2066\u2067\x00\x1b\u200b"), name
         assert everything.count("\u2068") == everything.count("\u2069"), name
-    shelf = dict(rendered.all)["shelf"]
-    assert "&lt;b&gt;bold&lt;/b&gt;" in shelf.text
+    category = dict(rendered.all)["shelf"]
+    assert "&lt;b&gt;bold&lt;/b&gt;" in category.text
 
 
 @pytest.mark.parametrize("rendered", EVERY)

@@ -6,7 +6,7 @@ import pytest
 
 from bot.chat.router import ROUTES
 from bot.chat.telegram import bot_profile
-from bot.chat.telegram.transport import close_bot, open_bot
+from bot.chat.telegram.aiohttp_request import close_bot, open_bot
 from tests.builders import OPERATOR, shop_with
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
 from tests.chat.words import translations
@@ -48,9 +48,11 @@ async def test_every_language_has_its_commands_and_descriptions(tmp_path: Path) 
 async def test_the_desks_commands_are_for_operators_alone(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await publish(rig)
-        with_desk = [c for c in told(rig, "setMyCommands") if "threads" in str(c["commands"])]
-        assert with_desk
-        assert all(str(OPERATOR) in str(call["scope"]) for call in with_desk)
+        with_admin_commands = [
+            c for c in told(rig, "setMyCommands") if "threads" in str(c["commands"])
+        ]
+        assert with_admin_commands
+        assert all(str(OPERATOR) in str(call["scope"]) for call in with_admin_commands)
 
 
 async def test_what_is_as_it_should_be_is_not_set_again(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import Sent
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from tests.builders import NOW, an_order
 from tests.chat.messenger_rig import Rig, a_rig
 from tests.chat.screens.gallery import localizer_for
@@ -85,9 +85,9 @@ def quick(
 async def test_a_draft_tells_the_time_of_a_quick_order(tmp_path: Path, language: str) -> None:
     async with a_rig(tmp_path) as rig:
         spoken = localizer_for(language)
-        garnish = MessageEffects(rig.bot)
+        effects = MessageEffects(rig.bot)
         for _ in range(3):  # a connection may just have been closed
-            await garnish.send_progress_draft(spoken, quick(), NOW + timedelta(seconds=15))
+            await effects.send_progress_draft(spoken, quick(), NOW + timedelta(seconds=15))
         draft = drafted(rig)
 
         assert draft is not None
@@ -120,10 +120,10 @@ async def test_no_draft_is_shown_where_it_would_not_help(
 )
 async def test_a_server_without_drafts_is_asked_once(tmp_path: Path, code: int, words: str) -> None:
     async with a_rig(tmp_path) as rig:
-        garnish = MessageEffects(rig.bot)
+        effects = MessageEffects(rig.bot)
         rig.server.faults.add("sendMessageDraft", code, words)
         for seconds in (5, 15, 30):
-            await garnish.send_progress_draft(
+            await effects.send_progress_draft(
                 localizer_for("en"), quick(), NOW + timedelta(seconds=seconds)
             )
         assert drafted(rig) is None
@@ -131,9 +131,9 @@ async def test_a_server_without_drafts_is_asked_once(tmp_path: Path, code: int, 
 
 async def test_a_passing_trouble_costs_one_draft_only(tmp_path: Path) -> None:
     async with a_rig(tmp_path) as rig:
-        garnish = MessageEffects(rig.bot)
+        effects = MessageEffects(rig.bot)
         rig.server.faults.add("sendMessageDraft", 502)
-        await garnish.send_progress_draft(localizer_for("en"), quick(), NOW + timedelta(seconds=5))
+        await effects.send_progress_draft(localizer_for("en"), quick(), NOW + timedelta(seconds=5))
         assert drafted(rig) is None
-        await garnish.send_progress_draft(localizer_for("en"), quick(), NOW + timedelta(seconds=15))
+        await effects.send_progress_draft(localizer_for("en"), quick(), NOW + timedelta(seconds=15))
         assert drafted(rig) is not None

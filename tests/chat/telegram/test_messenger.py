@@ -276,7 +276,7 @@ async def test_somebody_who_blocked_the_bot_is_waited_for(tmp_path: Path) -> Non
     assert stranger == Undeliverable("the chat is gone")
 
 
-async def test_telegrams_patience_is_respected(tmp_path: Path) -> None:
+async def test_the_rate_limit_of_telegram_is_respected(tmp_path: Path) -> None:
     """After flood control the delay is exactly as long as Telegram says."""
     async with a_rig(tmp_path) as rig:
         rig.server.faults.add("*", 429, "Too Many Requests: retry after 7", retry_after=7)

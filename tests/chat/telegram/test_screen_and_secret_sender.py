@@ -14,7 +14,7 @@ from bot.chat.screens.orders.delivery_message import (
     TextEntity,
 )
 from bot.chat.telegram import screen_and_secret_sender
-from bot.chat.telegram.transport import close_bot, make_bot, open_bot
+from bot.chat.telegram.aiohttp_request import close_bot, make_bot, open_bot
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from tests.demo.telegram.bot_api_rig import ANN, TOKEN, a_server, running
 
@@ -124,11 +124,11 @@ async def test_a_delivery_keeps_every_character() -> None:
     """No parse mode: markup in a secret is text, and the entities are the shop's own."""
     secret = "<b>&amp;</b> 😀 *_`"
     text = f"😀 Order\n{secret}"
-    parcel = DeliveryTextMessage(
+    delivery = DeliveryTextMessage(
         text, (TextEntity("spoiler", 9, 18),), ((Button("Copy", copy_text=secret),),)
     )
     async with talking() as (server, bot):
-        await screen_and_secret_sender.send_secret(bot, ANN.id, parcel)
+        await screen_and_secret_sender.send_secret(bot, ANN.id, delivery)
         message = server.list_messages(ANN.id)[-1]
 
     assert message["text"] == text
@@ -154,11 +154,11 @@ async def test_a_document_holds_the_very_bytes() -> None:
 
 async def test_goods_answer_the_order_where_it_still_is() -> None:
     """A deleted status message does not prevent the delivery."""
-    parcel = DeliveryTextMessage("goods", (), ())
+    delivery = DeliveryTextMessage("goods", (), ())
     async with talking() as (server, bot):
         status = await screen_and_secret_sender.send_screen(bot, ANN.id, HOME)
-        await screen_and_secret_sender.send_secret(bot, ANN.id, parcel, reply_to=status)
-        await screen_and_secret_sender.send_secret(bot, ANN.id, parcel, reply_to=999_999)
+        await screen_and_secret_sender.send_secret(bot, ANN.id, delivery, reply_to=status)
+        await screen_and_secret_sender.send_secret(bot, ANN.id, delivery, reply_to=999_999)
         replied, alone = server.list_messages(ANN.id)[-2:]
 
     assert replied["reply_to_message"]["message_id"] == status

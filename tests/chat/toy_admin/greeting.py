@@ -1,6 +1,6 @@
 """/greet: an admin command for tests, written like one in `bot.chat.admin`."""
 
-from bot.chat.handler_registration import Routes
+from bot.chat.route_registry import Routes
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 

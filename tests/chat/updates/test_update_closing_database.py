@@ -12,7 +12,8 @@ import pytest
 from bot.chat.updates import update_closing_database
 from bot.chat.updates.update_closing_database import UpdateCloser, UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
-from bot.domain.repositories import Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import UpdateId
 from storage import SqlDatabase
 from tests.chat.inbox_rig import (
     FailingStore,

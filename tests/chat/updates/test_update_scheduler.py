@@ -16,7 +16,8 @@ from telegram.error import NetworkError, RetryAfter
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_closing_database import UpdateScopedDatabase
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.domain.repositories import Database, Tx, UpdateId
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.inbox import UpdateId
 from tests.chat.inbox_rig import (
     ANN,
     BEN,
@@ -41,7 +42,7 @@ CY = 1003
 
 
 @dataclass
-class Room:
+class ScheduledChat:
     """Update queues over a real database, with a handler that the test scripts by texts and taps."""
 
     store: Database
@@ -49,7 +50,7 @@ class Room:
     scripts: dict[str, Callable[[UpdateScopedDatabase], Awaitable[None]]] = field(
         default_factory=dict
     )
-    begun: list[str] = field(default_factory=list)
+    started: list[str] = field(default_factory=list)
     handled: list[str] = field(default_factory=list)
     acknowledged: list[str] = field(default_factory=list)
     parked: list[tuple[int, int, str]] = field(default_factory=list)
@@ -57,10 +58,10 @@ class Room:
     cut: list[str] = field(default_factory=list)
     concurrency: int = 64
     close_linger: float = 0.03
-    lanes: UpdateScheduler = field(init=False)
+    scheduler: UpdateScheduler = field(init=False)
 
     def __post_init__(self) -> None:
-        self.lanes = UpdateScheduler(
+        self.scheduler = UpdateScheduler(
             self._handle,
             db=self.store,
             clock=self.clock,
@@ -74,7 +75,7 @@ class Room:
 
     async def _handle(self, update: telegram.Update, store: UpdateScopedDatabase) -> None:
         what = _what(update)
-        self.begun.append(what)
+        self.started.append(what)
         try:
             if what in self.gates:
                 await self.gates[what].wait()
@@ -90,8 +91,8 @@ class Room:
         if _what(update) == "too-old":
             raise NetworkError("query is too old")
 
-    async def _on_parked(self, update_id: UpdateId, lane: int, why: str) -> None:
-        self.parked.append((update_id, lane, why))
+    async def _on_parked(self, update_id: UpdateId, queue_key: int, why: str) -> None:
+        self.parked.append((update_id, queue_key, why))
 
     def hold(self, *whats: str) -> None:
         """Let these handlers wait until they are released."""
@@ -112,14 +113,14 @@ class Room:
 
         self.scripts[what] = script
 
-    async def give(self, *updates: dict[str, object], lane: int = ANN) -> None:
+    async def give(self, *updates: dict[str, object], queue_key: int = ANN) -> None:
         """Store updates and give them to the queues at once."""
-        for row in await arrive(self.store, *(raw(update, lane) for update in updates)):
-            self.lanes.enqueue(row)
+        for row in await arrive(self.store, *(raw(update, queue_key) for update in updates)):
+            self.scheduler.enqueue(row)
 
     async def idle(self) -> None:
         async with asyncio.timeout(HANG_LIMIT):
-            await self.lanes.wait_until_below(1)
+            await self.scheduler.wait_until_below(1)
 
 
 def _what(update: telegram.Update) -> str:
@@ -128,22 +129,22 @@ def _what(update: telegram.Update) -> str:
 
 
 @asynccontextmanager
-async def room(folder: Path, concurrency: int = 64) -> AsyncIterator[Room]:
+async def scheduled_chat(folder: Path, concurrency: int = 64) -> AsyncIterator[ScheduledChat]:
     async with a_store(folder) as store:
-        made = Room(store, concurrency=concurrency)
+        made = ScheduledChat(store, concurrency=concurrency)
         try:
             yield made
         finally:
-            await made.lanes.aclose(0)
+            await made.scheduler.aclose(0)
 
 
 async def test_a_persons_updates_are_handled_in_order_and_closed(tmp_path: Path) -> None:
     """One after the other, however long the first takes."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("a")
         await chat.give(message(1, "a"), message(2, "b"), message(3, "c"))
-        await until(lambda: chat.begun == ["a"])
-        await chat.give(message(4, "later", BEN), lane=BEN)
+        await until(lambda: chat.started == ["a"])
+        await chat.give(message(4, "later", BEN), queue_key=BEN)
         await until(lambda: bool(chat.handled))
         assert chat.handled == ["later"]
         chat.let("a")
@@ -154,25 +155,25 @@ async def test_a_persons_updates_are_handled_in_order_and_closed(tmp_path: Path)
 
 async def test_nobody_waits_for_another_person(tmp_path: Path) -> None:
     """Ann's slow update does not delay Ben's, and updates without a person do not delay each other."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("slow", "slow too")
         await chat.give(message(1, "slow"))
-        await chat.give(message(2, "quick"), lane=BEN)
-        await chat.give(message(3, "slow too"), message(4, "quick too"), lane=0)
-        await until(lambda: chat.lanes.unfinished_count == 2)
+        await chat.give(message(2, "quick"), queue_key=BEN)
+        await chat.give(message(3, "slow too"), message(4, "quick too"), queue_key=0)
+        await until(lambda: chat.scheduler.unfinished_count == 2)
         assert sorted(chat.handled) == ["quick", "quick too"]
 
 
 async def test_nobody_waits_for_another_persons_failures(tmp_path: Path) -> None:
     """Ann's update fails and waits; Ben's are handled meanwhile, also later ones."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.clock.stopped = True
         chat.raises("bad", NetworkError("away"))
         await chat.give(message(1, "bad"), message(2, "after it"))
-        await chat.give(message(3, "early", BEN), lane=BEN)
+        await chat.give(message(3, "early", BEN), queue_key=BEN)
         await until(lambda: bool(chat.handled))
-        await chat.give(message(4, "late", BEN), lane=BEN)
-        await until(lambda: chat.lanes.unfinished_count == 2)
+        await chat.give(message(4, "late", BEN), queue_key=BEN)
+        await until(lambda: chat.scheduler.unfinished_count == 2)
         assert chat.handled == ["early", "late"]
         assert await open_ids(chat.store) == [1, 2]
 
@@ -187,24 +188,24 @@ async def test_hundreds_of_people_leave_nothing_behind(tmp_path: Path) -> None:
         await asyncio.sleep(0)
         busy -= 1
 
-    async with room(tmp_path, concurrency=8) as chat:
+    async with scheduled_chat(tmp_path, concurrency=8) as chat:
         chat.scripts["x"] = count
         for user in range(1, 301):
-            chat.lanes.enqueue(raw(message(user, "x", user), lane=user))
+            chat.scheduler.enqueue(raw(message(user, "x", user), queue_key=user))
         await chat.idle()
         assert 0 < most <= 8
-        assert chat.lanes._queues == {}
+        assert chat.scheduler._queues == {}
 
 
 async def test_an_update_that_cannot_be_read_is_set_aside(tmp_path: Path) -> None:
     """It blocks neither its own queue nor others; the report contains no content."""
     odd: dict[str, object] = {"update_id": 1, "message": {"text": "private words", "date": "x"}}
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         await chat.give(odd, message(2, "after"))
         await chat.idle()
         assert chat.handled == ["after"]
-        ((update_id, lane, why),) = chat.parked
-        assert (update_id, lane) == (1, ANN)
+        ((update_id, queue_key, why),) = chat.parked
+        assert (update_id, queue_key) == (1, ANN)
         assert "private words" not in why
         assert await open_ids(chat.store) == []
 
@@ -212,11 +213,11 @@ async def test_an_update_that_cannot_be_read_is_set_aside(tmp_path: Path) -> Non
 @pytest.mark.parametrize("body", [b"null", b"[]", b"{}", b"not json", b"[" * 100_000, b'{"a":1}'])
 async def test_no_body_at_all_stops_an_update_queue(tmp_path: Path, body: bytes) -> None:
     """Whatever was stored, the next update is handled."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         row = raw(message(1, "x"))
         await chat.give(message(2, "before"))
         (odd,) = await arrive(chat.store, type(row)(row.update_id, ANN, body))
-        chat.lanes.enqueue(odd)
+        chat.scheduler.enqueue(odd)
         await chat.give(message(3, "after"))
         await chat.idle()
         assert [what for what in chat.handled if what != "?"] == ["before", "after"]
@@ -225,7 +226,7 @@ async def test_no_body_at_all_stops_an_update_queue(tmp_path: Path, body: bytes)
 
 async def test_a_failing_handler_is_tried_again_in_its_place(tmp_path: Path) -> None:
     """With growing delays; the person's next update waits for it."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.raises("shaky", NetworkError("Telegram is away"), times=2)
         await chat.give(message(1, "shaky"), message(2, "next"))
         await chat.idle()
@@ -237,7 +238,7 @@ async def test_a_failing_handler_is_tried_again_in_its_place(tmp_path: Path) -> 
 
 async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) -> None:
     """Between attempts a restart would find it with its count; finally it is parked and reported."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         seen: list[int] = []
 
         async def fail(_store: UpdateScopedDatabase) -> None:
@@ -249,8 +250,8 @@ async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) 
         await chat.give(message(1, "bad"))
         await chat.idle()
         assert seen == [0, 1, 2, 3]
-        ((update_id, lane, why),) = chat.parked
-        assert (update_id, lane) == (1, ANN)
+        ((update_id, queue_key, why),) = chat.parked
+        assert (update_id, queue_key) == (1, ANN)
         assert why.startswith("ValueError")
         assert "password" not in why
         assert await open_ids(chat.store) == []
@@ -258,7 +259,7 @@ async def test_a_failing_update_stays_open_until_it_is_given_up(tmp_path: Path) 
 
 async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path) -> None:
     """A restart does not reset the attempts."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.raises("bad", RuntimeError())
         await arrive(chat.store, raw(message(1, "bad")))
 
@@ -270,7 +271,7 @@ async def test_a_row_found_at_start_keeps_its_count_and_its_pause(tmp_path: Path
 
         await chat.store.transact(failed)
         (row,) = await open_rows(chat.store)
-        chat.lanes.enqueue(row)
+        chat.scheduler.enqueue(row)
         await chat.idle()
         assert [update_id for update_id, _, _ in chat.parked] == [1]
         assert [round(pause) for pause in chat.clock.slept] == [9]
@@ -281,7 +282,7 @@ async def test_a_clock_that_was_ahead_makes_nobody_deaf(
     tmp_path: Path, failures: int, pauses: list[int]
 ) -> None:
     """Rows that were stored or failed under the wrong time wait no longer than with the right one."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         ahead = NOW + timedelta(days=1)
 
         async def arrived(tx: Tx) -> None:
@@ -291,7 +292,7 @@ async def test_a_clock_that_was_ahead_makes_nobody_deaf(
 
         await chat.store.transact(arrived)
         for row in await open_rows(chat.store):
-            chat.lanes.enqueue(row)
+            chat.scheduler.enqueue(row)
         await chat.give(message(2, "now"))
         await chat.idle()
         assert chat.handled == ["then", "now"]
@@ -309,17 +310,17 @@ class FallingClock(SkippingClock):
 async def test_a_pause_is_as_long_however_the_clock_is_set_meanwhile(tmp_path: Path) -> None:
     """The delay is counted in seconds, not until a time of day."""
     async with a_store(tmp_path) as store:
-        chat = Room(store, clock=FallingClock())
+        chat = ScheduledChat(store, clock=FallingClock())
         chat.raises("shaky", NetworkError("Telegram is away"), times=1)
         await chat.give(message(1, "shaky"))
         await chat.idle()
         assert chat.clock.slept == [1]
-        await chat.lanes.aclose(0)
+        await chat.scheduler.aclose(0)
 
 
 async def test_flood_control_is_waited_out(tmp_path: Path) -> None:
     """The delay is as long as Telegram asks for."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.raises("much", RetryAfter(timedelta(seconds=40)), times=1)
         await chat.give(message(1, "much"))
         await chat.idle()
@@ -329,7 +330,7 @@ async def test_flood_control_is_waited_out(tmp_path: Path) -> None:
 
 async def test_a_typed_answer_given_again_changes_nothing(tmp_path: Path) -> None:
     """A replay finds its row closed: the answer cannot fill the next field."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
 
         async def answer(store: UpdateScopedDatabase) -> None:
             await store.transact(leave_note, f"field {await notes(chat.store)}")
@@ -337,7 +338,7 @@ async def test_a_typed_answer_given_again_changes_nothing(tmp_path: Path) -> Non
         chat.scripts["42"] = answer
         await chat.give(message(1, "42"))
         await chat.idle()
-        chat.lanes.enqueue(raw(message(1, "42")))
+        chat.scheduler.enqueue(raw(message(1, "42")))
         await chat.idle()
         assert await notes(chat.store) == 1
         assert chat.parked == []
@@ -345,7 +346,7 @@ async def test_a_typed_answer_given_again_changes_nothing(tmp_path: Path) -> Non
 
 async def test_a_failure_after_the_change_is_reported_and_not_repeated(tmp_path: Path) -> None:
     """The change is committed: another attempt would only confuse."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.raises("pay", NetworkError("away"), change=True)
         await chat.give(tap(1, "pay"))
         await chat.idle()
@@ -356,7 +357,7 @@ async def test_a_failure_after_the_change_is_reported_and_not_repeated(tmp_path:
 
 async def test_a_cancellation_within_a_handler_is_a_failure_like_others(tmp_path: Path) -> None:
     """A task that the handler waited for was cancelled: the update is retried."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         tries: list[int] = []
 
         async def wait_for_cancelled(_store: UpdateScopedDatabase) -> None:
@@ -375,7 +376,7 @@ async def test_a_cancellation_within_a_handler_is_a_failure_like_others(tmp_path
 
 async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_path: Path) -> None:
     """Even behind a slow update; a failed acknowledgement has no effect."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("slow")
         await chat.give(message(1, "slow"), tap(2, "too-old"), tap(3, "pay"))
         await until(lambda: chat.acknowledged == ["too-old", "pay"])
@@ -387,10 +388,10 @@ async def test_a_tap_is_acknowledged_when_it_comes_not_when_it_is_its_turn(tmp_p
 
 async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None:
     """The running one is cancelled, waiting ones are skipped, and every row is closed."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("go 1")
         await chat.give(tap(1, "go 1"))
-        await until(lambda: chat.begun == ["go 1"])
+        await until(lambda: chat.started == ["go 1"])
         await chat.give(tap(2, "go 2"), tap(3, "go 3"), tap(4, "go 4"))
         await chat.idle()
         assert chat.cut == ["go 1"]
@@ -401,7 +402,7 @@ async def test_a_newer_navigation_tap_ends_the_older_one(tmp_path: Path) -> None
 
 async def test_navigation_taps_in_one_batch_are_all_closed(tmp_path: Path) -> None:
     """The first is superseded before it starts."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         await chat.give(tap(1, "go 1"), tap(2, "go 2"))
         await chat.idle()
         assert chat.handled == ["go 2"]
@@ -412,10 +413,10 @@ async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_
     """The screen at the time of typing decides what the text means: a question that was left must
     not get it.
     """
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("go 1")
         await chat.give(tap(1, "go 1"))
-        await until(lambda: chat.begun == ["go 1"])
+        await until(lambda: chat.started == ["go 1"])
         later = (tap(2, "go 2"), tap(3, "go 3"), message(4, "word"), tap(5, "go 5"), tap(6, "go 6"))
         await chat.give(*later)
         await chat.idle()
@@ -423,7 +424,7 @@ async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_
         assert chat.handled == ["go 3", "word", "go 6"]
         chat.hold("go 7")
         await chat.give(tap(7, "go 7"))
-        await until(lambda: chat.begun[-1] == "go 7")
+        await until(lambda: chat.started[-1] == "go 7")
         await chat.give(message(8, "more"), tap(9, "go 9"))
         chat.let("go 7")
         await chat.idle()
@@ -433,12 +434,12 @@ async def test_navigation_before_a_text_is_done_whatever_navigation_follows(tmp_
 
 async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) -> None:
     """Whatever navigation follows, of this or another person."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("pay", "go ben")
-        await chat.give(tap(5, "go ben", BEN), lane=BEN)
+        await chat.give(tap(5, "go ben", BEN), queue_key=BEN)
         await chat.give(tap(1, "pay"), message(2, "answer"), tap(3, "go 1"), tap(4, "go 2"))
-        await until(lambda: {"pay", "go ben"} <= {*chat.begun})
-        await chat.give(message(6, "later", CY), lane=CY)
+        await until(lambda: {"pay", "go ben"} <= {*chat.started})
+        await chat.give(message(6, "later", CY), queue_key=CY)
         await until(lambda: bool(chat.handled))
         assert (chat.handled, chat.cut) == (["later"], [])
         chat.let("pay")
@@ -452,7 +453,7 @@ async def test_money_and_typed_answers_are_never_dropped_or_cut(tmp_path: Path) 
 
 async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path: Path) -> None:
     """A running transaction is finished; the row that it closed is not closed twice."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
 
         async def write(store: UpdateScopedDatabase) -> None:
             writing.set()
@@ -473,7 +474,7 @@ async def test_navigation_cut_while_it_writes_is_known_to_have_written(tmp_path:
 
 async def test_navigation_is_cut_out_of_its_pause(tmp_path: Path) -> None:
     """A failed tap that waits for its next attempt is cancelled at once."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.clock.stopped = True
         chat.raises("go 1", NetworkError("away"))
         await chat.give(tap(1, "go 1"))
@@ -486,13 +487,13 @@ async def test_navigation_is_cut_out_of_its_pause(tmp_path: Path) -> None:
 
 async def test_closing_lets_running_handlers_end_and_leaves_the_rest_open(tmp_path: Path) -> None:
     """Nothing more is started or accepted; the next start finds the rest."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("a", "stuck")
         await chat.give(message(1, "a"), message(2, "b"))
-        await chat.give(message(3, "stuck"), lane=BEN)
-        await until(lambda: {"a", "stuck"} <= {*chat.begun})
+        await chat.give(message(3, "stuck"), queue_key=BEN)
+        await until(lambda: {"a", "stuck"} <= {*chat.started})
         time = LoopClock()
-        closing = asyncio.create_task(chat.lanes.aclose(10 * HANG_LIMIT))
+        closing = asyncio.create_task(chat.scheduler.aclose(10 * HANG_LIMIT))
         await asyncio.sleep(0)  # it has begun
         await chat.give(message(4, "late"))
         chat.let("a")
@@ -508,9 +509,9 @@ async def test_a_store_that_fails_keeps_the_update_alive(tmp_path: Path) -> None
     """If a failure cannot be recorded, the update is tried again, and handled in the end."""
     async with a_store(tmp_path) as store:
         failing = FailingStore(store, failures=9)
-        chat = Room(failing)
+        chat = ScheduledChat(failing)
         (row,) = await arrive(store, raw(message(1, "x")))
-        chat.lanes.enqueue(row)
+        chat.scheduler.enqueue(row)
         await chat.idle()
         assert failing.failures == 0
         assert chat.handled[-1] == "x"
@@ -522,14 +523,14 @@ async def test_a_flood_of_one_person_waits_in_the_inbox_and_is_handled_in_its_or
     tmp_path: Path,
 ) -> None:
     """It uses no more than its share of the memory; each update is handled once, also later ones."""
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("flood 1", f"flood {MAX_IN_MEMORY * 2}")
         await chat.give(*(message(n, f"flood {n}") for n in range(1, 4 * MAX_IN_MEMORY)))
-        assert chat.lanes.unfinished_count == MAX_IN_MEMORY + 1
+        assert chat.scheduler.unfinished_count == MAX_IN_MEMORY + 1
         chat.let("flood 1")
         await until(lambda: len(chat.handled) == 2 * MAX_IN_MEMORY - 1)
         await chat.give(message(4 * MAX_IN_MEMORY, f"flood {4 * MAX_IN_MEMORY}"))
-        await chat.give(message(9_000, "from Ben", BEN), lane=BEN)
+        await chat.give(message(9_000, "from Ben", BEN), queue_key=BEN)
         await until(lambda: "from Ben" in chat.handled)
         chat.let(f"flood {MAX_IN_MEMORY * 2}")
         await chat.idle()
@@ -539,7 +540,7 @@ async def test_a_flood_of_one_person_waits_in_the_inbox_and_is_handled_in_its_or
 
 
 async def test_a_tap_beyond_the_share_is_acknowledged_at_once_and_only_once(tmp_path: Path) -> None:
-    async with room(tmp_path) as chat:
+    async with scheduled_chat(tmp_path) as chat:
         chat.hold("first")
         taps = [tap(n, f"choice {n}") for n in range(2, MAX_IN_MEMORY + 12)]
         await chat.give(message(1, "first"), *taps)
@@ -555,7 +556,7 @@ async def test_what_waits_in_the_inbox_is_found_when_the_store_failed_meanwhile(
 ) -> None:
     async with a_store(tmp_path) as kept:
         store = FailingStore(kept)
-        chat = Room(store)
+        chat = ScheduledChat(store)
         chat.hold("flood 1")
         await chat.give(*(message(n, f"flood {n}") for n in range(1, MAX_IN_MEMORY + 4)))
         store.unreadable = 2
@@ -563,16 +564,16 @@ async def test_what_waits_in_the_inbox_is_found_when_the_store_failed_meanwhile(
         await chat.idle()
         assert chat.handled == [f"flood {n}" for n in range(1, MAX_IN_MEMORY + 4)]
         assert store.unreadable == 0
-        await chat.lanes.aclose(0)
+        await chat.scheduler.aclose(0)
 
 
-async def restart(store: Database, *, blocked: str) -> Room:
+async def restart(store: Database, *, blocked: str) -> ScheduledChat:
     """Begin a new process on the same database, whose handler of `blocked` never ends."""
-    begun = Room(store)
-    begun.hold(blocked)
+    started = ScheduledChat(store)
+    started.hold(blocked)
     for row in await open_rows(store):
-        begun.lanes.resume(row)
-    return begun
+        started.scheduler.resume(row)
+    return started
 
 
 async def starts_of(store: Database) -> list[int]:
@@ -597,19 +598,19 @@ class _UndoError(Exception):
 async def test_an_update_that_ends_the_program_is_parked_at_the_third_start(tmp_path: Path) -> None:
     """The first process does not count. Others are handled meanwhile, one at a time, uncounted."""
     async with a_store(tmp_path) as store:
-        first = Room(store)
+        first = ScheduledChat(store)
         first.hold("killer")
         await first.give(message(1, "killer"))
-        await first.give(message(2, "innocent"), lane=BEN)
+        await first.give(message(2, "innocent"), queue_key=BEN)
         await until(lambda: first.handled == ["innocent"])
         await first.give(message(3, "later"))  # waits behind the killer
-        await first.lanes.aclose(0)
+        await first.scheduler.aclose(0)
         assert await starts_of(store) == [0, 0]
 
         for count in (1, 2):
             again = await restart(store, blocked="killer")
-            await until(lambda again=again: again.begun == ["killer"])  # type: ignore[misc]
-            await again.lanes.aclose(0)
+            await until(lambda again=again: again.started == ["killer"])  # type: ignore[misc]
+            await again.scheduler.aclose(0)
             assert await starts_of(store) == [count, 0]
 
         last = await restart(store, blocked="killer")
@@ -618,50 +619,50 @@ async def test_an_update_that_ends_the_program_is_parked_at_the_third_start(tmp_
         assert [(update_id, why) for update_id, _, why in last.parked] == [
             (1, "the program ended while it handled this update, several times")
         ]
-        await last.lanes.aclose(0)
+        await last.scheduler.aclose(0)
 
 
 async def test_updates_that_a_restart_found_are_handled_one_at_a_time(tmp_path: Path) -> None:
     """Otherwise an innocent one would be counted together with one that ends the program."""
     async with a_store(tmp_path) as store:
-        first = Room(store)
+        first = ScheduledChat(store)
         first.hold("killer", "innocent")
         await first.give(message(1, "killer"))
-        await first.give(message(2, "innocent"), lane=BEN)
-        await until(lambda: len(first.begun) == 2)
-        await first.lanes.aclose(0)
+        await first.give(message(2, "innocent"), queue_key=BEN)
+        await until(lambda: len(first.started) == 2)
+        await first.scheduler.aclose(0)
 
         again = await restart(store, blocked="killer")
-        await again.give(message(3, "new"), lane=7)
-        await until(lambda: len(again.begun) == 2)
-        assert sorted(again.begun) == ["killer", "new"]
+        await again.give(message(3, "new"), queue_key=7)
+        await until(lambda: len(again.started) == 2)
+        assert sorted(again.started) == ["killer", "new"]
         assert await starts_of(store) == [1, 0]
 
         again.let("killer")
         await again.idle()
         assert again.handled == ["new", "killer", "innocent"]
-        await again.lanes.aclose(0)
+        await again.scheduler.aclose(0)
 
 
-async def test_no_update_that_a_restart_found_is_begun_while_the_program_ends(
+async def test_no_update_that_a_restart_found_is_started_while_the_program_ends(
     tmp_path: Path,
 ) -> None:
     """It would be counted as one that may have ended the program."""
     async with a_store(tmp_path) as store:
-        first = Room(store)
+        first = ScheduledChat(store)
         first.hold("slow", "waiting")
         await first.give(message(1, "slow"))
-        await first.give(message(2, "waiting"), lane=BEN)
-        await until(lambda: len(first.begun) == 2)
-        await first.lanes.aclose(0)
+        await first.give(message(2, "waiting"), queue_key=BEN)
+        await until(lambda: len(first.started) == 2)
+        await first.scheduler.aclose(0)
 
         again = await restart(store, blocked="slow")
-        await until(lambda: again.begun == ["slow"])
-        closing = asyncio.create_task(again.lanes.aclose(90))
+        await until(lambda: again.started == ["slow"])
+        closing = asyncio.create_task(again.scheduler.aclose(90))
         await asyncio.sleep(0)  # it has told the attempts to stop
         again.let("slow")
         await closing
-        assert again.begun == ["slow"]
+        assert again.started == ["slow"]
         assert await starts_of(store) == [0]
 
 
@@ -670,31 +671,31 @@ async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
 ) -> None:
     """Here that of an update that must not be repeated."""
     async with a_store(tmp_path) as store:
-        chat = Room(store, close_linger=HANG_LIMIT)
+        chat = ScheduledChat(store, close_linger=HANG_LIMIT)
         await chat.give(message(1, "show"))
         await until(lambda: chat.handled == ["show"])
         assert await open_ids(store) == [1]
-        assert chat.lanes.unfinished_count == 1
+        assert chat.scheduler.unfinished_count == 1
 
         await chat.give(message(2, "tell"))
         await chat.idle()
         assert await open_ids(store) == []
-        await chat.lanes.aclose(0)
+        await chat.scheduler.aclose(0)
 
 
 async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:
     """Left open, it would be counted again although it was handled."""
     async with a_store(tmp_path) as store:
-        first = Room(store)
+        first = ScheduledChat(store)
         first.hold("show")
         await first.give(message(1, "show"))
-        await until(lambda: first.begun == ["show"])
-        await first.lanes.aclose(0)
+        await until(lambda: first.started == ["show"])
+        await first.scheduler.aclose(0)
 
-        again = Room(store, close_linger=HANG_LIMIT)
+        again = ScheduledChat(store, close_linger=HANG_LIMIT)
         for row in await open_rows(store):
-            again.lanes.resume(row)
+            again.scheduler.resume(row)
         await again.idle()
         assert again.handled == ["show"]
         assert await open_ids(store) == []
-        await again.lanes.aclose(0)
+        await again.scheduler.aclose(0)

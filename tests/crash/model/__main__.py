@@ -4,7 +4,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 
-from tests.crash.model.long_run import machines, run, tell
+from tests.crash.model.long_run import machines, run, run_story
 
 
 def main() -> int:
@@ -12,7 +12,7 @@ def main() -> int:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=0.0, help="search on from the seed")
     parser.add_argument("--seed", type=int, default=1, help="repeat what this seed found, shrunk")
-    parser.add_argument("--story", help="tell one story")
+    parser.add_argument("--story", help="run one story")
     parser.add_argument("--order", default="", help="in this order, as in 001011")
     violations = _violations(parser.parse_args())
     print(*violations or ["nothing broke"], sep="\n\n")
@@ -21,7 +21,7 @@ def main() -> int:
 
 def _violations(asked: Namespace) -> list[str]:
     if asked.story:
-        return asyncio.run(tell(asked.story, tuple(map(int, asked.order))))
+        return asyncio.run(run_story(asked.story, tuple(map(int, asked.order))))
     if asked.seconds:
         return list(asyncio.run(run(asked.seconds, asked.seed, print)).violations)
     return machines(asked.seed, shrink=True)[1]

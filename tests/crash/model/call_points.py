@@ -10,11 +10,11 @@ from contextlib import AbstractAsyncContextManager, nullcontext
 from inspect import iscoroutinefunction
 from typing import TypeVar, cast
 
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from tests.crash.crash_points import Call, name_of
 
 Hook = Callable[[str], Awaitable[None]]
-Turn = AbstractAsyncContextManager[None]
+CallLock = AbstractAsyncContextManager[None]
 Port = TypeVar("Port")
 
 
@@ -36,11 +36,11 @@ def after_commit(phase: Call) -> str:
     return f"after {COMMIT} {name_of(phase)}"
 
 
-class _Pointed:
-    def __init__(self, port: object, hook: Hook, turn: Turn) -> None:
+class _PortWithPoints:
+    def __init__(self, port: object, hook: Hook, call_lock: CallLock) -> None:
         self._port = port
         self._hook = hook
-        self._turn = turn
+        self._call_lock = call_lock
 
     def __getattr__(self, name: str) -> object:
         found = getattr(self._port, name)
@@ -49,7 +49,7 @@ class _Pointed:
 
         async def call(*args: object, **kwargs: object) -> object:
             point = " ".join([name, *(name_of(each) for each in args[:1] if callable(each))])
-            async with self._turn:
+            async with self._call_lock:
                 await self._hook(f"before {point}")
                 try:
                     return await found(*args, **kwargs)
@@ -60,10 +60,10 @@ class _Pointed:
         return call
 
 
-def pointed(port: Port, hook: Hook, turn: Turn | None = None) -> Port:
+def with_points(port: Port, hook: Hook, call_lock: CallLock | None = None) -> Port:
     """Return `port` with `hook` called before and after each of its calls.
 
-    Calls that share a lock as their `turn` run one at a time, in an order that is the same in every
-    run.
+    Calls that share a lock as their `call_lock` run one at a time, in an order that is the same in
+    every run.
     """
-    return cast("Port", _Pointed(port, hook, turn or nullcontext()))
+    return cast("Port", _PortWithPoints(port, hook, call_lock or nullcontext()))

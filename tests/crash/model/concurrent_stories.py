@@ -16,9 +16,9 @@ from bot.domain.quote import Quote
 from tests.builders import usd
 from tests.crash.model import world_checks
 from tests.crash.model.call_points import Hook
-from tests.crash.model.expected_state import Offer, Reference
+from tests.crash.model.expected_state import ExpectedQuote, Reference
 from tests.crash.model.scripted_operator import Operator
-from tests.crash.model.settle_everything import to_the_end
+from tests.crash.model.settle_everything import settle_everything
 from tests.crash.model.shop_process import CREDIT
 from tests.crash.model.step_gates import Act, Gates, Schedule
 from tests.crash.model.world import ModelWorld, new_world
@@ -28,7 +28,7 @@ from tests.waiting import HANG_LIMIT
 
 
 @dataclass(slots=True)
-class Bench:
+class StoryRun:
     """One run of a story. `quotes` and `orders` are those that the preparation made."""
 
     world: ModelWorld
@@ -41,13 +41,13 @@ class Bench:
     @classmethod
     async def new(cls, folder: Path) -> Self:
         """Create a shop on its first day."""
-        bench = cls(new_world(await asyncio.to_thread(fresh_url, "sqlite", folder)))
-        bench.world.hook = bench.gates
-        await bench.world.open()
-        return bench
+        story_run = cls(new_world(await asyncio.to_thread(fresh_url, "sqlite", folder)))
+        story_run.world.hook = story_run.gates
+        await story_run.world.open()
+        return story_run
 
     async def copy(self, file: Path, hook: Hook | None = None) -> Self:
-        """Return a copy of this state with its own file; this bench must be closed.
+        """Return a copy of this state with its own file; this run must be closed.
 
         `hook` replaces the gates at every point.
         """
@@ -72,20 +72,22 @@ class Bench:
     # Acts of people
 
     async def quote(self, buyer: int, code: str = "CARD") -> int:
-        offer = await self.world.process.quote_by_id(buyer, self.world.product(code))
-        assert isinstance(offer, Quote), offer
-        self.reference.offers[offer.id] = Offer(buyer, offer.price.amount)
-        self.quotes.append(offer.id)
-        return offer.id
+        quote = await self.world.process.quote_by_id(buyer, self.world.product(code))
+        assert isinstance(quote, Quote), quote
+        self.reference.quotes[quote.id] = ExpectedQuote(buyer, quote.price.amount)
+        self.quotes.append(quote.id)
+        return quote.id
 
     async def confirm(self, buyer: int, quote: int) -> object:
         return await self.world.process.confirm(buyer, quote)
 
-    async def buy(self, buyer: int, code: str = "CARD", fate: TradeFault = TradeFault.GOODS) -> int:
-        """Quote and confirm; the trade meets `fate`."""
+    async def buy(
+        self, buyer: int, code: str = "CARD", fault: TradeFault = TradeFault.GOODS
+    ) -> int:
+        """Quote and confirm; the trade meets `fault`."""
         quote = await self.quote(buyer, code)
         await self.confirm(buyer, quote)
-        self.world.supplier.faults.append(fate)
+        self.world.supplier.faults.append(fault)
         self.orders.append(self.world.orders()[-1].id)
         return self.orders[-1]
 
@@ -104,12 +106,12 @@ class Bench:
 
     # Checks
 
-    async def judged(self, results: Sequence[object]) -> list[str]:
+    async def settle_and_find_violations(self, results: Sequence[object]) -> list[str]:
         """Return what is wrong now and at the end, and the exceptions that no actor may raise."""
         raised = [repr(each) for each in results if isinstance(each, BaseException)]
         wrong = [each for each in raised if not each.startswith(StaleVersion.__name__)]
         wrong += self._always()
-        await to_the_end(self.world, self.operator)
+        await settle_everything(self.world, self.operator)
         return wrong + self._always() + world_checks.in_the_end(self.world, self.reference)
 
     def _always(self) -> list[str]:
@@ -118,9 +120,9 @@ class Bench:
         return world_checks.always(self.world, self.reference, given_up=self.operator.given_up)
 
 
-Prepare = Callable[[Bench], Awaitable[None]]
-Acts = Callable[[Bench], tuple[Act, Act]]
-Check = Callable[[Bench, Sequence[object]], list[str]]
+Prepare = Callable[[StoryRun], Awaitable[None]]
+Acts = Callable[[StoryRun], tuple[Act, Act]]
+Check = Callable[[StoryRun, Sequence[object]], list[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +132,7 @@ class Story:
     name: str
     prepare: Prepare
     acts: Acts
-    check: Check = lambda _bench, _results: []
+    check: Check = lambda _story_run, _results: []
 
 
 @dataclass(slots=True)
@@ -139,44 +141,44 @@ class StoryRunner:
 
     story: Story
     folder: Path
-    start: Bench
+    start: StoryRun
     copies: int = 0
 
     @classmethod
     async def of(cls, story: Story, folder: Path) -> Self:
         """Prepare the story once; each run starts from a copy."""
-        bench = await Bench.new(folder)
-        await story.prepare(bench)
-        await bench.world.close()
-        return cls(story, folder, bench)
+        story_run = await StoryRun.new(folder)
+        await story.prepare(story_run)
+        await story_run.world.close()
+        return cls(story, folder, story_run)
 
     async def steps(self) -> tuple[int, int]:
         """Return the most steps that each actor takes, with either actor first."""
         counts = []
         for schedule in ((0,) * 99, (1,) * 99):
-            bench = await self._copy()
-            await bench.gates.run(self.story.acts(bench), schedule)
+            story_run = await self._copy()
+            await story_run.gates.run(self.story.acts(story_run), schedule)
             counts.append(
-                [sum(mark.startswith(f"{n}:") for mark in bench.gates.trace) for n in (0, 1)]
+                [sum(mark.startswith(f"{n}:") for mark in story_run.gates.trace) for n in (0, 1)]
             )
-            await bench.world.close()
+            await story_run.world.close()
         return max(c[0] for c in counts), max(c[1] for c in counts)
 
-    async def copy_for_one(self, hook: Hook) -> Bench:
+    async def copy_for_one(self, hook: Hook) -> StoryRun:
         """Return the start under another hook, for one actor alone. The caller closes it."""
         return await self._copy(hook)
 
     async def run(self, schedule: Schedule) -> list[str]:
         """Run the story once; return what was wrong."""
-        bench = await self._copy()
+        story_run = await self._copy()
         try:
             async with asyncio.timeout(HANG_LIMIT):
-                results = await bench.gates.run(self.story.acts(bench), schedule)
-                wrong = self.story.check(bench, results)
-                return wrong + await bench.judged(results)
+                results = await story_run.gates.run(self.story.acts(story_run), schedule)
+                wrong = self.story.check(story_run, results)
+                return wrong + await story_run.settle_and_find_violations(results)
         finally:
-            await bench.world.close()
+            await story_run.world.close()
 
-    async def _copy(self, hook: Hook | None = None) -> Bench:
+    async def _copy(self, hook: Hook | None = None) -> StoryRun:
         self.copies += 1
         return await self.start.copy(self.folder / f"copy_{self.copies}.sqlite3", hook)

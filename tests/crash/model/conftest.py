@@ -7,12 +7,12 @@ from tempfile import mkdtemp
 
 import pytest
 
-from tests.crash.model.state_machine import memory
+from tests.crash.model.state_machine import find_memory_folder
 
 
 @pytest.fixture
-def ram() -> Iterator[Path]:
-    folder = Path(mkdtemp(prefix="vitrine-model-", dir=memory()))
+def memory_folder() -> Iterator[Path]:
+    folder = Path(mkdtemp(prefix="vitrine-model-", dir=find_memory_folder()))
     try:
         yield folder
     finally:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 
 @dataclass(slots=True)
-class Offer:
+class ExpectedQuote:
     """A quote as its buyer saw it; `price` in cents."""
 
     buyer: int
@@ -31,7 +31,7 @@ class Reference:
 
     credit: int
     most_open: int
-    offers: dict[int, Offer] = field(default_factory=dict)
+    quotes: dict[int, ExpectedQuote] = field(default_factory=dict)
     purchases: dict[int, Purchase] = field(default_factory=dict)
     top_ups: dict[str, tuple[int, int]] = field(default_factory=dict)
 
@@ -50,10 +50,10 @@ class Reference:
         self, buyer: int, quote: int, *, now: datetime, ends: datetime, opened: int, paused: bool
     ) -> str:
         """Return the expected answer to a tap on Confirm; `opened` orders of the buyer hold money."""
-        offer = self.offers.get(quote)
-        if offer is None or offer.buyer != buyer:
+        expected = self.quotes.get(quote)
+        if expected is None or expected.buyer != buyer:
             return "quote-gone"
-        if offer.order is not None:
+        if expected.order is not None:
             return "again"
         if paused:
             return "sales-paused"
@@ -61,13 +61,13 @@ class Reference:
             return "quote-expired"
         if opened >= self.most_open:
             return "too-many-open"
-        if self.balance(buyer) + self.credit < offer.price:
+        if self.balance(buyer) + self.credit < expected.price:
             return "no-money"
         return "new"
 
     def confirmed(self, quote: int, order: int) -> None:
         """Record the order of a quote, which must be the only one it ever gets."""
-        offer = self.offers[quote]
-        assert offer.order in {None, order}, f"quote {quote} became {offer.order} and {order}"
-        offer.order = order
-        self.purchases.setdefault(order, Purchase(offer.buyer, offer.price))
+        expected = self.quotes[quote]
+        assert expected.order in {None, order}, f"quote {quote} became {expected.order} and {order}"
+        expected.order = order
+        self.purchases.setdefault(order, Purchase(expected.buyer, expected.price))

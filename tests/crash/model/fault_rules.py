@@ -20,12 +20,12 @@ CHANGES: st.SearchStrategy[Change] = st.sampled_from(
     (
         *(("cost", cost) for cost in ("3.00", "4.00", "6.00", "9.00", "12.00")),
         *(("stock", stock) for stock in (0, 1, None)),
-        ("shelf", None),
+        ("listed", None),
     )
 )
 
 #: Seeds draw from these lists, so the lists may not change.
-FATES = (
+TRADE_FAULTS = (
     TradeFault.GOODS,
     TradeFault.MANUAL,
     TradeFault.CHANGING,
@@ -56,16 +56,16 @@ class Model(People):
         for name in ROUNDS:
             self.work(name)
 
-    @rule(buyer=buyers, code=codes, fate=st.sampled_from(FATES))
-    def buy(self, buyer: int, code: str, fate: TradeFault) -> None:
+    @rule(buyer=buyers, code=codes, fault=st.sampled_from(TRADE_FAULTS))
+    def buy(self, buyer: int, code: str, fault: TradeFault) -> None:
         """Make a whole purchase under one fault, as far as possible."""
-        offer = self.offered(buyer, code)
-        if offer is None:
+        quote = self.request_quote(buyer, code)
+        if quote is None:
             return
-        self.tap(buyer, offer)
+        self.tap(buyer, quote)
         known = [row.trade_no for row in self.world.orders() if row.trade_no]
         self.world.supplier.mixed_up = TradeNo(known[0]) if known else None
-        self.world.supplier.faults.append(fate)
+        self.world.supplier.faults.append(fault)
         self.work_all()
 
     @rule(seconds=st.sampled_from((1.0, 6.0, 45.0, 100.0, 700.0, 4_000.0)))
@@ -77,7 +77,7 @@ class Model(People):
         self.world.clock.jump(jump)
 
     @rule(code=codes, change=CHANGES)
-    def the_store_changes(self, code: str, change: Change) -> None:
+    def the_supplier_changes(self, code: str, change: Change) -> None:
         """Change a price, sell out, remove a product or bring it back; never remove the last one."""
         what, value = change
         supplier = self.world.supplier
@@ -86,14 +86,14 @@ class Model(People):
         elif what == "stock":
             supplier.stocks[code] = None if value is None else int(value)
         else:
-            (shelf,) = supplier.categories
-            left = tuple(each for each in shelf.products if each.code != code)
-            if len(left) == len(shelf.products):
+            (category,) = supplier.categories
+            left = tuple(each for each in category.products if each.code != code)
+            if len(left) == len(category.products):
                 left = (*left, PRODUCTS[code])
-            supplier.categories = (replace(shelf, products=left or shelf.products),)
+            supplier.categories = (replace(category, products=left or category.products),)
 
     @rule(what=st.sampled_from(("away", "hidden")))
-    def the_supplier_falls_silent_or_speaks(self, what: str) -> None:
+    def the_supplier_fails_or_recovers(self, what: str) -> None:
         """Let the supplier fail completely, stop reporting its balance, or work again."""
         setattr(self.world.supplier, what, not getattr(self.world.supplier, what))
 
@@ -111,11 +111,11 @@ class Model(People):
             blocked.add(buyer)
 
     @rule(dies=st.booleans(), points=st.integers(1, 24))
-    def soon_the_process_dies_or_its_disk_fails(self, dies: bool, points: int) -> None:
+    def the_process_or_its_disk_fails_soon(self, dies: bool, points: int) -> None:
         if dies:
-            self.world.doom.crash_in = points
+            self.world.crash_hook.crash_in = points
         else:
-            self.world.doom.fail_in = points
+            self.world.crash_hook.fail_in = points
 
     @rule()
     def the_process_dies(self) -> None:

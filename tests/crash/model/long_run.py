@@ -16,14 +16,14 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.crash.model.concurrent_stories import StoryRunner
 from tests.crash.model.fault_rules import Model
-from tests.crash.model.state_machine import memory
+from tests.crash.model.state_machine import find_memory_folder
 from tests.crash.model.step_gates import Schedule, schedules
 from tests.crash.model.stories import STORIES
 from tests.crash.report import Report
 
 COMMAND = ".venv/bin/python -m tests.crash.model"
 #: Machines for one seed, and story runs between two of them.
-MACHINES, TELLINGS = 10, 4
+MACHINES, STORY_RUNS = 10, 4
 #: Orders of a story from which some are drawn.
 _ORDERS = 2_000
 
@@ -36,8 +36,8 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
     violations: list[str] = []
     while time.monotonic() < until and not violations:
         ran, found = await asyncio.to_thread(machines, number, shrink=False)
-        told, wrong = await tell_some(number)
-        count, violations, number = count + ran + told, found + wrong, number + 1
+        story_runs, wrong = await run_random_story(number)
+        count, violations, number = count + ran + story_runs, found + wrong, number + 1
         say(f"model: {count} schedules, up to seed {number - 1}")
     return Report("model", count, tuple(violations))
 
@@ -63,24 +63,24 @@ def machines(number: int, *, shrink: bool) -> tuple[int, list[str]]:
     return machine.runs, []
 
 
-async def tell_some(number: int) -> tuple[int, list[str]]:
+async def run_random_story(number: int) -> tuple[int, list[str]]:
     """Run one story in orders drawn by the seed; return how many ran, and the violations."""
     chance = random.Random(number)
     name = chance.choice(STORIES).name
-    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
+    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=find_memory_folder()))
     try:
         runner = await _runner(name, folder)
         orders = schedules(await runner.steps(), 3, _ORDERS)
-        drawn = chance.sample(orders, min(TELLINGS, len(orders)))
+        drawn = chance.sample(orders, min(STORY_RUNS, len(orders)))
         found = [each for order in drawn for each in await _run_story(runner, order)]
         return len(drawn), found
     finally:
         shutil.rmtree(folder)
 
 
-async def tell(name: str, order: Schedule) -> list[str]:
+async def run_story(name: str, order: Schedule) -> list[str]:
     """Run a story in one order; return the violations."""
-    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=memory()))
+    folder = Path(mkdtemp(prefix="vitrine-stories-", dir=find_memory_folder()))
     try:
         return await _run_story(await _runner(name, folder), order)
     finally:

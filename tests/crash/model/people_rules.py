@@ -11,12 +11,12 @@ from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.domain.quote import Quote
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from tests.builders import OPERATOR
-from tests.crash.model.expected_state import Offer
-from tests.crash.model.scripted_operator import number_of_another
+from tests.crash.model.expected_state import ExpectedQuote
+from tests.crash.model.scripted_operator import trade_number_of_another_order
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.state_machine import Machine
 from tests.crash.model.world import PRODUCTS, Row
@@ -37,24 +37,24 @@ class People(Machine):
 
     @rule(buyer=buyers, code=codes)
     def quote(self, buyer: int, code: str) -> None:
-        self.offered(buyer, code)
+        self.request_quote(buyer, code)
 
-    def offered(self, buyer: int, code: str) -> int | None:
+    def request_quote(self, buyer: int, code: str) -> int | None:
         """Bring a buyer to the quote of a product; return its number, or None without a quote."""
         process, number = self.world.process, self.world.product(code)
-        offer = self.do(lambda: process.quote_by_id(buyer, number))
-        if not isinstance(offer, Quote):
+        quote = self.do(lambda: process.quote_by_id(buyer, number))
+        if not isinstance(quote, Quote):
             return None
-        cost = Decimal(offer.cost.amount)
+        cost = Decimal(quote.cost.amount)
         expected = int((cost * Decimal("1.1")).quantize(Decimal(1), ROUND_HALF_UP))
-        assert offer.price.amount == expected, "the price is not cost and mark-up"
-        self.reference.offers[offer.id] = Offer(buyer, offer.price.amount)
-        return offer.id
+        assert quote.price.amount == expected, "the price is not cost and mark-up"
+        self.reference.quotes[quote.id] = ExpectedQuote(buyer, quote.price.amount)
+        return quote.id
 
     @rule(buyer=buyers, place=places, taps=st.sampled_from((1, 1, 2)))
     def confirm(self, buyer: int, place: int, taps: int) -> None:
         """Tap Confirm once or twice on any quote, the buyer's own or another's."""
-        quotes = sorted(self.reference.offers)
+        quotes = sorted(self.reference.quotes)
         if quotes:
             self.tap(buyer, quotes[-1 - place % len(quotes)], taps)
 
@@ -84,10 +84,10 @@ class People(Machine):
         )
 
     def _tap(self, buyer: int, quote: int) -> str | None:
-        told = self.do(lambda: self.world.process.confirm(buyer, quote))
-        if told is None or isinstance(told, Declined):
-            return told.reason.value if told else None
-        return "again" if told.was_confirmed_before else "new"
+        answer = self.do(lambda: self.world.process.confirm(buyer, quote))
+        if answer is None or isinstance(answer, Declined):
+            return answer.reason.value if answer else None
+        return "again" if answer.was_confirmed_before else "new"
 
     @rule(buyer=buyers, cents=st.sampled_from((-700, 500, 3_000)), key=st.integers(1, 4))
     def top_up(self, buyer: int, cents: int, key: int) -> None:
@@ -104,19 +104,19 @@ class People(Machine):
         return rows[-1 - place % len(rows)] if rows else None
 
     @rule()
-    def sales_open_again(self) -> None:
+    def resume_sales(self) -> None:
         shop = self.world.process.shop
-        self.do(lambda: self.world.process.db.transact(_open_again, shop))
+        self.do(lambda: self.world.process.db.transact(_resume_all_sales, shop))
 
     @rule(place=places)
-    def rule_by_the_truth(self, place: int) -> None:
+    def rule_correctly(self, place: int) -> None:
         row = self._order(place)
-        ruling = self.operator.truth(self.world, row) if row is not None else None
+        ruling = self.operator.correct_ruling(self.world, row) if row is not None else None
         if row is None or ruling is None or row.status != "review":
             return
-        told = self.do(lambda: self.operator.rule(self.world, row.id, ruling))
+        answer = self.do(lambda: self.operator.rule(self.world, row.id, ruling))
         away = self.world.supplier.away and isinstance(ruling, RuledTrade)
-        assert told in {None, "supplier-away" if away else "done"}, told
+        assert answer in {None, "supplier-away" if away else "done"}, answer
 
     @rule(place=places)
     def rule_wrongly(self, place: int) -> None:
@@ -124,13 +124,13 @@ class People(Machine):
         row = self._order(place)
         if row is None:
             return
-        another = number_of_another(self.world, row) or TradeNo("T99999999999999999")
+        another = trade_number_of_another_order(self.world, row) or TradeNo("T99999999999999999")
         wrong: list[Ruling] = [RuledTrade(another)]
         if row.trade_no is not None:
             wrong.append(RuledNotCharged())
         for ruling in wrong:
-            told = self.do(partial(self.operator.rule, self.world, row.id, ruling))
-            assert told != "done", f"{ruling} was believed"
+            answer = self.do(partial(self.operator.rule, self.world, row.id, ruling))
+            assert answer != "done", f"{ruling} was accepted"
 
     @rule(place=places)
     def refund(self, place: int) -> None:
@@ -145,7 +145,7 @@ class People(Machine):
             self.do(lambda: self.operator.rule(self.world, row.id, RuledRefund()))
 
 
-async def _open_again(tx: Tx, shop: Shop) -> None:
+async def _resume_all_sales(tx: Tx, shop: Shop) -> None:
     for pause in await pause_and_resume_sales.list_pauses(tx):
         await pause_and_resume_sales.resume_sales(
             tx,

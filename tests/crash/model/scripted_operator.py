@@ -13,7 +13,7 @@ class Operator:
 
     given_up: set[int] = field(default_factory=set)
 
-    def truth(self, world: ModelWorld, order: Row) -> Ruling | None:
+    def correct_ruling(self, world: ModelWorld, order: Row) -> Ruling | None:
         """Return what the supplier's list says of a case; None while it may still change."""
         ruling = world.supplier.true_ruling(order.request_no)
         return None if order.trade_no and isinstance(ruling, RuledNotCharged) else ruling
@@ -22,21 +22,21 @@ class Operator:
         """Rule on a case; return "done", or the reason of the refusal."""
         if isinstance(ruling, RuledRefund):
             self.given_up.add(order)
-        told = await world.process.rule(order, ruling)
-        if not isinstance(told, Declined):
+        answer = await world.process.rule(order, ruling)
+        if not isinstance(answer, Declined):
             return "done"
-        return told.reason.value
+        return answer.reason.value
 
     async def settle(self, world: ModelWorld) -> int:
         """Answer every case by the supplier's list; return how many."""
-        cases = [(each, self.truth(world, each)) for each in world.orders("review")]
+        cases = [(each, self.correct_ruling(world, each)) for each in world.orders("review")]
         answers = [(order, ruling) for order, ruling in cases if ruling is not None]
         for order, ruling in answers:
             await self.rule(world, order.id, ruling)
         return len(answers)
 
 
-def number_of_another(world: ModelWorld, order: Row) -> TradeNo | None:
+def trade_number_of_another_order(world: ModelWorld, order: Row) -> TradeNo | None:
     """Return a trade number that another order has stored."""
     others = [each.trade_no for each in world.orders() if each.trade_no and each.id != order.id]
     return TradeNo(others[0]) if others else None

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.repositories import Database
+from bot.domain.repositories.database import Database
 from bot.services.catalogue import sync
 from bot.services.operations import reconciliation
 from bot.services.orders import case_reminders, fulfilment
 from bot.worker.loops import Workers
 from storage import SqlDatabase
-from tests.crash.model.call_points import COMMIT, Crash, Hook, pointed
+from tests.crash.model.call_points import COMMIT, Crash, Hook, with_points
 from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
 from tests.simulation.world import ShopProcess, Step, World
 
@@ -24,7 +24,7 @@ MOST_OPEN = 4
 
 
 @dataclass(slots=True)
-class Doom:
+class CrashHook:
     """A hook that ends the process after so many points, or lets its disk fail at one."""
 
     crash_in: int = 0
@@ -85,9 +85,9 @@ class Process(ShopProcess):
 async def begin(
     world: World, telegram: SimulatedTelegram, database: SqlDatabase, hook: Hook
 ) -> Process:
-    """Start a new process over an open database; under a `Doom` its calls run one at a time."""
-    turn = asyncio.Lock() if isinstance(hook, Doom) else None
-    db: Database = pointed(database, hook, turn)
-    shop = await world.make_shop(database, db, pointed(world.supplier, hook, turn))
-    messenger = pointed(SimulatedMessenger(telegram, database), hook, turn)
+    """Start a new process over an open database; under a `CrashHook` its calls run one at a time."""
+    call_lock = asyncio.Lock() if isinstance(hook, CrashHook) else None
+    db: Database = with_points(database, hook, call_lock)
+    shop = await world.make_shop(database, db, with_points(world.supplier, hook, call_lock))
+    messenger = with_points(SimulatedMessenger(telegram, database), hook, call_lock)
     return Process(shop, db, messenger, database)

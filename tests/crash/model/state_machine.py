@@ -22,7 +22,7 @@ from tests.builders import usd
 from tests.crash.model import world_checks
 from tests.crash.model.expected_state import Reference
 from tests.crash.model.scripted_operator import Operator
-from tests.crash.model.settle_everything import to_the_end
+from tests.crash.model.settle_everything import settle_everything
 from tests.crash.model.shop_process import CREDIT, MOST_OPEN
 from tests.crash.model.world import new_world
 from tests.storage.engines import fresh_url
@@ -39,7 +39,7 @@ RULES = tuple(
 _EXPECTED = (DatabaseUnavailable, RuntimeError)
 
 
-class LogWatch(logging.Handler):
+class LoggedErrors(logging.Handler):
     """Collects exceptions that the shop's code caught and logged: some may be bugs."""
 
     def __init__(self) -> None:
@@ -51,29 +51,29 @@ class LogWatch(logging.Handler):
             self.errors.append(record.exc_info[1])
 
 
-def memory() -> str | None:
+def find_memory_folder() -> str | None:
     """Return a folder in memory, if there is one: real files, but faster."""
     return "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
 
 
 class Machine(RuleBasedStateMachine):
-    """One shop from its first day, with one of `doubts` as its rules; `runs` counts the shops."""
+    """One shop from its first day, with one of `rules_to_try`; `runs` counts the shops."""
 
     runs: ClassVar[int] = 0
-    doubts: ClassVar[tuple[UnknownOutcomeRules, ...]] = RULES
+    rules_to_try: ClassVar[tuple[UnknownOutcomeRules, ...]] = RULES
 
     @initialize(which=st.integers(0, len(RULES) - 1))
     def open(self, which: int) -> None:
         type(self).runs += 1
-        self.folder = Path(mkdtemp(prefix="vitrine-model-", dir=memory()))
+        self.folder = Path(mkdtemp(prefix="vitrine-model-", dir=find_memory_folder()))
         self.world = new_world(
-            fresh_url("sqlite", self.folder), self.doubts[which % len(self.doubts)]
+            fresh_url("sqlite", self.folder), self.rules_to_try[which % len(self.rules_to_try)]
         )
         self.reference = Reference(usd(CREDIT).amount, MOST_OPEN)
         self.operator = Operator()
-        self.sound = True
+        self.is_consistent = True
         self.failed = False
-        self.log = LogWatch()
+        self.log = LoggedErrors()
         logging.getLogger("bot").addHandler(self.log)
         self.loop = asyncio.new_event_loop()
         self.loop.set_exception_handler(lambda _loop, _context: None)
@@ -83,42 +83,42 @@ class Machine(RuleBasedStateMachine):
         """Run `work` in the process; return None if the process died or its disk failed: then the
         result is unknown.
         """
-        self.sound = False
+        self.is_consistent = False
         result = self.loop.run_until_complete(self.world.live(lambda: self._safely(work)))
-        self.sound = True
+        self.is_consistent = True
         return result
 
     async def _safely(self, work: Callable[[], Awaitable[T]]) -> T | None:
         try:
             return await work()
         except DatabaseUnavailable:
-            assert self.world.doom.failed, "a disk failed that nobody broke"
+            assert self.world.crash_hook.failed, "a disk failed that nobody broke"
         except SupplierCallFailed:
             assert self.world.supplier.away, "a supplier is missed that is there"
         return None
 
     @invariant()
-    def the_books_are_right(self) -> None:
-        self.sound = False
-        self.failed = self.failed or self.world.doom.failed
+    def the_data_is_right(self) -> None:
+        self.is_consistent = False
+        self.failed = self.failed or self.world.crash_hook.failed
         expected = (*_EXPECTED, StaleVersion) if self.failed else _EXPECTED
         odd = [repr(each) for each in self.log.errors if not isinstance(each, expected)]
         wrong = world_checks.always(self.world, self.reference, given_up=self.operator.given_up)
         assert not wrong + odd, "\n".join(wrong + odd)
-        self.sound = True
+        self.is_consistent = True
 
     def teardown(self) -> None:
         try:
-            if self.sound:
-                self._must_end_well()
+            if self.is_consistent:
+                self._check_end()
         finally:
             logging.getLogger("bot").removeHandler(self.log)
             self.loop.run_until_complete(self.world.close())
             self.loop.close()
             shutil.rmtree(self.folder)
 
-    def _must_end_well(self) -> None:
-        self.loop.run_until_complete(to_the_end(self.world, self.operator))
-        self.the_books_are_right()
+    def _check_end(self) -> None:
+        self.loop.run_until_complete(settle_everything(self.world, self.operator))
+        self.the_data_is_right()
         wrong = world_checks.in_the_end(self.world, self.reference)
         assert not wrong, "\n".join(wrong)

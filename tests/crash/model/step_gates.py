@@ -15,13 +15,13 @@ Act = Callable[[], Awaitable[object]]
 Schedule = tuple[int, ...]
 
 _actor: ContextVar[int | None] = ContextVar("who acts", default=None)
-#: Event loop turns in which code that waits for no thread reaches its next point.
-_TURNS = 30
+#: Event loop iterations in which code that waits for no thread reaches its next point.
+_LOOP_ITERATIONS = 30
 
 
 @dataclass(slots=True)
 class Gates:
-    """A hook (see `points`) that lets the actors take steps in turn."""
+    """A hook (see `call_points`) that lets the actors take steps in turn."""
 
     waiting: dict[int, deque[asyncio.Event]] = field(default_factory=dict)
     under_way: int = 0
@@ -70,7 +70,7 @@ class Gates:
 
     async def still(self) -> None:
         """Wait until every actor is at a gate, has ended, or waits for another actor."""
-        for _ in range(_TURNS):
+        for _ in range(_LOOP_ITERATIONS):
             await asyncio.sleep(0)
         while self.under_way:
             await asyncio.sleep(0.0005)
@@ -99,9 +99,9 @@ def _of(first: int, steps: Sequence[int], switches: int) -> Iterator[Schedule]:
     for mine in combinations(range(1, steps[first] + 1), (switches + 1) // 2):
         for others in combinations(range(1, steps[other] + 1), switches // 2):
             word, done = [], {first: 0, other: 0}
-            for turn in range(switches):
-                actor, ends = ((first, mine), (other, others))[turn % 2]
-                word += [actor] * (ends[turn // 2] - done[actor])
-                done[actor] = ends[turn // 2]
+            for switch in range(switches):
+                actor, ends = ((first, mine), (other, others))[switch % 2]
+                word += [actor] * (ends[switch // 2] - done[actor])
+                done[actor] = ends[switch // 2]
             last = (first, other)[switches % 2]
             yield (*word, *[last] * (steps[last] + 1))

@@ -14,7 +14,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, fulfilment, query_polling, seller_text_verdicts
 from tests.builders import OPERATOR
 from tests.crash.model.call_points import after_commit, before_commit
-from tests.crash.model.concurrent_stories import Acts, Bench, Prepare, Story
+from tests.crash.model.concurrent_stories import Acts, Prepare, Story, StoryRun
 from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.step_gates import Act
 from tests.simulation.supplier import Charge, TradeFault
@@ -23,113 +23,118 @@ ANN, BEN, _ = BUYERS
 DONE = "done"
 
 
-def _round(bench: Bench, *names: str) -> Act:
-    return lambda: bench.work(*names)
+def _round(story_run: StoryRun, *names: str) -> Act:
+    return lambda: story_run.work(*names)
 
 
-def _ruling(bench: Bench, make: Callable[[Bench], Ruling]) -> Act:
-    return lambda: bench.operator.rule(bench.world, bench.orders[0], make(bench))
+def _ruling(story_run: StoryRun, make: Callable[[StoryRun], Ruling]) -> Act:
+    return lambda: story_run.operator.rule(story_run.world, story_run.orders[0], make(story_run))
 
 
-def _found(bench: Bench) -> Ruling:
+def _trade_found(story_run: StoryRun) -> Ruling:
     """Return the ruling that a person reads in the supplier's list."""
-    return RuledTrade(_charge(bench).trade_no)
+    return RuledTrade(_charge(story_run).trade_no)
 
 
-def _charge(bench: Bench) -> Charge:
-    request = next(row.request_no for row in bench.world.orders() if row.id == bench.orders[0])
-    charge = bench.world.supplier.charge_of(request)
+def _charge(story_run: StoryRun) -> Charge:
+    request = next(
+        row.request_no for row in story_run.world.orders() if row.id == story_run.orders[0]
+    )
+    charge = story_run.world.supplier.charge_of(request)
     assert charge is not None
     return charge
 
 
-def _not_charged(_bench: Bench) -> Ruling:
+def _not_charged(_story_run: StoryRun) -> Ruling:
     return RuledNotCharged()
 
 
-def _refund(_bench: Bench) -> Ruling:
+def _refund(_story_run: StoryRun) -> Ruling:
     return RuledRefund()
 
 
 # --- starts ------------------------------------------------------------------------------------------
 
 
-async def _quoted(bench: Bench) -> None:
-    await bench.quote(ANN)
+async def _quoted(story_run: StoryRun) -> None:
+    await story_run.quote(ANN)
 
 
-async def _quoted_twice(bench: Bench) -> None:
+async def _quoted_twice(story_run: StoryRun) -> None:
     """Give a buyer two quotes, and money for one."""
-    await bench.quote(ANN, "CARD")
-    await bench.quote(ANN, "GAME")
-    await bench.credit(ANN, -1_200)
+    await story_run.quote(ANN, "CARD")
+    await story_run.quote(ANN, "GAME")
+    await story_run.credit(ANN, -1_200)
 
 
-def _bought(fate: TradeFault, *rounds: str, code: str = "CARD", wait: float = 0.0) -> Prepare:
-    async def prepare(bench: Bench) -> None:
-        await bench.buy(ANN, code, fate)
-        await bench.work(*rounds)
-        bench.world.clock.advance(wait)
+def _bought(fault: TradeFault, *rounds: str, code: str = "CARD", wait: float = 0.0) -> Prepare:
+    async def prepare(story_run: StoryRun) -> None:
+        await story_run.buy(ANN, code, fault)
+        await story_run.work(*rounds)
+        story_run.world.clock.advance(wait)
 
     return prepare
 
 
-async def _overdue(bench: Bench) -> None:
+async def _overdue(story_run: StoryRun) -> None:
     """Make an order whose queries failed for long: the next query opens a case."""
-    await _bought(TradeFault.MANUAL, "trade", code="HAND", wait=5.0)(bench)
-    bench.world.supplier.away = True
-    await bench.work("query")
-    bench.world.clock.advance(700.0)
+    await _bought(TradeFault.MANUAL, "trade", code="HAND", wait=5.0)(story_run)
+    story_run.world.supplier.away = True
+    await story_run.work("query")
+    story_run.world.clock.advance(700.0)
 
 
-async def _blocked(bench: Bench) -> None:
+async def _blocked(story_run: StoryRun) -> None:
     """Make a delivery that waits because its buyer blocked the bot."""
-    await _bought(TradeFault.GOODS, "trade")(bench)
-    bench.world.telegram.blocked.add(ANN)
+    await _bought(TradeFault.GOODS, "trade")(story_run)
+    story_run.world.telegram.blocked.add(ANN)
 
 
-async def _two_buyers(bench: Bench) -> None:
-    await bench.buy(ANN)
-    await bench.buy(BEN)
+async def _two_buyers(story_run: StoryRun) -> None:
+    await story_run.buy(ANN)
+    await story_run.buy(BEN)
 
 
 # --- acts --------------------------------------------------------------------------------------------
 
 
-def _two_taps(bench: Bench) -> tuple[Act, Act]:
-    tap = partial(bench.confirm, ANN, bench.quotes[0])
+def _two_taps(story_run: StoryRun) -> tuple[Act, Act]:
+    tap = partial(story_run.confirm, ANN, story_run.quotes[0])
     return tap, tap
 
 
-def _tap_and(other: Callable[[Bench], Awaitable[object]]) -> Acts:
-    return lambda bench: (partial(bench.confirm, ANN, bench.quotes[0]), partial(other, bench))
+def _tap_and(other: Callable[[StoryRun], Awaitable[object]]) -> Acts:
+    return lambda story_run: (
+        partial(story_run.confirm, ANN, story_run.quotes[0]),
+        partial(other, story_run),
+    )
 
 
-async def _expire(bench: Bench) -> None:
-    bench.world.clock.advance(601.0)
+async def _expire(story_run: StoryRun) -> None:
+    story_run.world.clock.advance(601.0)
 
 
 def _rounds(one: Sequence[str], other: Sequence[str]) -> Acts:
-    return lambda bench: (_round(bench, *one), _round(bench, *other))
+    return lambda story_run: (_round(story_run, *one), _round(story_run, *other))
 
 
-def _round_and(name: str, make: Callable[[Bench], Ruling]) -> Acts:
-    return lambda bench: (_round(bench, name), _ruling(bench, make))
+def _round_and(name: str, make: Callable[[StoryRun], Ruling]) -> Acts:
+    return lambda story_run: (_round(story_run, name), _ruling(story_run, make))
 
 
-def _rulings(one: Callable[[Bench], Ruling], other: Callable[[Bench], Ruling]) -> Acts:
-    return lambda bench: (_ruling(bench, one), _ruling(bench, other))
+def _rulings(one: Callable[[StoryRun], Ruling], other: Callable[[StoryRun], Ruling]) -> Acts:
+    return lambda story_run: (_ruling(story_run, one), _ruling(story_run, other))
 
 
-async def _return(bench: Bench) -> None:
-    bench.world.clock.advance(0.1)
-    bench.world.telegram.blocked.discard(ANN)
-    await bench.world.process.register(ANN)
+async def _return(story_run: StoryRun) -> None:
+    story_run.world.clock.advance(0.1)
+    story_run.world.telegram.blocked.discard(ANN)
+    await story_run.world.process.register(ANN)
 
 
-async def _judge(bench: Bench) -> None:
+async def _give_verdict(story_run: StoryRun) -> None:
     """Let the operator say that the oldest text of the seller is the goods."""
-    process = bench.world.process
+    process = story_run.world.process
     await process.db.transact(
         seller_text_verdicts.judge_text,
         process.shop.settings,
@@ -140,91 +145,91 @@ async def _judge(bench: Bench) -> None:
     )
 
 
-async def _second_instance(bench: Bench) -> None:
+async def _second_instance(story_run: StoryRun) -> None:
     """Recover in a second process, and let the operator rule on the unknown outcomes."""
-    await fulfilment.recover_after_crash(bench.world.process.shop, bench.world.process.db)
-    await bench.work("unknown-outcome")
-    if bench.world.supplier.charges:
-        await bench.operator.settle(bench.world)
+    await fulfilment.recover_after_crash(story_run.world.process.shop, story_run.world.process.db)
+    await story_run.work("unknown-outcome")
+    if story_run.world.supplier.charges:
+        await story_run.operator.settle(story_run.world)
 
 
 # --- checks ------------------------------------------------------------------------------------------
 
 
-def _one_order(bench: Bench, results: Sequence[object]) -> list[str]:
+def _one_order(story_run: StoryRun, results: Sequence[object]) -> list[str]:
     orders = [each.order.id for each in results if isinstance(each, Confirmation)]
     again = sorted(each.was_confirmed_before for each in results if isinstance(each, Confirmation))
     right = len(set(orders)) == 1 and again == [False, True]
     return [] if right else [f"two taps made {results}"]
 
 
-def _one_ruling(bench: Bench, results: Sequence[object]) -> list[str]:
+def _one_ruling(story_run: StoryRun, results: Sequence[object]) -> list[str]:
     return [] if results.count(DONE) <= 1 else ["both rulings were carried out"]
 
 
-def _shown_once(bench: Bench, _results: Sequence[object]) -> list[str]:
-    shown = len(bench.world.telegram.shown)
+def _shown_once(story_run: StoryRun, _results: Sequence[object]) -> list[str]:
+    shown = len(story_run.world.telegram.shown)
     return [] if shown == 1 else [f"the goods were shown {shown} times though nothing failed"]
 
 
-def _nothing_parked(bench: Bench, _results: Sequence[object]) -> list[str]:
+def _nothing_parked(story_run: StoryRun, _results: Sequence[object]) -> list[str]:
     """Check that no message is parked: a buyer's return is handled once, so it would stay."""
-    parked = bench.world.rows("SELECT id FROM outbox WHERE state = 'parked'")
-    return [f"messages {parked} are set aside, though their person is back"] if parked else []
+    parked = story_run.world.rows("SELECT id FROM outbox WHERE state = 'parked'")
+    return [f"messages {parked} are parked, although their buyer is back"] if parked else []
 
 
-def _nothing_after_the_refund(bench: Bench, _results: Sequence[object]) -> list[str]:
+def _nothing_after_the_refund(story_run: StoryRun, _results: Sequence[object]) -> list[str]:
     """Check that no new secret is stored for sending after the refund."""
     kept, back = (
         f"0: {before_commit(query_polling._store_new_delivery)}",
         f"1: {after_commit(cases._apply_ruling)}",
     )
-    trace = bench.gates.trace
-    texts = len(bench.world.rows("SELECT id FROM secrets"))
+    trace = story_run.gates.trace
+    texts = len(story_run.world.rows("SELECT id FROM secrets"))
     late = texts > 1 and trace.index(back) < trace.index(kept)
     return ["a new text is sent though the money is back"] if late else []
 
 
 STORIES = (
-    Story("two taps on one offer", _quoted, _two_taps, _one_order),
-    Story("a tap as the offer ends", _quoted, _tap_and(_expire)),
+    Story("two taps on one quote", _quoted, _two_taps, _one_order),
+    Story("a tap as the quote expires", _quoted, _tap_and(_expire)),
     Story(
-        "two offers and money for one",
+        "two quotes and money for one",
         _quoted_twice,
-        lambda bench: (
-            partial(bench.confirm, ANN, bench.quotes[0]),
-            partial(bench.confirm, ANN, bench.quotes[1]),
+        lambda story_run: (
+            partial(story_run.confirm, ANN, story_run.quotes[0]),
+            partial(story_run.confirm, ANN, story_run.quotes[1]),
         ),
     ),
     Story("a tap as money is taken back", _quoted, _tap_and(lambda b: b.credit(ANN, -2_000))),
     Story("a tap as the worker trades", _quoted, _tap_and(lambda b: b.work("trade", "trade"))),
     Story("two traders", _two_buyers, _rounds(["trade"], ["trade"])),
     Story(
-        "two who settle doubts",
+        "two who settle unknown outcomes",
         _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
         _rounds(["unknown-outcome"], ["unknown-outcome"]),
     ),
     Story("trading against a refund", _bought(TradeFault.GOODS), _round_and("trade", _refund)),
     Story(
-        "doubt against a trade found",
+        "unknown outcome against a trade found",
         _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
-        _round_and("unknown-outcome", _found),
+        _round_and("unknown-outcome", _trade_found),
         _one_ruling,
     ),
     Story(
-        "doubt against not charged",
+        "unknown outcome against not charged",
         _bought(TradeFault.LOST, "trade"),
         _round_and("unknown-outcome", _not_charged),
     ),
     Story(
-        "doubt against a refund",
+        "unknown outcome against a refund",
         _bought(TradeFault.CHARGED_TIMEOUT, "trade"),
         _round_and("unknown-outcome", _refund),
     ),
     Story(
         "a trade found against a refund",
         _bought(TradeFault.CHARGED_TIMEOUT, "trade", "unknown-outcome"),
-        _rulings(_found, _refund),
+        _rulings(_trade_found, _refund),
         _one_ruling,
     ),
     Story(
@@ -236,10 +241,14 @@ STORIES = (
     Story(
         "a late reply against a second instance",
         _bought(TradeFault.GOODS),
-        lambda bench: (_round(bench, "trade"), partial(_second_instance, bench)),
+        lambda story_run: (_round(story_run, "trade"), partial(_second_instance, story_run)),
     ),
-    Story("a look that makes a case against a trade found", _overdue, _round_and("query", _found)),
-    Story("a look against a refund", _overdue, _round_and("query", _refund)),
+    Story(
+        "a query that makes a case against a trade found",
+        _overdue,
+        _round_and("query", _trade_found),
+    ),
+    Story("a query against a refund", _overdue, _round_and("query", _refund)),
     Story(
         "two who send",
         _bought(TradeFault.GOODS, "trade"),
@@ -249,7 +258,7 @@ STORIES = (
     Story(
         "sending as somebody returns",
         _blocked,
-        lambda bench: (_round(bench, "outbox"), partial(_return, bench)),
+        lambda story_run: (_round(story_run, "outbox"), partial(_return, story_run)),
         _nothing_parked,
     ),
     Story(
@@ -258,7 +267,7 @@ STORIES = (
         _round_and("outbox", _refund),
     ),
     Story(
-        "looking back against a refund",
+        "a second query against a refund",
         _bought(TradeFault.CHANGING, "trade", "outbox", code="HAND", wait=100.0),
         _round_and("manual-delivery", _refund),
         _nothing_after_the_refund,
@@ -266,22 +275,25 @@ STORIES = (
     Story(
         "the goods against a verdict on the sentence before them",
         _bought(TradeFault.SENTENCE, "trade", "outbox", code="HAND", wait=100.0),
-        lambda bench: (_round(bench, "query"), partial(_judge, bench)),
+        lambda story_run: (_round(story_run, "query"), partial(_give_verdict, story_run)),
     ),
     Story(
         "sending a sentence against a verdict on it",
         _bought(TradeFault.SENTENCE, "trade", code="HAND"),
-        lambda bench: (_round(bench, "outbox"), partial(_judge, bench)),
+        lambda story_run: (_round(story_run, "outbox"), partial(_give_verdict, story_run)),
         _nothing_parked,
     ),
     Story(
         "two verdicts on one sentence",
         _bought(TradeFault.SENTENCE, "trade", "outbox", code="HAND"),
-        lambda bench: (partial(_judge, bench), partial(_judge, bench)),
+        lambda story_run: (partial(_give_verdict, story_run), partial(_give_verdict, story_run)),
     ),
     Story(
         "one top-up twice",
         _quoted,
-        lambda bench: (partial(bench.credit, ANN, 500), partial(bench.credit, ANN, 500)),
+        lambda story_run: (
+            partial(story_run.credit, ANN, 500),
+            partial(story_run.credit, ANN, 500),
+        ),
     ),
 )

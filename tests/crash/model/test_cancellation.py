@@ -8,67 +8,79 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.model.concurrent_stories import Bench, Story, StoryRunner
+from tests.crash.model.concurrent_stories import Story, StoryRun, StoryRunner
 from tests.crash.model.stories import STORIES
 from tests.marks import at_length
 
 pytestmark = pytest.mark.long
 
 #: Stories whose first actor is cancelled, and whether its process continues afterwards.
-CUT = {
-    "two taps on one offer": True,
+CANCELLED_STORIES = {
+    "two taps on one quote": True,
     "trading against a refund": False,
-    "doubt against a trade found": False,
-    "a look that makes a case against a trade found": False,
+    "unknown outcome against a trade found": False,
+    "a query that makes a case against a trade found": False,
     "a trade found against a refund": True,
     "two who send": False,
 }
 #: The stories of every run: a tap, and a trade that was sent.
-QUICK = ("two taps on one offer", "trading against a refund")
+SHORT_RUN_STORIES = ("two taps on one quote", "trading against a refund")
 
 
 @dataclass(slots=True)
-class Cutting:
-    """A hook that cancels `victim` at one point; `seen` counts them."""
+class CancelAtPoint:
+    """A hook that cancels `task` at one point; `seen` counts them."""
 
     at: int
     seen: int = 0
-    victim: asyncio.Task[object] | None = None
+    task: asyncio.Task[object] | None = None
 
     async def __call__(self, point: str) -> None:
-        if self.victim is None:
+        if self.task is None:
             return
         self.seen += 1
         if self.seen == self.at:
-            self.victim.cancel()
+            self.task.cancel()
 
 
-async def _cut(bench: Bench, story: Story, cutting: Cutting, *, goes_on: bool) -> list[str]:
+async def _cancel_first_actor(
+    story_run: StoryRun, story: Story, canceller: CancelAtPoint, *, goes_on: bool
+) -> list[str]:
     """Cancel the story's first actor; return the violations afterwards."""
-    cutting.victim = asyncio.ensure_future(story.acts(bench)[0]())
-    await asyncio.wait({cutting.victim})
-    if not cutting.victim.cancelled():
-        cutting.victim.result()
-    cutting.victim = None
+    canceller.task = asyncio.ensure_future(story.acts(story_run)[0]())
+    await asyncio.wait({canceller.task})
+    if not canceller.task.cancelled():
+        canceller.task.result()
+    canceller.task = None
     if not goes_on:
-        await bench.world.restart()
-    return await bench.judged([])
+        await story_run.world.restart()
+    return await story_run.settle_and_find_violations([])
 
 
-@pytest.mark.parametrize("name", [*QUICK, *at_length(*(name for name in CUT if name not in QUICK))])
-async def test_a_cancelled_act_happened_or_did_not(name: str, ram: Path) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        *SHORT_RUN_STORIES,
+        *at_length(*(name for name in CANCELLED_STORIES if name not in SHORT_RUN_STORIES)),
+    ],
+)
+async def test_a_cancelled_act_happened_completely_or_not_at_all(
+    name: str, memory_folder: Path
+) -> None:
     """Cancelled at each of its points in turn, a use case happened completely or not at all."""
     (story,) = (each for each in STORIES if each.name == name)
-    runner = await StoryRunner.of(story, ram)
-    cuts, cutting = 0, Cutting(at=1)
+    runner = await StoryRunner.of(story, memory_folder)
+    cancelled, canceller = 0, CancelAtPoint(at=1)
     while True:
-        bench = await runner.copy_for_one(cutting)
+        story_run = await runner.copy_for_one(canceller)
         try:
-            wrong = await _cut(bench, story, cutting, goes_on=CUT[name])
-            assert not wrong, f"cut at point {cutting.at}:\n" + "\n".join(wrong)
+            wrong = await _cancel_first_actor(
+                story_run, story, canceller, goes_on=CANCELLED_STORIES[name]
+            )
+            assert not wrong, f"cancelled at point {canceller.at}:\n" + "\n".join(wrong)
         finally:
-            await bench.world.close()
-        if cutting.seen < cutting.at:
+            await story_run.world.close()
+        if canceller.seen < canceller.at:
             break
-        cuts, cutting = cuts + 1, Cutting(at=cutting.at + 1)
-    assert cuts >= 2, "nothing was ever cut"
+        cancelled, canceller = cancelled + 1, CancelAtPoint(at=canceller.at + 1)
+    assert cancelled >= 2, "nothing was ever cancelled"

@@ -19,9 +19,9 @@ SWITCHES, LIMITS = 2, (2, *at_length(6))
 
 @pytest.mark.parametrize("limit", LIMITS)
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.name)
-async def test_whoever_comes_first(story: Story, limit: int, ram: Path) -> None:
+async def test_the_rules_hold_in_every_order(story: Story, limit: int, memory_folder: Path) -> None:
     """The rules hold in every order with few switches, or in a sample of these orders."""
-    runner = await StoryRunner.of(story, ram)
+    runner = await StoryRunner.of(story, memory_folder)
     for schedule in schedules(await runner.steps(), SWITCHES, limit):
         wrong = await runner.run(schedule)
         assert not wrong, f"in the order {schedule}:\n" + "\n".join(wrong)

@@ -12,14 +12,14 @@ from bot.services.checkout import confirmation
 from bot.services.orders import fulfilment
 from tests.crash.crash_points import Call
 from tests.crash.model.call_points import after_commit, before_commit
-from tests.crash.model.concurrent_stories import Bench, StoryRunner
+from tests.crash.model.concurrent_stories import StoryRun, StoryRunner
 from tests.crash.model.stories import STORIES
 
-TRADE, TAP = "trading against a refund", "two taps on one offer"
+TRADE, TAP = "trading against a refund", "two taps on one quote"
 
 
 @dataclass(slots=True)
-class Holder:
+class LockHolder:
     """A hook that takes the write lock when one phase begins, and releases it when it failed."""
 
     phase: Call
@@ -37,38 +37,40 @@ class Holder:
                 self.held = None
 
 
-async def _held(name: str, holder: Holder, folder: Path) -> Bench:
+async def _held(name: str, holder: LockHolder, folder: Path) -> StoryRun:
     (story,) = (each for each in STORIES if each.name == name)
-    bench = await (await StoryRunner.of(story, folder)).copy_for_one(holder)
-    holder.file = bench.world.url.removeprefix("sqlite:///")
-    return bench
+    story_run = await (await StoryRunner.of(story, folder)).copy_for_one(holder)
+    holder.file = story_run.world.url.removeprefix("sqlite:///")
+    return story_run
 
 
-async def test_a_reply_is_kept_until_the_database_can_be_written(ram: Path) -> None:
+async def test_a_reply_is_kept_until_the_database_can_be_written(memory_folder: Path) -> None:
     """The supplier delivered, and the database is locked for longer than any caller waits."""
-    holder = Holder(fulfilment._conclude_attempt)
-    bench = await _held(TRADE, holder, ram)
+    holder = LockHolder(fulfilment._conclude_attempt)
+    story_run = await _held(TRADE, holder, memory_folder)
     try:
-        await bench.work("trade")
+        await story_run.work("trade")
         assert holder.failures == 1
-        assert bench.status(bench.orders[0]) == "fulfilled"
-        assert len(bench.world.supplier.arrivals) == 1
-        assert await bench.judged([]) == []
+        assert story_run.status(story_run.orders[0]) == "fulfilled"
+        assert len(story_run.world.supplier.arrivals) == 1
+        assert await story_run.settle_and_find_violations([]) == []
     finally:
-        await bench.world.close()
+        await story_run.world.close()
 
 
-async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(ram: Path) -> None:
+async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(
+    memory_folder: Path,
+) -> None:
     """The tap fails as a whole; the next tap buys."""
-    holder = Holder(confirmation._confirm_quote)
-    bench = await _held(TAP, holder, ram)
+    holder = LockHolder(confirmation._confirm_quote)
+    story_run = await _held(TAP, holder, memory_folder)
     try:
         with pytest.raises(DatabaseUnavailable):
-            await bench.confirm(7001, bench.quotes[0])
+            await story_run.confirm(7001, story_run.quotes[0])
         assert holder.failures == 1
-        assert bench.world.orders() == []
-        await bench.confirm(7001, bench.quotes[0])
-        assert len(bench.world.orders()) == 1
-        assert await bench.judged([]) == []
+        assert story_run.world.orders() == []
+        await story_run.confirm(7001, story_run.quotes[0])
+        assert len(story_run.world.orders()) == 1
+        assert await story_run.settle_and_find_violations([]) == []
     finally:
-        await bench.world.close()
+        await story_run.world.close()

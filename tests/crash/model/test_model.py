@@ -21,10 +21,10 @@ SHORT = settings(stateful_step_count=40, phases=[Phase.generate])
     [RULES[0], *at_length(*RULES[1:])],
     ids=lambda rules: f"{rules.exclusive_account=}-{rules.rejects_duplicate_numbers=}",
 )
-def test_whatever_happens_the_books_are_right_and_everybody_is_served(
+def test_any_sequence_of_events_leaves_right_data_and_serves_everybody(
     rules: UnknownOutcomeRules, examples: int
 ) -> None:
     """Several buyers, every fault, crashes during recovery, and an operator who makes mistakes."""
-    machine: type[Model] = type("Model", (Model,), {"doubts": (rules,)})
+    machine: type[Model] = type("Model", (Model,), {"rules_to_try": (rules,)})
     run_state_machine_as_test(machine, settings=settings(SHORT, max_examples=examples))
     assert machine.runs

@@ -8,26 +8,30 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.model.concurrent_stories import Bench
+from tests.crash.model.concurrent_stories import StoryRun
 from tests.crash.model.shop_process import BUYERS
 from tests.simulation.supplier import TradeFault
 
 
 @pytest.mark.parametrize(
-    "fate",
+    "fault",
     [TradeFault.GOODS, TradeFault.CHARGED_TIMEOUT, TradeFault.EMPTY, TradeFault.CHARGED_REFUSED],
 )
-async def test_what_the_store_took_stands_in_the_books(ram: Path, fate: TradeFault) -> None:
+async def test_the_ledger_has_what_the_supplier_charged(
+    memory_folder: Path, fault: TradeFault
+) -> None:
     """The price falls after the quote; the ledger has the trade's cost.
 
     The supplier reports the trade, or a person finds it. The buyer pays the quoted price.
     """
-    bench = await Bench.new(ram)
+    story_run = await StoryRun.new(memory_folder)
     try:
-        order = await bench.buy(BUYERS[0], "CARD", fate)
-        bench.world.supplier.change("CARD", lambda product: replace(product, cost=Decimal("6.00")))
-        await bench.work("trade", "unknown-outcome")
-        assert await bench.judged([]) == []
-        assert bench.status(order) == "delivered"
+        order = await story_run.buy(BUYERS[0], "CARD", fault)
+        story_run.world.supplier.change(
+            "CARD", lambda product: replace(product, cost=Decimal("6.00"))
+        )
+        await story_run.work("trade", "unknown-outcome")
+        assert await story_run.settle_and_find_violations([]) == []
+        assert story_run.status(order) == "delivered"
     finally:
-        await bench.world.close()
+        await story_run.world.close()

@@ -31,11 +31,11 @@ CODES = ("STEAM10", "STEAM20", "STEAM50", "STEAM100")
 
 @pytest.fixture
 async def rig(postgresql_url: str) -> AsyncIterator[ServicesRig]:
-    async with opened(postgresql_url) as store:
-        shelf = [a_product(code=code, name=code) for code in CODES]
-        rig = await open_services_rig(store, *shelf, credit="25.00")
+    async with opened(postgresql_url) as database:
+        products = [a_product(code=code, name=code) for code in CODES]
+        rig = await open_services_rig(database, *products, credit="25.00")
         yield rig
-        found = await store.read(reconciliation.check_rules)
+        found = await database.read(reconciliation.check_rules)
         assert [finding for finding in found if finding.ids] == []
 
 
@@ -60,9 +60,9 @@ async def _rule(rig: ServicesRig, order: Order, ruling: RuledNotCharged | RuledR
 async def test_taps_at_once_make_one_order(rig: ServicesRig) -> None:
     for number in range(TIMES):
         await _credit(rig, 1_000, f"charge:{number}")
-        offer = await rig.quote()
-        told = await asyncio.gather(*(_confirm(rig, offer.id) for _ in range(4)))
-        confirmed = [each for each in told if isinstance(each, Confirmation)]
+        quote = await rig.quote()
+        answers = await asyncio.gather(*(_confirm(rig, quote.id) for _ in range(4)))
+        confirmed = [each for each in answers if isinstance(each, Confirmation)]
         assert len(confirmed) == 4
         assert len({each.order.id for each in confirmed}) == 1
         assert [each.was_confirmed_before for each in confirmed].count(False) == 1
@@ -71,10 +71,10 @@ async def test_taps_at_once_make_one_order(rig: ServicesRig) -> None:
 
 async def test_a_wallet_is_spent_once_while_money_is_taken_back(rig: ServicesRig) -> None:
     """The wallet has money for two of four quotes, and some of it is taken back meanwhile."""
-    offers = [await rig.quote(code=code) for code in CODES]
-    acts = [*(_confirm(rig, offer.id) for offer in offers), _credit(rig, -900, "charge:back")]
-    told = await asyncio.gather(*acts)
-    bought = [each for each in told if isinstance(each, Confirmation)]
+    quotes = [await rig.quote(code=code) for code in CODES]
+    acts = [*(_confirm(rig, quote.id) for quote in quotes), _credit(rig, -900, "charge:back")]
+    answers = await asyncio.gather(*acts)
+    bought = [each for each in answers if isinstance(each, Confirmation)]
     assert len(bought) in {1, 2}
     spent = sum(each.order.price.amount for each in bought)
     assert (await rig.wallet()).balance == Money(-900 - spent, "USD")
@@ -101,9 +101,9 @@ async def test_of_rulings_at_once_one_is_carried_out(rig: ServicesRig) -> None:
         await fulfilment.trade_next_order(rig.shop, rig.db)
         await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations)
         rulings = (RuledNotCharged(), RuledRefund(), RuledNotCharged())
-        told = await asyncio.gather(
+        answers = await asyncio.gather(
             *(_rule(rig, order, ruling) for ruling in rulings), return_exceptions=True
         )
-        assert sum(isinstance(each, Order) for each in told) == 1
-        assert all(isinstance(each, Order | Declined | StaleVersion) for each in told)
+        assert sum(isinstance(each, Order) for each in answers) == 1
+        assert all(isinstance(each, Order | Declined | StaleVersion) for each in answers)
         assert (await rig.wallet()).balance == usd("0.00")

@@ -16,8 +16,8 @@ from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import DeliveryMode
 from tests.builders import a_category, a_product
 from tests.crash.model.call_points import Crash, Hook
-from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, Doom, Process, begin
-from tests.crash.rules_from_outside import Books
+from tests.crash.model.shop_process import BUYERS, CREDIT, MOST_OPEN, CrashHook, Process, begin
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.simulation.clock import SimulatedClock
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedTelegram
@@ -41,8 +41,8 @@ class ModelWorld(World):
     supplier: SimulatedSupplier
     clock: SimulatedClock
     telegram: SimulatedTelegram = field(default_factory=SimulatedTelegram)
-    doom: Doom = field(default_factory=Doom)
-    #: The hook that is called at every point in place of `doom`, or None.
+    crash_hook: CrashHook = field(default_factory=CrashHook)
+    #: The hook that is called at every point in place of `crash_hook`, or None.
     hook: Hook | None = None
     process: Process = field(init=False)
 
@@ -55,9 +55,9 @@ class ModelWorld(World):
 
     async def start(self) -> None:
         """Start another process over the existing file."""
-        self.doom = Doom()
+        self.crash_hook = CrashHook()
         database = await open_test_database(self.url)
-        self.process = await begin(self, self.telegram, database, self.hook or self.doom)
+        self.process = await begin(self, self.telegram, database, self.hook or self.crash_hook)
 
     async def live(self, work: Callable[[], Awaitable[T]]) -> T | None:
         """Run `work`; if the process dies, start another one and return None."""
@@ -65,18 +65,18 @@ class ModelWorld(World):
             result = await work()
         except Crash:
             result = None
-        if self.doom.dead:
+        if self.crash_hook.dead:
             await self.restart()
             return None
         return result
 
     async def restart(self) -> None:
         """Discard the process with its memory; the next one reads the file."""
-        self.doom.dead = True
+        self.crash_hook.dead = True
         await (
             self.process.database.aclose()
         )  # By now every call that was given to the engine is done or undone.
-        await _bury()
+        await _cancel_remaining_tasks()
         await self.start()
 
     async def close(self) -> None:
@@ -84,7 +84,7 @@ class ModelWorld(World):
 
     def rows(self, query: str, *values: object) -> list[tuple[object, ...]]:
         """Return the rows of a query on the file, read from outside."""
-        return Books(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
+        return ShopDatabase(Path(self.url.removeprefix("sqlite:///"))).rows(query, *values)
 
     def product(self, code: str) -> int:
         """Return the shop's id of a product."""
@@ -94,8 +94,8 @@ class ModelWorld(World):
     def broken(self, rules: dict[str, str]) -> list[str]:
         """Return the broken rules, each with a row that breaks it."""
         file = self.url.removeprefix("sqlite:///")
-        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as books:
-            found = {rule: books.execute(query).fetchmany(3) for rule, query in rules.items()}
+        with closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True, timeout=10)) as connection:
+            found = {rule: connection.execute(query).fetchmany(3) for rule, query in rules.items()}
         return [f"{rule}: {rows}" for rule, rows in found.items() if rows]
 
     def orders(self, *statuses: str) -> Sequence["Row"]:
@@ -136,7 +136,7 @@ class Row:
     price: int
 
 
-async def _bury() -> None:
+async def _cancel_remaining_tasks() -> None:
     """Cancel the tasks of the dead process."""
     rest = asyncio.all_tasks() - {asyncio.current_task()}
     for task in rest:

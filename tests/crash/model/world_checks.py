@@ -28,7 +28,7 @@ def always(world: ModelWorld, reference: Reference, *, given_up: set[int]) -> li
         *_shown(world, orders),
         *_money_back(world, reference, orders, given_up),
         *_balances(world, reference),
-        *_alarms(world),
+        *_alerts(world),
     ]
 
 
@@ -116,7 +116,7 @@ def _balances(world: ModelWorld, reference: Reference) -> list[str]:
     ]
 
 
-def _alarms(world: ModelWorld) -> list[str]:
+def _alerts(world: ModelWorld) -> list[str]:
     """Return what the shop itself reports when its own rules are broken."""
     return [f"the shop raised {facts}" for kind, facts in world.telegram.alerts if kind == "books"]
 
@@ -127,7 +127,7 @@ def _bills(world: ModelWorld) -> list[str]:
         "SELECT -COALESCE(SUM(amount), 0) FROM postings WHERE account LIKE 'supplier:%'"
     )
     theirs = sum(charge.cents for charge in world.supplier.charges)
-    return [] if ours == theirs else [f"the store took {theirs}, our books say {ours}"]
+    return [] if ours == theirs else [f"the supplier charged {theirs}, our ledger says {ours}"]
 
 
 def _outcomes(world: ModelWorld, reference: Reference, orders: Sequence[Row]) -> list[str]:

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.demo.supplier.command_options import add_behaviour_option, chosen_behaviour
+from bot.demo.supplier.behaviour_and_delay_options import add_behaviour_option, chosen_behaviour
 from tests.crash.storm.storm import Plan, storm
 
 
@@ -27,9 +27,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="storm-") as temporary:
         folder = options.keep or Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        tally = asyncio.run(storm(plan, folder, lambda words: print(words, flush=True)))
-    print(*tally.lines(), sep="\n")
-    return 1 if tally.breaches else 0
+        result = asyncio.run(storm(plan, folder, lambda words: print(words, flush=True)))
+    print(*result.lines(), sep="\n")
+    return 1 if result.breaches else 0
 
 
 def _options() -> argparse.Namespace:

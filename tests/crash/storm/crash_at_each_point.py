@@ -18,18 +18,18 @@ from bot.demo.supplier.records import BEHAVIOURS, STRICT
 from tests.crash.crash_points import OF_EVERY_PURCHASE, counted_point
 from tests.crash.processes import Program, cleaned_up, until
 from tests.crash.rules_from_outside import IN_THE_END
-from tests.crash.shop_and_servers import Scene, a_scene
+from tests.crash.shop_and_servers import ShopAndServers, start_shop_and_servers
 
 PLAIN = "steam-wallet-20"
-_OVER, _A_LOOK = 45.0, 10.0
+_END_SECONDS, _ORDER_SECONDS = 45.0, 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Walked:
+class CrashResult:
     """The result of one crash: its point, whether it was reached, and the violations."""
 
     point: str
-    died: bool
+    crashed: bool
     wrong: tuple[str, ...]
 
     @property
@@ -39,72 +39,81 @@ class Walked:
         The shop's other work is not the same each time, so a point that another purchase passed may
         be missed.
         """
-        return self.wrong if self.died else (*self.wrong, f"the shop did not pass {self.point}")
+        return self.wrong if self.crashed else (*self.wrong, f"the shop did not pass {self.point}")
 
 
-async def points_of_a_purchase(scene: Scene) -> list[str]:
+async def points_of_a_purchase(system: ShopAndServers) -> list[str]:
     """Return the points that a purchase passes, each with its count, in order.
 
     AssertionError if one is missing that every purchase passes: then the shop was not observed.
     """
-    file = scene.town.shop.folder / "points"
+    file = system.processes.shop.folder / "points"
     file.unlink(missing_ok=True)
-    product = await scene.books.product(PLAIN)
-    async with _victim(scene, "--points", str(file)):
-        await _purchase(scene, product)
-        await until(scene.at_rest)
+    product = await system.database.wait_for_product(PLAIN)
+    async with _run_shop_with_faults(system, "--points", str(file)):
+        await _purchase(system, product)
+        await until(system.is_work_done)
     passed = list(_numbered(file.read_text().splitlines()))
     missed = [point for point in OF_EVERY_PURCHASE if point not in passed]
     assert not missed, f"a purchase did not pass {missed}, but {passed}"
     return passed
 
 
-async def walk_points(scene: Scene, wanted: Iterable[str]) -> AsyncIterator[Walked]:
+async def crash_at_points(
+    system: ShopAndServers, wanted: Iterable[str]
+) -> AsyncIterator[CrashResult]:
     """Make a purchase for every point of `wanted`, at which the shop is killed."""
-    product = await scene.books.product(PLAIN)
+    product = await system.database.wait_for_product(PLAIN)
     for point in wanted:
-        yield await _die_at(scene, product, point)
+        yield await _crash_at(system, product, point)
 
 
-async def _die_at(scene: Scene, product: int, point: str) -> Walked:
-    async with _victim(scene, "--kill-at", point) as victim:
-        buying = asyncio.create_task(_purchase(scene, product))
+async def _crash_at(system: ShopAndServers, product: int, point: str) -> CrashResult:
+    async with _run_shop_with_faults(system, "--kill-at", point) as program:
+        buying = asyncio.create_task(_purchase(system, product))
         code = None
         with suppress(TimeoutError):
-            code = await victim.ended(_OVER)
-        died = code == -signal.SIGKILL
-        by_itself = code is not None and not died
-        wrong = [f"the shop ended by itself: {victim.said()[-500:]}"] if by_itself else []
-        wrong += await scene.breaches()
+            code = await program.wait_for_end(_END_SECONDS)
+        crashed = code == -signal.SIGKILL
+        by_itself = code is not None and not crashed
+        wrong = [f"the shop ended by itself: {program.read_outputs()[-500:]}"] if by_itself else []
+        wrong += await system.find_violations()
     await buying
     with suppress(TimeoutError):
-        await scene.calm()
-        await scene.settle()
-        await until(scene.at_rest)
-    left = [f"in the end: {rule}: {rows}" for rule, rows in scene.books.broken(IN_THE_END).items()]
-    return Walked(point, died, (*wrong, *await scene.breaches(), *left, *await scene.differences()))
+        await system.wait_until_idle()
+        await system.settle_cases()
+        await until(system.is_work_done)
+    left = [
+        f"in the end: {rule}: {rows}"
+        for rule, rows in system.database.broken_rules(IN_THE_END).items()
+    ]
+    return CrashResult(
+        point,
+        crashed,
+        (*wrong, *await system.find_violations(), *left, *await system.find_differences()),
+    )
 
 
-async def _purchase(scene: Scene, product: int) -> None:
-    """Buy until there is one more order; start again if the shop died before that."""
-    before = len(scene.statuses())
+async def _purchase(system: ShopAndServers, product: int) -> None:
+    """Buy until there is one more order; start again if the shop crashed before that."""
+    before = len(system.statuses())
 
     async def ordered() -> bool:
-        return len(scene.statuses()) > before
+        return len(system.statuses()) > before
 
     while not await ordered():
-        await scene.alice.buy(product)
+        await system.alice.buy(product)
         with suppress(TimeoutError):
-            await until(ordered, _A_LOOK)
+            await until(ordered, _ORDER_SECONDS)
 
 
 @asynccontextmanager
-async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
-    """Run a victim in the shop's place, and the shop itself again afterwards."""
-    shop = scene.town.shop
+async def _run_shop_with_faults(system: ShopAndServers, *options: str) -> AsyncIterator[Program]:
+    """Run a shop with faults in place of the shop, and the shop itself again afterwards."""
+    shop = system.processes.shop
     await shop.kill()
     program = Program(
-        "victim", ("tests.crash.shop_with_faults", *options), shop.folder, shop.settings
+        "shop-with-faults", ("tests.crash.shop_with_faults", *options), shop.folder, shop.settings
     )
     async with cleaned_up(program):
         await program.start()
@@ -112,32 +121,32 @@ async def _victim(scene: Scene, *options: str) -> AsyncIterator[Program]:
     await shop.start()
 
 
-async def _again(behaviour: str, points: list[str]) -> int:
+async def _crash_or_list(behaviour: str, points: list[str]) -> int:
     """Kill at these points; without any, list all points."""
-    with tempfile.TemporaryDirectory(prefix="walk-") as folder:
-        async with a_scene(Path(folder), behaviour) as scene:
+    with tempfile.TemporaryDirectory(prefix="crash-points-") as folder:
+        async with start_shop_and_servers(Path(folder), behaviour) as system:
             if not points:
-                print(*await points_of_a_purchase(scene), sep="\n")
+                print(*await points_of_a_purchase(system), sep="\n")
                 return 0
-            walked = [one async for one in walk_points(scene, points)]
-    print(*(f"{one.point}: {'; '.join(one.failures) or 'fine'}" for one in walked), sep="\n")
-    return int(any(one.failures for one in walked))
+            results = [one async for one in crash_at_points(system, points)]
+    print(*(f"{one.point}: {'; '.join(one.failures) or 'fine'}" for one in results), sep="\n")
+    return int(any(one.failures for one in results))
 
 
 def main() -> int:
-    """`python -m tests.crash.storm.crash_at_each_point [--store BEHAVIOUR] [POINT ...]`; return 1 if there was a
-    violation.
+    """`python -m tests.crash.storm.crash_at_each_point
+    [--supplier-behaviour BEHAVIOUR] [POINT ...]`; return 1 if there was a violation.
     """
     parser = argparse.ArgumentParser(prog="python -m tests.crash.storm.crash_at_each_point")
-    parser.add_argument("--store", choices=BEHAVIOURS, default=STRICT)
+    parser.add_argument("--supplier-behaviour", choices=BEHAVIOURS, default=STRICT)
     parser.add_argument(
         "points",
         nargs="*",
         type=counted_point,
         help=f"such as {OF_EVERY_PURCHASE[0]}; none: list them",
     )
-    asked = parser.parse_args()
-    return asyncio.run(_again(asked.store, asked.points))
+    options = parser.parse_args()
+    return asyncio.run(_crash_or_list(options.supplier_behaviour, options.points))
 
 
 def _numbered(names: Iterable[str]) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""The chats of a whole crowd, read once and then updated by the server's stream of events.
+"""The chats of many buyers, read once and then updated by the server's stream of events.
 
 Polling for fifty people would add load; this waits for changes instead. It also counts the sent
 messages.
@@ -26,7 +26,7 @@ class LivePlay(PlayClient):
     def __init__(self, base_url: str, people: Iterable[int]) -> None:
         super().__init__(base_url)
         self.updates: Counter[int] = Counter()
-        self.words = 0  # messages and edits of the bot
+        self.bot_messages = 0  # messages and edits of the bot
         self._people = tuple(people)
         self._chats: dict[int, dict[int, Json]] = defaultdict(dict)
         self._changed: dict[int, asyncio.Event] = defaultdict(asyncio.Event)
@@ -87,7 +87,7 @@ class LivePlay(PlayClient):
                 await self._read_all()
             case "message" | "edit":
                 message = event["message"]
-                self.words += bool(message["from"]["is_bot"])
+                self.bot_messages += bool(message["from"]["is_bot"])
                 self._chats[chat][message["message_id"]] = message
                 self._changed[chat].set()
             case "delete":

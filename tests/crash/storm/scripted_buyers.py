@@ -1,8 +1,8 @@
-"""The crowd: buyers who each make their purchases, also while the shop is killed.
+"""Buyers who each make their purchases, also while the shop is killed.
 
-They know only their chats. If the shop died and does not answer, they start again; some tap Confirm
-twice. All want the same products, each in an order of their own, and have exactly the money for
-that.
+They know only their chats. If the shop crashed and does not answer, they start again. Some tap
+Confirm twice. All want the same products, each in an order of their own, and have exactly the money
+for that.
 """
 
 import asyncio
@@ -12,18 +12,18 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from bot.demo.telegram.request_params import Json
-from tests.crash.rules_from_outside import Books
+from tests.crash.rules_from_outside import ShopDatabase
 from tests.crash.scripted_people import Button, Buyer, buttons_of
 from tests.crash.storm.live_chats import LivePlay
 
 #: The seconds that a buyer waits at a time. A buyer gives up after the bot sent this many
 #: messages to others, or after this many waits.
-_LONG_ENOUGH, _TALKATIVE, _LOOKS = 6.0, 3, 3
+_WAIT_SECONDS, _OTHER_MESSAGES, _WAITS = 6.0, 3, 3
 _TAPS_TWICE = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Want:
+class PlannedPurchase:
     """A quantity of a product, and its price for the buyer in cents."""
 
     code: str
@@ -32,32 +32,32 @@ class Want:
 
 
 #: One code, two codes, more codes than a message shows, and a manual delivery.
-WANTS = (
-    Want("steam-wallet-20", 1, 2156),
-    Want("coffee-voucher", 2, 924),
-    Want("coffee-voucher", 12, 5214),
-    Want("film-night", 1, 572),
-    Want("moon-pass", 1, 528),
+PURCHASE_KINDS = (
+    PlannedPurchase("steam-wallet-20", 1, 2156),
+    PlannedPurchase("coffee-voucher", 2, 924),
+    PlannedPurchase("coffee-voucher", 12, 5214),
+    PlannedPurchase("film-night", 1, 572),
+    PlannedPurchase("moon-pass", 1, 528),
 )
 
 
-def wishes(count: int) -> list[Want]:
-    """Return `count` wishes, every kind in turn."""
-    return [WANTS[number % len(WANTS)] for number in range(count)]
+def plan_purchases(count: int) -> list[PlannedPurchase]:
+    """Return `count` purchases, every kind in turn."""
+    return [PURCHASE_KINDS[number % len(PURCHASE_KINDS)] for number in range(count)]
 
 
 @dataclass(slots=True, kw_only=True)
-class Shopper(Buyer):
+class PersistentBuyer(Buyer):
     """A buyer who does not give up; `restarts` counts how often a checkout was started again."""
 
     play: LivePlay
-    books: Books
+    database: ShopDatabase
     restarts: int = 0
     repeats: int = 0
     declined: int = 0
-    chance: random.Random = field(default_factory=random.Random)
+    rng: random.Random = field(default_factory=random.Random)
 
-    async def sees(self, *data: str, since: int = 0) -> Button:
+    async def wait_for_button(self, *data: str, since: int = 0) -> Button:
         """Wait for the newest button with one of these verbs and ids, without polling; return it."""
         wanted = tuple(f"{one}:" for one in data)
 
@@ -70,43 +70,43 @@ class Shopper(Buyer):
 
     async def buy(self, product: int, quantity: int = 1) -> None:
         """Reach a quote and confirm it; repeat until there is an order."""
-        while not await self._tapped(product, quantity) or not await self._ordered():
+        while not await self._confirmed_quote(product, quantity) or not await self._ordered():
             self.restarts += 1
 
-    async def confirm(self, offer: Button) -> None:
+    async def confirm(self, confirm_button: Button) -> None:
         """Tap the Confirm button that was seen, whatever its message shows now; sometimes twice."""
-        seen = {"message_id": offer.message_id, "data": offer.data}
-        await self.play.act(self.user_id, "forge", **seen)
-        self.confirmed.append(int(offer.data.rpartition(":")[2], 36))
-        if self.chance.random() < _TAPS_TWICE:
-            await self.play.act(self.user_id, "forge", **seen)
+        tap = {"message_id": confirm_button.message_id, "data": confirm_button.data}
+        await self.play.act(self.user_id, "forge", **tap)
+        self.confirmed.append(int(confirm_button.data.rpartition(":")[2], 36))
+        if self.rng.random() < _TAPS_TWICE:
+            await self.play.act(self.user_id, "forge", **tap)
             self.repeats += 1
 
-    async def _tapped(self, product: int, quantity: int) -> bool:
-        # The server refuses a button that disappeared between look and tap: start again.
+    async def _confirmed_quote(self, product: int, quantity: int) -> bool:
+        # The server refuses a button that disappeared between reading and tap: start again.
         with suppress(TimeoutError, AssertionError):
-            await self.confirm(await self._offer(product, quantity))
+            await self.confirm(await self._reach_quote_in_time(product, quantity))
             return True
         return False
 
-    async def _offer(self, product: int, quantity: int) -> Button:
+    async def _reach_quote_in_time(self, product: int, quantity: int) -> Button:
         """Go to the quote.
 
         TimeoutError if others get answers meanwhile but this buyer does not, or if nobody gets one
         for long.
         """
-        walking = asyncio.create_task(self.walk(product, quantity))
+        reaching = asyncio.create_task(self.reach_quote(product, quantity))
         try:
-            for _ in range(_LOOKS):
-                words = self.play.words
-                await asyncio.wait({walking}, timeout=_LONG_ENOUGH)
-                if walking.done():
-                    return walking.result()
-                if self.play.words > words + _TALKATIVE:
+            for _ in range(_WAITS):
+                messages = self.play.bot_messages
+                await asyncio.wait({reaching}, timeout=_WAIT_SECONDS)
+                if reaching.done():
+                    return reaching.result()
+                if self.play.bot_messages > messages + _OTHER_MESSAGES:
                     break
             raise TimeoutError
         finally:
-            walking.cancel()
+            reaching.cancel()
 
     async def _ordered(self) -> bool:
         """Return whether the confirmed quote became an order.
@@ -114,7 +114,7 @@ class Shopper(Buyer):
         A quote that a later one replaced never becomes an order.
         """
         while True:
-            found = await asyncio.to_thread(self.books.rows, _WHAT_BECAME, self.confirmed[-1])
+            found = await asyncio.to_thread(self.database.rows, _IS_ORDERED, self.confirmed[-1])
             if found:
                 break
             await asyncio.sleep(0.2)
@@ -126,18 +126,18 @@ class Shopper(Buyer):
 
 
 #: 1: an order; 0: ended without an order; no row while both are possible.
-_WHAT_BECAME = """
+_IS_ORDERED = """
 SELECT order_id IS NOT NULL FROM quotes WHERE id = ?
 AND (order_id IS NOT NULL OR expires_at < 1000000 * CAST(strftime('%s') AS INTEGER))"""
 
 
-async def spree(
-    shopper: Shopper,
-    wanted: list[Want],
+async def make_purchases(
+    buyer: PersistentBuyer,
+    purchases: list[PlannedPurchase],
     products: dict[str, int],
-    may_buy: Callable[[], Awaitable[object]],
+    wait_for_permission: Callable[[], Awaitable[object]],
 ) -> None:
-    """Make a buyer's purchases, one after the other; each starts when `may_buy` allows it."""
-    for want in wanted:
-        await may_buy()
-        await shopper.buy(products[want.code], want.quantity)
+    """Make a buyer's purchases, one after the other; `wait_for_permission` is awaited before each."""
+    for purchase in purchases:
+        await wait_for_permission()
+        await buyer.buy(products[purchase.code], purchase.quantity)

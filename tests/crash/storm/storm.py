@@ -1,7 +1,7 @@
 """A storm: many people buy while the shop, and sometimes the supplier, is killed repeatedly.
 
 The rules of every commit are checked after every kill, the other rules at the end. Violations are
-reported in a `Tally`, not raised.
+reported in a `StormResult`, not raised.
 """
 
 import asyncio
@@ -19,19 +19,24 @@ import httpx
 
 from bot.demo.demo_servers import make_extra_buyers
 from bot.demo.supplier.records import STRICT
-from tests.crash.processes import a_town, until
-from tests.crash.rules_from_outside import Books, Store
+from tests.crash.processes import start_processes, until
+from tests.crash.rules_from_outside import ShopDatabase, SupplierConsole
 from tests.crash.scripted_people import OPERATOR_ID, Operator
-from tests.crash.shop_and_servers import Scene
+from tests.crash.shop_and_servers import ShopAndServers, open_bot_api
 from tests.crash.storm.live_chats import LivePlay
-from tests.crash.storm.scripted_buyers import Shopper, Want, spree, wishes
-from tests.crash.storm.scripted_operator import Clerk
-from tests.crash.storm.storm_result import Tally, counted
+from tests.crash.storm.scripted_buyers import (
+    PersistentBuyer,
+    PlannedPurchase,
+    make_purchases,
+    plan_purchases,
+)
+from tests.crash.storm.scripted_operator import StormOperator
+from tests.crash.storm.storm_result import StormResult, compute_result
 from tests.waiting import HANG_LIMIT
 
 Say = Callable[[str], None]
-#: The faults that a trade at the supplier meets by chance: kind, seconds, probability.
-WEATHER = (
+#: The faults that a trade at the supplier meets by rng: kind, seconds, probability.
+TRADE_FAULTS = (
     ("delay", 0.5, 0.25),
     ("delay_after", 0.5, 0.25),
     ("drop_before", 0.0, 0.01),
@@ -40,20 +45,29 @@ WEATHER = (
     ("refused", 0.0, 0.01),
     ("refused_after", 0.0, 0.01),
 )
-#: One of `STORE_TOO` kills also kills the supplier. These shares of the kills hit a shop
-#: that has sent nothing since its start, and one with an open trade.
-STORE_TOO, STARTING, INSIDE_TRADES = 10, 0.15, 0.5
-_LULL = 4.0  # seconds to wait for a trade during which to kill
-_UP = 2.5  # seconds that the shop continues otherwise, after its first message
-_START = 120.0  # seconds for a shop's first message, also on a busy machine
-_BEHIND, _CATCH_UP = 10, 30.0  # kills ahead of the purchases; the seconds to wait for them
-_LONGEST, _A_KILL, _A_PURCHASE = 120.0, 10.0, 2.0  # seconds after which the storm counts as hung
-_CALM = 90.0  # seconds within which a shop that is left alone must make progress or be at rest
+#: One of `KILLS_PER_SUPPLIER_KILL` kills also kills the supplier. These shares of the kills hit a
+#: shop that has sent nothing since its start, and one with an open trade.
+KILLS_PER_SUPPLIER_KILL, SHARE_AT_START, SHARE_INSIDE_TRADES = 10, 0.15, 0.5
+_TRADE_WAIT_SECONDS = 4.0  # seconds to wait for a trade during which to kill
+_LONGEST_RUN_SECONDS = 2.5  # seconds that the shop continues otherwise, after its first message
+_FIRST_MESSAGE_SECONDS = 120.0  # seconds for a shop's first message, also on a busy machine
+_KILLS_AHEAD, _CATCH_UP_SECONDS = (
+    10,
+    30.0,
+)  # kills ahead of the purchases; the seconds to wait for them
+_BASE_SECONDS, _SECONDS_PER_KILL, _SECONDS_PER_PURCHASE = (
+    120.0,
+    10.0,
+    2.0,
+)  # seconds after which the storm counts as hung
+_PROGRESS_SECONDS = (
+    90.0  # seconds within which a shop that is left alone must make progress or be at rest
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The size of a storm. The same seed draws the same wishes, faults and moments."""
+    """The size of a storm. The same seed draws the same purchases, faults and moments."""
 
     kills: int = 200
     purchases: int = 500
@@ -62,10 +76,10 @@ class Plan:
     behaviour: str = STRICT
 
     @property
-    def wanted(self) -> list[list[Want]]:
-        """Return what each buyer wants; the first buyers want one more if there is a remainder."""
+    def purchases_by_buyer(self) -> list[list[PlannedPurchase]]:
+        """Return the purchases of each buyer; the first buyers make the remaining ones."""
         each, more = divmod(self.purchases, self.buyers)
-        return [wishes(each + (number < more)) for number in range(self.buyers)]
+        return [plan_purchases(each + (number < more)) for number in range(self.buyers)]
 
     @property
     def options(self) -> str:
@@ -76,205 +90,217 @@ class Plan:
     @property
     def credit(self) -> str:
         """Return the exact cost of a buyer's purchases, so that money held twice causes a failure."""
-        cents = sum(want.price for want in self.wanted[0])
+        cents = sum(purchase.price for purchase in self.purchases_by_buyer[0])
         return f"{cents // 100}.{cents % 100:02d}"
 
 
 @dataclass(slots=True)
 class Storm:
-    """One storm over one scene; `breaches` are the violations found so far."""
+    """One storm over one system; `breaches` are the violations found so far."""
 
     plan: Plan
-    scene: Scene
+    system: ShopAndServers
     play: LivePlay
-    shoppers: tuple[Shopper, ...]
-    clerk: Clerk
-    chance: random.Random
+    buyers: tuple[PersistentBuyer, ...]
+    operator: StormOperator
+    rng: random.Random
     say: Say
     tickets: asyncio.Semaphore
     balance: int
-    let_in: int = 0
+    admitted: int = 0
     kills: int = 0
-    inside: int = 0
-    left: set[str] = field(default_factory=set)
-    began: float = field(default_factory=time.monotonic)
-    silent: int = 0
+    kills_inside_trades: int = 0
+    left_open: set[str] = field(default_factory=set)
+    started_at: float = field(default_factory=time.monotonic)
+    earlier_messages: int = 0
     starts: list[float] = field(default_factory=list)
-    store_kills: int = 0
+    supplier_kills: int = 0
     breaches: list[str] = field(default_factory=list)
 
-    async def rage(self) -> None:
+    async def run(self) -> None:
         """Let everybody buy while the shop is killed; return after all purchases and kills."""
-        await self._plan_weather()
+        await self._plan_trade_faults()
         products = await self._products()
-        limit = _LONGEST + _A_KILL * self.plan.kills + _A_PURCHASE * self.plan.purchases
+        limit = (
+            _BASE_SECONDS
+            + _SECONDS_PER_KILL * self.plan.kills
+            + _SECONDS_PER_PURCHASE * self.plan.purchases
+        )
         async with asyncio.timeout(limit), asyncio.TaskGroup() as group:
-            for shopper, wanted in zip(self.shoppers, self.plan.wanted, strict=True):
-                self.chance.shuffle(wanted)
-                group.create_task(spree(shopper, wanted, products, self.tickets.acquire))
-            group.create_task(self._kill_and_kill())
+            for buyer, purchases in zip(self.buyers, self.plan.purchases_by_buyer, strict=True):
+                self.rng.shuffle(purchases)
+                group.create_task(make_purchases(buyer, purchases, products, self.tickets.acquire))
+            group.create_task(self._kill_repeatedly())
 
-    async def _kill_and_kill(self) -> None:
+    async def _kill_repeatedly(self) -> None:
         """Do the kills, and admit new purchases in proportion, so that both last equally long."""
         total, kills = self.plan.purchases, max(1, self.plan.kills)
-        self._let_in(min(total, self.plan.buyers))
+        self._admit(min(total, self.plan.buyers))
         while self.kills < self.plan.kills:
-            await self._strike()
-            self._let_in(total * (self.kills + 1) // kills)
-        self._let_in(total)
+            await self._kill_once()
+            self._admit(total * (self.kills + 1) // kills)
+        self._admit(total)
 
-    def _let_in(self, purchases: int) -> None:
+    def _admit(self, purchases: int) -> None:
         """Admit purchases until `purchases` have been admitted in total."""
-        for _ in range(self.let_in, purchases):
+        for _ in range(self.admitted, purchases):
             self.tickets.release()
-        self.let_in = max(self.let_in, purchases)
+        self.admitted = max(self.admitted, purchases)
 
-    async def _strike(self) -> None:
+    async def _kill_once(self) -> None:
         """Kill the shop once, check what it left behind, and start it again."""
-        await self._moment()
-        with_store = self.chance.randrange(STORE_TOO) == 0
-        shop, store = self.scene.town.shop, self.scene.town.store
+        await self._wait_for_random_moment()
+        with_supplier = self.rng.randrange(KILLS_PER_SUPPLIER_KILL) == 0
+        shop, supplier = self.system.processes.shop, self.system.processes.supplier
         if not shop.running:
-            raise AssertionError(f"the shop ended by itself:\n{shop.said()[-2_000:]}")
+            raise AssertionError(f"the shop ended by itself:\n{shop.read_outputs()[-2_000:]}")
         await shop.kill()
         self.kills += 1
-        self.inside += bool(self._away() - self.left)
-        self.left = self._away()
-        if with_store:
-            await store.program.kill()
-            self.store_kills += 1
-            await store.start()
-            await self._plan_weather()
-        await self.look(f"after kill {self.kills}")
+        self.kills_inside_trades += bool(self._open_trades() - self.left_open)
+        self.left_open = self._open_trades()
+        if with_supplier:
+            await supplier.program.kill()
+            self.supplier_kills += 1
+            await supplier.start()
+            await self._plan_trade_faults()
+        await self.check_rules(f"after kill {self.kills}")
         await self._start()
         if self.kills % 10 == 0:
             self.say(f"{self.kills} kills, {self.confirmed} purchases confirmed")
 
-    async def _moment(self) -> None:
+    async def _wait_for_random_moment(self) -> None:
         """Wait for a random moment: inside a trade, or at any time since the start."""
-        goal = (self.kills - _BEHIND) * self.plan.purchases // max(1, self.plan.kills)
+        goal = (self.kills - _KILLS_AHEAD) * self.plan.purchases // max(1, self.plan.kills)
         with suppress(TimeoutError):
-            await until(lambda: self._so_many(goal), _CATCH_UP)
-        kind = self.chance.random()
-        if kind < STARTING:
-            await asyncio.sleep(self.chance.uniform(0.0, median(self.starts or [2.0])))
+            await until(lambda: self._are_confirmed(goal), _CATCH_UP_SECONDS)
+        kind = self.rng.random()
+        if kind < SHARE_AT_START:
+            await asyncio.sleep(self.rng.uniform(0.0, median(self.starts or [2.0])))
             return
-        await self._spoken()
-        if kind > STARTING + INSIDE_TRADES:
-            await asyncio.sleep(self.chance.uniform(0.0, _UP))
+        await self._wait_for_first_message()
+        if kind > SHARE_AT_START + SHARE_INSIDE_TRADES:
+            await asyncio.sleep(self.rng.uniform(0.0, _LONGEST_RUN_SECONDS))
             return
         with suppress(TimeoutError):
-            await until(self._trade_away, _LULL)
-        await asyncio.sleep(self.chance.uniform(0.0, 0.4))
+            await until(self._is_trade_open, _TRADE_WAIT_SECONDS)
+        await asyncio.sleep(self.rng.uniform(0.0, 0.4))
 
     async def _start(self) -> None:
         """Start the shop, and begin to measure the time to its first message."""
-        self.began, self.silent = time.monotonic(), self.play.words
-        await self.scene.town.shop.start()
+        self.started_at, self.earlier_messages = time.monotonic(), self.play.bot_messages
+        await self.system.processes.shop.start()
 
-    async def _spoken(self) -> None:
+    async def _wait_for_first_message(self) -> None:
         """Wait until the shop sent a message since its start, or no purchase is pending."""
 
-        async def words() -> bool:
-            return self.play.words > self.silent or self.confirmed >= self.let_in
+        async def has_sent() -> bool:
+            return self.play.bot_messages > self.earlier_messages or self.confirmed >= self.admitted
 
         with suppress(TimeoutError):
-            await until(words, _START)
-            if self.play.words > self.silent:
-                self.starts.append(time.monotonic() - self.began)
+            await until(has_sent, _FIRST_MESSAGE_SECONDS)
+            if self.play.bot_messages > self.earlier_messages:
+                self.starts.append(time.monotonic() - self.started_at)
 
-    async def rest(self) -> None:
+    async def wait_for_end_of_work(self) -> None:
         """Leave the shop alone until all work has ended, or nothing has changed for long."""
-        moved = -1
-        while moved != (moved := self._moves()):
+        events = -1
+        while events != (events := self._count_order_events()):
             with suppress(TimeoutError):
-                await until(self.scene.at_rest, _CALM)
+                await until(self.system.is_work_done, _PROGRESS_SECONDS)
                 return
 
-    def _moves(self) -> int:
+    def _count_order_events(self) -> int:
         """Return the number of recorded order events."""
-        return int(str(self.scene.books.rows("SELECT COUNT(*) FROM order_events")[0][0]))
+        return int(str(self.system.database.rows("SELECT COUNT(*) FROM order_events")[0][0]))
 
     @property
     def confirmed(self) -> int:
         """Return the number of confirmed quotes."""
-        return sum(len(shopper.confirmed) for shopper in self.shoppers)
+        return sum(len(buyer.confirmed) for buyer in self.buyers)
 
-    async def _so_many(self, goal: int) -> bool:
+    async def _are_confirmed(self, goal: int) -> bool:
         return self.confirmed >= goal
 
-    async def _trade_away(self) -> bool:
+    async def _is_trade_open(self) -> bool:
         """Return whether a trade is open that no earlier kill left behind."""
-        return bool(self._away() - self.left)
+        return bool(self._open_trades() - self.left_open)
 
-    def _away(self) -> set[str]:
-        rows = self.scene.books.rows("SELECT id FROM orders WHERE status = 'submitting'")
+    def _open_trades(self) -> set[str]:
+        rows = self.system.database.rows("SELECT id FROM orders WHERE status = 'submitting'")
         return {str(row[0]) for row in rows}
 
-    async def look(self, when: str) -> None:
+    async def check_rules(self, when: str) -> None:
         """Record the violations of rules that hold after every commit."""
-        self.breaches += [f"{when}: {wrong}" for wrong in await self.scene.breaches()]
+        self.breaches += [f"{when}: {wrong}" for wrong in await self.system.find_violations()]
 
-    async def _plan_weather(self) -> None:
-        for number, (kind, seconds, probability) in enumerate(WEATHER):
-            seed = self.plan.seed + 1_000 * self.store_kills + number
-            await self.scene.store.plan("trade", kind, seconds, probability=probability, seed=seed)
+    async def _plan_trade_faults(self) -> None:
+        for number, (kind, seconds, probability) in enumerate(TRADE_FAULTS):
+            seed = self.plan.seed + 1_000 * self.supplier_kills + number
+            await self.system.supplier_console.plan(
+                "trade", kind, seconds, probability=probability, seed=seed
+            )
 
     async def _products(self) -> dict[str, int]:
         """Return the shop's ids of the wanted products, after restocking them at the supplier."""
         pieces: Counter[str] = Counter()
-        for want in chain.from_iterable(self.plan.wanted):
-            pieces[want.code] += want.quantity
+        for purchase in chain.from_iterable(self.plan.purchases_by_buyer):
+            pieces[purchase.code] += purchase.quantity
         for code, count in pieces.items():
-            await self.scene.store.restock(code, count)
-        return {code: await self.scene.books.product(code) for code in pieces}
+            await self.system.supplier_console.restock(code, count)
+        return {code: await self.system.database.wait_for_product(code) for code in pieces}
 
 
-async def storm(plan: Plan, folder: Path, say: Say) -> Tally:
+async def storm(plan: Plan, folder: Path, say: Say) -> StormResult:
     """Run one storm in `folder` to its end, and return its result."""
-    began = time.monotonic()
-    async with _on_scene(plan, folder, say) as one:
-        async with _beside(one.play.follow(), one.clerk.work()):
+    started_at = time.monotonic()
+    async with _open_storm(plan, folder, say) as one:
+        async with _run_in_background(one.play.follow(), one.operator.work()):
             await one.play.ready()
-            await one.rage()
+            await one.run()
             say(f"all {one.confirmed} purchases are confirmed; waiting for rest")
-            await one.rest()
-        await one.look("at the end")
-        return await counted(one, time.monotonic() - began)
+            await one.wait_for_end_of_work()
+        await one.check_rules("at the end")
+        return await compute_result(one, time.monotonic() - started_at)
 
 
 @asynccontextmanager
-async def _on_scene(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
+async def _open_storm(plan: Plan, folder: Path, say: Say) -> AsyncIterator[Storm]:
     people = [persona.id for persona in make_extra_buyers(plan.buyers)]
     settings = {"DEFAULT_CREDIT": plan.credit, "LOG_LEVEL": "WARNING"}
     async with AsyncExitStack() as stack:
-        town = await stack.enter_async_context(
-            a_town(folder, plan.behaviour, plan.buyers, **settings)
+        processes = await stack.enter_async_context(
+            start_processes(folder, plan.behaviour, plan.buyers, **settings)
         )
         console = httpx.AsyncClient(
-            base_url=f"{town.store.supplier}/console",
+            base_url=f"{processes.supplier.supplier_url}/console",
             timeout=HANG_LIMIT,
         )
         await stack.enter_async_context(console)
-        play = LivePlay(town.telegram.play, [*people, OPERATOR_ID])
+        play = LivePlay(processes.telegram.play_url, [*people, OPERATOR_ID])
         await stack.enter_async_context(play)
-        books, store = Books(town.data / "vitrine.sqlite3"), Store(console)
-        await books.until("SELECT 1 FROM products")
-        chance = random.Random(plan.seed)
-        shoppers = tuple(
-            Shopper(play=play, user_id=one, books=books, chance=random.Random(chance.random()))
+        database = ShopDatabase(processes.data / "vitrine.sqlite3")
+        supplier_console = SupplierConsole(console)
+        await database.wait_for_row("SELECT 1 FROM products")
+        rng = random.Random(plan.seed)
+        buyers = tuple(
+            PersistentBuyer(
+                play=play, user_id=one, database=database, rng=random.Random(rng.random())
+            )
             for one in people
         )
-        scene = Scene(town, shoppers, Operator(play), books, store)
-        clerk = Clerk(play, books, store)
-        tickets, balance = asyncio.Semaphore(0), await store.balance()
-        yield Storm(plan, scene, play, shoppers, clerk, chance, say, tickets, balance)
+        bot_api = await stack.enter_async_context(open_bot_api(processes))
+        system = ShopAndServers(
+            processes, buyers, Operator(play), database, supplier_console, bot_api
+        )
+        operator = StormOperator(play, database, supplier_console)
+        tickets, balance = asyncio.Semaphore(0), await supplier_console.balance()
+        yield Storm(plan, system, play, buyers, operator, rng, say, tickets, balance)
 
 
 @asynccontextmanager
-async def _beside(*works: Coroutine[None, None, None]) -> AsyncIterator[None]:
+async def _run_in_background(*jobs: Coroutine[None, None, None]) -> AsyncIterator[None]:
     """Run these tasks during the block; report one that fails at the end."""
-    tasks = [asyncio.create_task(work) for work in works]
+    tasks = [asyncio.create_task(job) for job in jobs]
     try:
         yield
     finally:

@@ -5,19 +5,19 @@ from pathlib import Path
 
 import pytest
 
-from tests.crash.sweep.world import Folder, furnished, scratch
+from tests.crash.sweep.world import Folder, prepare_folder, temporary_folder
 
-_furnished: dict[Path, Folder] = {}
+_prepared: dict[Path, Folder] = {}
 
 
 @pytest.fixture(scope="session")
-def scratch_path() -> Iterator[Path]:
-    with scratch() as path:
+def temporary_path() -> Iterator[Path]:
+    with temporary_folder() as path:
         yield path
 
 
 @pytest.fixture
-async def folder(scratch_path: Path) -> Folder:
-    if scratch_path not in _furnished:
-        _furnished[scratch_path] = await furnished(scratch_path)
-    return _furnished[scratch_path]
+async def folder(temporary_path: Path) -> Folder:
+    if temporary_path not in _prepared:
+        _prepared[temporary_path] = await prepare_folder(temporary_path)
+    return _prepared[temporary_path]

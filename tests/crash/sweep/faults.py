@@ -23,7 +23,7 @@ class Rules(StrEnum):
     BOTH = "both"
 
 
-class Scene(StrEnum):
+class Scenario(StrEnum):
     """The buyers and what each of them wants."""
 
     ONE = "one"  # one buyer, one order, each button tapped twice

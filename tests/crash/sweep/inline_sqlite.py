@@ -11,7 +11,7 @@ from contextlib import AbstractContextManager
 
 import aiosqlite.core
 
-from tests.crash.sweep.replacement import swapped
+from tests.crash.sweep.replacement import with_replacements
 
 Job = tuple[asyncio.Future[object] | None, Callable[[], object]]
 
@@ -46,4 +46,4 @@ class _NoThread:
 def without_threads() -> AbstractContextManager[None]:
     """Run the calls of connections that are opened in this block in their caller's thread."""
     core = aiosqlite.core
-    return swapped([(core, "SimpleQueue", _AtOnce), (core, "Thread", _NoThread)])
+    return with_replacements([(core, "SimpleQueue", _AtOnce), (core, "Thread", _NoThread)])

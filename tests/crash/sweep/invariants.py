@@ -45,7 +45,7 @@ class Auditor:
     added: Mapping[int, int]
     breach: Breach
     #: Rules that are not checked, to see what the others find.
-    deaf_to: frozenset[str] = frozenset()
+    skipped_rules: frozenset[str] = frozenset()
     _connection: sqlite3.Connection = field(init=False)
     _seen: int = -1
     changes: int = 0
@@ -78,12 +78,12 @@ class Auditor:
         self._bill_is_booked()
         self._balances_are_right()
         self._goods_were_shown()
-        self._nothing_stands_open()
+        self._nothing_is_parked()
 
     def _ask(self, when: str, rules: Mapping[str, str]) -> None:
         for rule, query in rules.items():
-            if rule not in self.deaf_to and (broken := self.rows(query)):
-                self.breach(f"{when}: not so: {rule} {broken[:3]}")
+            if rule not in self.skipped_rules and (broken := self.rows(query)):
+                self.breach(f"{when}: broken: {rule} {broken[:3]}")
 
     def _trades_once(self, when: str) -> None:
         """Check that the supplier charged at most once for each number, order and confirmation,
@@ -94,10 +94,10 @@ class Auditor:
         for request_no, _, quote_id, _, _ in self.rows(_ORDERS):
             quotes[quote_id] += charges.pop(str(request_no), 0)
         for number, times in charges.items():
-            self.breach(f"{when}: the store charged {times} times for {number}, nobody's order")
+            self.breach(f"{when}: the supplier charged {times} times for {number}, nobody's order")
         for quote_id, times in quotes.items():
             if times > 1:
-                self.breach(f"{when}: the store charged {times} times for quote {quote_id}")
+                self.breach(f"{when}: the supplier charged {times} times for quote {quote_id}")
         if self.supplier.overlaps:
             self.breach(f"{when}: two trades of the account were in flight together")
 
@@ -111,14 +111,16 @@ class Auditor:
             bill = cost if ruled else charge.cents
             if (amount, currency) != (bill, "USD"):
                 self.breach(
-                    f"in the end: the store charged {bill} for {charge.request_no}, booked {amount}"
+                    f"in the end: the supplier charged {bill} for {charge.request_no}, booked {amount}"
                 )
             elif (kind, status) != _ENDS[charge.secret is None]:
                 self.breach(
-                    f"in the end: {charge.request_no} was charged and is {status}, a {kind}"
+                    f"in the end: {charge.request_no} was charged and is {status}, booked as {kind}"
                 )
         for number, (_, amount, *_) in booked.items():
-            self.breach(f"in the end: {number} is booked with {amount}, the store never charged it")
+            self.breach(
+                f"in the end: {number} is booked with {amount}, the supplier never charged it"
+            )
 
     def _balances_are_right(self) -> None:
         """Check each balance: the top-ups, counted once, less the prices of delivered orders."""
@@ -139,19 +141,19 @@ class Auditor:
             self.breach(f"in the end: the goods of order {order_id} were never shown")
         for order_id, chat, _ in shown - due:
             self.breach(
-                f"in the end: chat {chat} was shown for order {order_id} what is not its own"
+                f"in the end: chat {chat} was shown for order {order_id} the goods of another order"
             )
         for order_id, _, secret in due:
-            if self._in_the_open(secret):
+            if self._is_unencrypted(secret):
                 self.breach(
-                    f"in the end: the goods of order {order_id} stand in the file in the open"
+                    f"in the end: the goods of order {order_id} are in the file unencrypted"
                 )
 
-    def _in_the_open(self, secret: bytes) -> bool:
+    def _is_unencrypted(self, secret: bytes) -> bool:
         files = [self.file, self.file.with_name(self.file.name + "-wal")]
         return any(file.exists() and secret in file.read_bytes() for file in files)
 
-    def _nothing_stands_open(self) -> None:
+    def _nothing_is_parked(self) -> None:
         parked = self.rows("SELECT id, kind FROM outbox WHERE state = 'parked'")
         if parked:
-            self.breach(f"in the end: still set aside: {parked[:3]}")
+            self.breach(f"in the end: still parked: {parked[:3]}")

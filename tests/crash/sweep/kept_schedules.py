@@ -8,7 +8,7 @@ from bot.domain.ports import Messenger
 from bot.services import outbox
 from bot.services.orders import cases, fulfilment, unknown_outcomes
 from bot.services.people import wallet
-from tests.crash.crash_points import AT_THE_STORE, after, before
+from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
 KEPT = (
     # A charge that commits after the wait for its reply ended: settling the order early is wrong.
@@ -17,19 +17,19 @@ KEPT = (
     f"one,trades=unconnected,crash={after(fulfilment._wait_for_supplier)}",
     f"pair,trades=unconnected+charged-timeout,rules=both,crash={before(fulfilment._commit_intent)}",
     # The next order is checked while a trade takes long or is lost, and the process dies.
-    f"pair,trades=slow,crash={AT_THE_STORE}",
+    f"pair,trades=slow,crash={AT_THE_SUPPLIER}",
     f"pair,trades=slow+charged-timeout,rules=both,crash={after(fulfilment._commit_intent, 2)}",
-    f"pair,trades=lost,rules=exclusive,crash={AT_THE_STORE}",
+    f"pair,trades=lost,rules=exclusive,crash={AT_THE_SUPPLIER}",
     # The process dies while the supplier still works on the trade.
-    f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_STORE}",
-    f"one,trades=charged-timeout,crash={AT_THE_STORE}",
-    f"one,trades=charged-timeout,rules=both,crash={AT_THE_STORE}",
+    f"one,trades=late-timeout,rules=exclusive,crash={AT_THE_SUPPLIER}",
+    f"one,trades=charged-timeout,crash={AT_THE_SUPPLIER}",
+    f"one,trades=charged-timeout,rules=both,crash={AT_THE_SUPPLIER}",
     # The process that settled it also died: before that was stored, and after.
-    f"one,trades=late-timeout,rules=both,crash={AT_THE_STORE}+{before(unknown_outcomes._apply_verdict)}",
-    f"one,trades=lost,rules=exclusive,crash={AT_THE_STORE}+{after(unknown_outcomes._apply_verdict)}",
+    f"one,trades=late-timeout,rules=both,crash={AT_THE_SUPPLIER}+{before(unknown_outcomes._apply_verdict)}",
+    f"one,trades=lost,rules=exclusive,crash={AT_THE_SUPPLIER}+{after(unknown_outcomes._apply_verdict)}",
     # A top-up of exactly the cost hides the charge if only the first and last balances are compared.
     "one,trades=charged-timeout,noise=topped-same,rules=exclusive",
-    f"one,trades=late-timeout,noise=topped-same,rules=exclusive,crash={AT_THE_STORE}",
+    f"one,trades=late-timeout,noise=topped-same,rules=exclusive,crash={AT_THE_SUPPLIER}",
     # Charged, and refused with a message.
     f"one,trades=charged-refused,crash={after(fulfilment._conclude_attempt)}",
     "one,trades=charged-refused,look=blinded,rules=exclusive",
@@ -39,7 +39,7 @@ KEPT = (
     f"one,trades=charged-refused,noise=spent-same,crash={after(fulfilment._conclude_attempt)}",
     f"moving,trades=not-sent+charged-refused,look=blinded,noise=spent,rules=enforcing,crash={after(fulfilment._claim_next_trade, 3)}",
     # Charged at another price than quoted, and the reply with that price is lost.
-    f"one,trades=dearer,crash={AT_THE_STORE}",
+    f"one,trades=dearer,crash={AT_THE_SUPPLIER}",
     # Not shown, and shown while the process died before it could store that.
     "one,chat=flood",
     f"one,chat=unanswered,crash={before(Messenger.deliver)}",

@@ -32,18 +32,20 @@ from bot.domain.order import (
 )
 from bot.domain.ports import Messenger
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Attempt, BalanceReading, Database, OutboxRow, Tx
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.orders import Attempt, BalanceReading
+from bot.domain.repositories.outbox import OutboxRow
 from bot.services import outbox
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import fulfilment, unknown_outcomes
+from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_call import send_trade
-from bot.services.orders.unknown_outcome_observations import OutcomeObservations
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.orders import SqlOrders
 from storage.schema import quotes
 from tests.crash.sweep import shop_process
-from tests.crash.sweep.replacement import Change, swapped
+from tests.crash.sweep.replacement import Change, with_replacements
 
 Phase = Callable[..., Coroutine[object, object, Order]]
 
@@ -59,23 +61,23 @@ class Mutant:
     name: str
     symptom: str
     changes: Sequence[Change]
-    spoil: Callable[[Path], None] | None = None
+    change_file: Callable[[Path], None] | None = None
 
-    def at_work(self) -> AbstractContextManager[None]:
+    def applied(self) -> AbstractContextManager[None]:
         """Apply the mistake inside this block."""
-        return swapped(self.changes)
+        return with_replacements(self.changes)
 
 
 # --- the trade -------------------------------------------------------------------------------------
 
 
-async def _sent_again_on_silence(shop: Shop, order: Order, contact: str) -> TradeOutcome:
+async def _retry_on_timeout(shop: Shop, order: Order, contact: str) -> TradeOutcome:
     outcome = await send_trade(shop, order, contact)
     again = isinstance(outcome, UnknownOutcome)
     return await send_trade(shop, order, contact) if again else outcome
 
 
-async def _taken_for_unsent(tx: Tx, settings: ShopSettings, now: datetime) -> int:
+async def _resubmit_after_crash(tx: Tx, settings: ShopSettings, now: datetime) -> int:
     orders = await tx.orders.list_in_status([OrderStatus.SUBMITTING], 1_000)
     for order in orders:
         await fulfilment._conclude_attempt(tx, settings, now, order, NotSent("crash"))
@@ -86,7 +88,7 @@ _intend, _record = fulfilment._commit_intent, fulfilment._commit_outcome
 
 
 @dataclass(slots=True)
-class _Afterwards:
+class _LateIntent:
     """Writes the intent together with the outcome, when it is too late."""
 
     facts: tuple[object, ...] = ()
@@ -104,19 +106,19 @@ class _Afterwards:
         return await cast("Phase", _record)(shop, db, submitted, *facts)
 
 
-_afterwards = _Afterwards()
+_late_intent = _LateIntent()
 
 
 # --- unknown outcomes ------------------------------------------------------------------------------
 
 
-def _silence_is_no_charge(
+def _refund_on_timeout(
     _evidence: UnansweredTradeEvidence, _rules: UnknownOutcomeRules, _now: float
 ) -> UnansweredTradeDecision:
     return UnansweredTradeDecision.NOT_CHARGED
 
 
-async def _no_is_no(
+async def _trust_refusal(
     _shop: Shop,
     _db: Database,
     _windows: OutcomeObservations,
@@ -127,9 +129,9 @@ async def _no_is_no(
     return RefusalConfirmed(attempt.detail)
 
 
-_HASTY = {
-    rules: replace(patient, observation_seconds=0.0)
-    for rules, patient in shop_process.RULES.items()
+_WITHOUT_OBSERVATION = {
+    rules: replace(observing, observation_seconds=0.0)
+    for rules, observing in shop_process.RULES.items()
 }
 
 
@@ -140,12 +142,12 @@ async def _no_earlier_order(_orders: SqlOrders, _quote: QuoteId) -> None:
     return None
 
 
-async def _bound_again(self: SqlQuotes, quote: QuoteId, order: OrderId) -> None:
+async def _consume_without_check(self: SqlQuotes, quote: QuoteId, order: OrderId) -> None:
     bound = update(quotes).where(quotes.c.id == quote).values(order_id=order)
     await self.resources.connection.execute(bound)
 
 
-def _drop_the_key(file: Path) -> None:
+def _drop_unique_quote(file: Path) -> None:
     """Create the empty table of orders again, without the unique quote."""
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         made = connection.execute(
@@ -166,7 +168,9 @@ def _drop_the_key(file: Path) -> None:
 _send = outbox._send_row
 
 
-async def _marked_first(shop: Shop, db: Database, messenger: Messenger, row: OutboxRow) -> None:
+async def _mark_before_sending(
+    shop: Shop, db: Database, messenger: Messenger, row: OutboxRow
+) -> None:
     await db.transact(_mark, shop.ports.clock.now(), row)
     await _send(shop, db, messenger, row)
 
@@ -184,22 +188,26 @@ def _moved(source: str, target: str, money: Money) -> tuple[Posting, Posting]:
     return Posting(source, -money), Posting(target, money)
 
 
-def _promise(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
+def _hold_as_promise(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
     postings = _moved(_PROMISED, ledger.format_held_account(buyer), price)
     return LedgerEntry(f"hold:{order}", "hold", postings, order)
 
 
-async def _unguarded(self: SqlLedger, entry: LedgerEntry, _buyer: BuyerId, now: datetime) -> bool:
+async def _hold_without_check(
+    self: SqlLedger, entry: LedgerEntry, _buyer: BuyerId, now: datetime
+) -> bool:
     return await self.post(entry, now)
 
 
-def _debit(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
+def _debit_on_delivery(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
     taken = _moved(ledger.format_buyer_account(buyer), "revenue", price)
     kept = _moved(ledger.format_held_account(buyer), _PROMISED, price)
     return LedgerEntry(f"settle:{order}", "capture", (*taken, *kept), order)
 
 
-def _forgotten(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> LedgerEntry:
+def _release_without_hold(
+    order: OrderId, buyer: BuyerId, price: Money, *_more: object
+) -> LedgerEntry:
     postings = _moved(ledger.format_held_account(buyer), _PROMISED, price)
     return LedgerEntry(f"settle:{order}", "release", postings, order)
 
@@ -207,46 +215,46 @@ def _forgotten(order: OrderId, buyer: BuyerId, price: Money, *_more: object) -> 
 _TWICE, _UNBOOKED, _UNSEEN = "charged 2 times", "booked None", "were never shown"
 #: The names of the mistakes, in the order of the list in the report.
 MUTANTS = (
-    Mutant("retry the POST on timeout", _TWICE, [(fulfilment, send_trade, _sent_again_on_silence)]),
+    Mutant("retry the POST on timeout", _TWICE, [(fulfilment, send_trade, _retry_on_timeout)]),
     Mutant(
         "resubmit after crash",
         _TWICE,
-        [(fulfilment, fulfilment._conclude_interrupted_trades, _taken_for_unsent)],
+        [(fulfilment, fulfilment._conclude_interrupted_trades, _resubmit_after_crash)],
     ),
     Mutant(
         "no intent before the POST",
         _TWICE,
-        [(fulfilment, _intend, _afterwards.intend), (fulfilment, _record, _afterwards.record)],
+        [(fulfilment, _intend, _late_intent.intend), (fulfilment, _record, _late_intent.record)],
     ),
     Mutant(
         "refund on timeout",
         _UNBOOKED,
-        [(unknown_outcomes, decide_unanswered_trade, _silence_is_no_charge)],
+        [(unknown_outcomes, decide_unanswered_trade, _refund_on_timeout)],
     ),
     Mutant(
         "trust code ≠ 200",
         _UNBOOKED,
-        [(unknown_outcomes, unknown_outcomes._settle_refused, _no_is_no)],
+        [(unknown_outcomes, unknown_outcomes._settle_refused, _trust_refusal)],
     ),
-    Mutant("no settle window", _UNBOOKED, [(shop_process, "RULES", _HASTY)]),
+    Mutant("no settle window", _UNBOOKED, [(shop_process, "RULES", _WITHOUT_OBSERVATION)]),
     Mutant(
         "no UNIQUE on the quote",
         "a quote became one order at most",
         [
             (SqlOrders, SqlOrders.find_by_quote, _no_earlier_order),
-            (SqlQuotes, SqlQuotes.consume, _bound_again),
+            (SqlQuotes, SqlQuotes.consume, _consume_without_check),
         ],
-        _drop_the_key,
+        _drop_unique_quote,
     ),
-    Mutant("mark sent before sending", _UNSEEN, [(outbox, _send, _marked_first)]),
+    Mutant("mark sent before sending", _UNSEEN, [(outbox, _send, _mark_before_sending)]),
     Mutant(
         "debit when goods arrive (no hold)",
         "a hold is left in the buyer's account",
         [
-            (ledger, ledger.hold, _promise),
-            (ledger, ledger.capture, _debit),
-            (ledger, ledger.release, _forgotten),
-            (SqlLedger, SqlLedger.hold, _unguarded),
+            (ledger, ledger.hold, _hold_as_promise),
+            (ledger, ledger.capture, _debit_on_delivery),
+            (ledger, ledger.release, _release_without_hold),
+            (SqlLedger, SqlLedger.hold, _hold_without_check),
         ],
     ),
 )

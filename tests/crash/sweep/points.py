@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from inspect import iscoroutinefunction
 from typing import Concatenate, ParamSpec, TypeVar
 
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.crash.crash_points import after, before, check_sweep_call, name_of
 
@@ -50,7 +50,7 @@ class Points:
             self.dead = self.crashed = True
             raise Crash(name)
 
-    def telling(self) -> list[int]:
+    def changing_points(self) -> list[int]:
         """Return the numbers of the points that leave another world than the point before."""
         seen = [effects for _, effects in self.reached]
         before = [-1, *seen]
@@ -82,7 +82,7 @@ class Watched:
 
 
 @dataclass(slots=True)
-class WatchedStore:
+class WatchedDatabase:
     """The domain's database with a point before and after each commit.
 
     `committed` gets the name of every phase that was committed.

@@ -18,7 +18,7 @@ def name_in(place: object, replaced: Callable[..., Any] | str) -> str:
 
 
 @contextmanager
-def swapped(changes: Sequence[Change]) -> Iterator[None]:
+def with_replacements(changes: Sequence[Change]) -> Iterator[None]:
     """Apply every change inside this block, and undo it afterwards."""
     names = [name_in(place, replaced) for place, replaced, _ in changes]
     before = [

@@ -18,8 +18,8 @@ from tests.crash.sweep.kept_schedules import KEPT
 from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import Verdict
 from tests.crash.sweep.schedules import Schedule, sampled, singles
-from tests.crash.sweep.search import caught, each, one_deep, shrunk
-from tests.crash.sweep.world import Folder, furnished, scratch
+from tests.crash.sweep.search import find_mutant, play_all, shrink, with_one_crash
+from tests.crash.sweep.world import Folder, prepare_folder, temporary_folder
 
 Say = Callable[[str], None]
 #: The share of time after which the random search replaces the exhaustive one.
@@ -54,7 +54,7 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
     loop = asyncio.get_running_loop()
     with _pool(cores) as pool:
         found = await asyncio.gather(
-            *(loop.run_in_executor(pool, _carry_out, share, seconds) for share in shares)
+            *(loop.run_in_executor(pool, _run_share, share, seconds) for share in shares)
         )
     exhausted = sum(share.exhausted for share in found)
     say(f"sweep: {exhausted} of {len(singles())} faults with a crash at every point")
@@ -66,7 +66,7 @@ async def mutants(say: Say) -> Report:
     """Search for each of the nine mistakes. A mistake that was not found is a violation."""
     loop = asyncio.get_running_loop()
     with _pool(os.cpu_count() or 1) as pool:
-        tries = [loop.run_in_executor(pool, _catch, n) for n in range(len(MUTANTS))]
+        tries = [loop.run_in_executor(pool, _find_mutant, n) for n in range(len(MUTANTS))]
         found = await asyncio.gather(*tries)
     for mutant, (played, line) in zip(MUTANTS, found, strict=True):
         say(f"mutant {mutant.name!r}: {f'caught by {line}' if line else f'not in {played}'}")
@@ -82,50 +82,53 @@ def _pool(cores: int) -> ProcessPoolExecutor:
     return ProcessPoolExecutor(cores, multiprocessing.get_context("spawn"))
 
 
-def _catch(number: int) -> tuple[int, str]:
+def _find_mutant(number: int) -> tuple[int, str]:
     """Search in a process of its own; return how many schedules it took, and the one that showed
     the mistake.
     """
 
-    async def hunt() -> tuple[int, str]:
-        with scratch() as path:
-            played, verdict = await caught(MUTANTS[number], await furnished(path), BUDGET)
+    async def search() -> tuple[int, str]:
+        with temporary_folder() as path:
+            played, verdict = await find_mutant(MUTANTS[number], await prepare_folder(path), BUDGET)
         return played, str(verdict.schedule) if verdict else ""
 
-    return asyncio.run(hunt())
+    return asyncio.run(search())
 
 
-def _carry_out(share: _Share, seconds: float) -> _Share:
+def _run_share(share: _Share, seconds: float) -> _Share:
     """Run one core's share of the search, in a process of its own."""
     return asyncio.run(_search(share, seconds))
 
 
 async def _search(share: _Share, seconds: float) -> _Share:
-    began = time.monotonic()
-    with scratch() as path:
-        folder = await furnished(path)
-        async for verdict in _walk(folder, share, began + seconds * EXHAUSTIVE):
+    started_at = time.monotonic()
+    with temporary_folder() as path:
+        folder = await prepare_folder(path)
+        async for verdict in _schedules_of_share(folder, share, started_at + seconds * EXHAUSTIVE):
             share.played += 1
             if verdict.breaches:
-                share.violations.append(str(await shrunk(verdict, folder)))
-            if time.monotonic() - began > seconds or len(share.violations) >= MOST_VIOLATIONS:
+                share.violations.append(str(await shrink(verdict, folder)))
+            if time.monotonic() - started_at > seconds or len(share.violations) >= MOST_VIOLATIONS:
                 break
     return share
 
 
-async def _walk(folder: Folder, share: _Share, turn: float) -> AsyncIterator[Verdict]:
-    """Run the kept schedules, then every fault with one crash until the time `turn`, in an order
-    that the seed gives; then with two.
+async def _schedules_of_share(
+    folder: Folder, share: _Share, exhaustive_until: float
+) -> AsyncIterator[Verdict]:
+    """Run the kept schedules, then every fault with one crash, then random pairs.
+
+    The seed gives the order of the faults. They stop at the time `exhaustive_until`.
     """
-    async for verdict in each(map(Schedule.parse, KEPT[share.core :: share.cores]), folder):
+    async for verdict in play_all(map(Schedule.parse, KEPT[share.core :: share.cores]), folder):
         yield verdict
     order = singles()
     random.Random(share.seed).shuffle(order)
     for schedule in order[share.core :: share.cores]:
-        if time.monotonic() > turn:
+        if time.monotonic() > exhaustive_until:
             break
-        async for verdict in one_deep(schedule, folder):
+        async for verdict in with_one_crash(schedule, folder):
             yield verdict
         share.exhausted += 1
-    async for verdict in each(sampled(share.seed * share.cores + share.core), folder):
+    async for verdict in play_all(sampled(share.seed * share.cores + share.core), folder):
         yield verdict

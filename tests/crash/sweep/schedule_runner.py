@@ -13,9 +13,9 @@ from bot.services.orders import concurrent_processing, fulfilment
 from tests.crash.sweep import scripted_people
 from tests.crash.sweep.inline_sqlite import without_threads
 from tests.crash.sweep.points import Crash, Points
-from tests.crash.sweep.replacement import swapped
+from tests.crash.sweep.replacement import with_replacements
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.shop_process import EVERY, Life, begin, end
+from tests.crash.sweep.shop_process import EVERY, RunningShop, begin, end
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
 from tests.simulation.supplier import TradeFault
 
@@ -37,13 +37,13 @@ _UNCERTAIN = "SELECT 1 FROM orders WHERE status = 'uncertain'"
 class Verdict:
     """The result of a schedule: the broken rules, and the named crashes that did not happen.
 
-    `lives` are the points of each process at which to crash it.
+    `points_to_crash` are the points of each process at which to crash it.
     """
 
     schedule: Schedule
     broken: tuple[str, ...]
     unreached: tuple[str, ...]
-    lives: tuple[tuple[int, ...], ...]
+    points_to_crash: tuple[tuple[int, ...], ...]
     points: tuple[tuple[str, ...], ...]
 
     @property
@@ -51,92 +51,96 @@ class Verdict:
         """Return all violations. A named crash that does not happen is one: the schedule then
         shows nothing.
         """
-        return (*self.broken, *(f"no life reached the point {name}" for name in self.unreached))
+        return (*self.broken, *(f"no process reached the point {name}" for name in self.unreached))
 
     def __str__(self) -> str:
         return f'make crash ARGS="--schedule {self.schedule}": {"; ".join(self.breaches[:3])}'
 
 
-async def play(schedule: Schedule, folder: Folder, *, deaf_to: Collection[str] = ()) -> Verdict:
-    """Run one schedule in a fresh world. `deaf_to` are names of rules that are not checked."""
+async def play(
+    schedule: Schedule, folder: Folder, *, skipped_rules: Collection[str] = ()
+) -> Verdict:
+    """Run one schedule in a fresh world. `skipped_rules` are names of rules that are not checked."""
     world = new_world(schedule, folder)
-    world.auditor.deaf_to = frozenset(deaf_to)
-    asyncio.get_running_loop().set_exception_handler(_overhearing(world))
-    lives: list[Points] = []
+    world.auditor.skipped_rules = frozenset(skipped_rules)
+    asyncio.get_running_loop().set_exception_handler(_report_background_errors(world))
+    processes: list[Points] = []
     unreached: tuple[str, ...] = ()
     try:
-        with _listening(world), without_threads(), swapped(_ONE_BY_ONE):
+        with _report_logged_errors(world), without_threads(), with_replacements(_ONE_BY_ONE):
             for crash in (*schedule.crashes, ""):
                 points = Points(world.effects, crash)
-                lives.append(points)
+                processes.append(points)
                 if await _live(world, points) or world.breaches:
                     break
         if not world.breaches:
-            unreached = _unreached(schedule, lives)
+            unreached = _unreached(schedule, processes)
             world.auditor.in_the_end()
     finally:
         world.auditor.close()
-    telling = tuple(tuple(points.telling()) for points in lives)
-    names = tuple(tuple(name for name, _ in points.reached) for points in lives)
-    return Verdict(schedule, tuple(world.breaches), unreached, telling, names)
+    changing_points = tuple(tuple(points.changing_points()) for points in processes)
+    names = tuple(tuple(name for name, _ in points.reached) for points in processes)
+    return Verdict(schedule, tuple(world.breaches), unreached, changing_points, names)
 
 
-def _unreached(schedule: Schedule, lives: list[Points]) -> tuple[str, ...]:
+def _unreached(schedule: Schedule, processes: list[Points]) -> tuple[str, ...]:
     """Return the named crashes that no process reached. A number may lie beyond the end."""
-    crashed = sum(points.crashed for points in lives)
+    crashed = sum(points.crashed for points in processes)
     return tuple(crash for crash in schedule.crashes[crashed:] if not crash.isdigit())
 
 
 async def _live(world: SweepWorld, points: Points) -> bool:
     """Run one process. Return True if all is settled, False if it crashed."""
     others = asyncio.all_tasks()
-    life = await begin(world, points)
+    running_shop = await begin(world, points)
     try:
-        await life.run(fulfilment.recover_after_crash(life.process.shop, life.process.db))
-        await _act(life)
-        await _settle(life)
+        await running_shop.run(
+            fulfilment.recover_after_crash(running_shop.process.shop, running_shop.process.db)
+        )
+        await _act(running_shop)
+        await _settle(running_shop)
     except Crash:
         return False
     except Exception as error:  # noqa: BLE001 - whatever the shop raises here is a finding
         world.breach(f"the shop raised {error!r}")
     finally:
-        await end(life, others)
+        await end(running_shop, others)
     return True
 
 
-async def _act(life: Life) -> None:
+async def _act(running_shop: RunningShop) -> None:
     """Do the acts of the people, from the act that the last crash interrupted."""
-    world = life.world
-    acts = scripted_people.SCRIPTS[world.schedule.scene]
+    world = running_shop.world
+    acts = scripted_people.SCRIPTS[world.schedule.scenario]
     while world.position < len(acts):
         act = acts[world.position]
-        await life.run(act(world, life.process))
-        if act is scripted_people.works:
-            await life.work()
+        await running_shop.run(act(world, running_shop.process))
+        if act is scripted_people.run_workers:
+            await running_shop.work()
         world.position += 1
 
 
-def _overhearing(
+def _report_background_errors(
     world: SweepWorld,
 ) -> Callable[[asyncio.AbstractEventLoop, dict[str, object]], None]:
     """Report an exception of a background task as a violation, unless its process was gone."""
 
-    def heard(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    def report(_loop: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         if not isinstance(context.get("exception"), Crash):
             world.breach(f"the shop raised in the background: {context.get('exception')!r}")
 
-    return heard
+    return report
 
 
-async def _settle(life: Life) -> None:
+async def _settle(running_shop: RunningShop) -> None:
     """Let the loops work, the operator answer and time pass, until nothing is open."""
-    world = life.world
+    world = running_shop.world
     for _ in range(MOST_ROUNDS):
-        worked = await life.work()
+        worked = await running_shop.work()
         if world.breaches:
             return
-        worked += await life.run(scripted_people.rule_all(world, life.process))
-        await life.run(scripted_people.come_back(world, life.process))
+        worked += await running_shop.run(scripted_people.rule_all(world, running_shop.process))
+        await running_shop.run(scripted_people.unblock_all(world, running_shop.process))
         if worked:
             continue
         if not world.clock.has_planned_actions and not world.auditor.rows(_OPEN):
@@ -161,7 +165,7 @@ def _until_next(world: SweepWorld) -> float:
     return max(0.001, min(moments))
 
 
-class _Ears(logging.Handler):
+class _ErrorLogHandler(logging.Handler):
     """Reports an error that the shop logged as a violation, even if the shop went on after it."""
 
     def __init__(self, world: SweepWorld) -> None:
@@ -170,18 +174,20 @@ class _Ears(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         error = record.exc_info[1] if record.exc_info else None
-        meant = TradeFault.RAISED in self._world.schedule.trades and "trade raised" in record.msg
-        if not meant:
+        is_expected = (
+            TradeFault.RAISED in self._world.schedule.trades and "trade raised" in record.msg
+        )
+        if not is_expected:
             self._world.breach(f"the shop failed: {record.getMessage()}: {error!r}")
 
 
 @contextmanager
-def _listening(world: SweepWorld) -> Iterator[None]:
-    ears, log = _Ears(world), logging.getLogger("bot")
-    log.addHandler(ears)
+def _report_logged_errors(world: SweepWorld) -> Iterator[None]:
+    handler, log = _ErrorLogHandler(world), logging.getLogger("bot")
+    log.addHandler(handler)
     before, log.propagate = log.propagate, False
     try:
         yield
     finally:
-        log.removeHandler(ears)
+        log.removeHandler(handler)
         log.propagate = before

@@ -12,7 +12,7 @@ from itertools import product
 from typing import Self, TypeVar
 
 from tests.crash.crash_points import check_schedule_point
-from tests.crash.sweep.faults import Noise, Rules, Scene
+from tests.crash.sweep.faults import Noise, Rules, Scenario
 from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look
 from tests.simulation.supplier import TradeFault as Trade
 from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
@@ -31,7 +31,7 @@ class Schedule:
     one process, at the point with that number or name. ValueError for a name that no point has.
     """
 
-    scene: Scene = Scene.ONE
+    scenario: Scenario = Scenario.ONE
     trades: tuple[Trade, ...] = ()
     look: Look = Look.CLEAR
     chat: Chat = Chat.TAKEN
@@ -46,8 +46,8 @@ class Schedule:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Return the schedule of a line; ValueError for an unknown word."""
-        scene, *words = text.strip().split(",")
-        made = cls(Scene(scene))
+        scenario, *words = text.strip().split(",")
+        made = cls(Scenario(scenario))
         for word in words:
             made = made._with(*word.split("=", 1))
         return made
@@ -78,7 +78,7 @@ class Schedule:
             "rules": "" if self.rules is plain.rules else self.rules,
             "crash": "+".join(self.crashes),
         }
-        return ",".join([self.scene, *(f"{key}={word}" for key, word in said.items() if word)])
+        return ",".join([self.scenario, *(f"{key}={word}" for key, word in said.items() if word)])
 
     def simpler(self) -> Iterator[Self]:
         """Return schedules with one thing less, to find the smallest that still fails."""
@@ -92,14 +92,14 @@ class Schedule:
             replace(self, chat=plain.chat),
             replace(self, noise=plain.noise),
             replace(self, rules=plain.rules),
-            replace(self, scene=plain.scene),
+            replace(self, scenario=plain.scenario),
         )
         yield from (each for each in less if each != self)
 
 
 # --- selections ------------------------------------------------------------------------------------
 
-_DOUBTS = (
+_UNCERTAIN_TRADES = (
     Trade.REFUSED,
     Trade.CHARGED_REFUSED,
     Trade.CHARGED_TIMEOUT,
@@ -107,26 +107,29 @@ _DOUBTS = (
     Trade.LOST,
     Trade.RAISED,
 )
-_CROWDS = tuple(scene for scene in Scene if scene is not Scene.ONE)
+_OTHER_SCENARIOS = tuple(scenario for scenario in Scenario if scenario is not Scenario.ONE)
 
 
 def singles() -> list[Schedule]:
-    """Return one order against each fault, without a crash; then the scenes with a shortage."""
+    """Return one order against each fault, without a crash; then the scenarios with a shortage."""
     return [
         *(Schedule(trades=(trade,)) for trade in SCHEDULED_TRADE_FAULTS),
-        *(Schedule(trades=(trade,), rules=rules) for rules, trade in product(_WAITING, _DOUBTS)),
-        *_looks(),
+        *(
+            Schedule(trades=(trade,), rules=rules)
+            for rules, trade in product(_DECLARED_RULES, _UNCERTAIN_TRADES)
+        ),
+        *_reading_faults(),
         *(Schedule(chat=chat) for chat in SCHEDULED_MESSAGE_FAULTS[1:]),
-        *_noises(),
-        *(Schedule(scene) for scene in _CROWDS),
-        *_crowds(),
+        *_other_events(),
+        *(Schedule(scenario) for scenario in _OTHER_SCENARIOS),
+        *_scenarios_with_faults(),
     ]
 
 
-_WAITING = (Rules.EXCLUSIVE, Rules.ENFORCING, Rules.BOTH)
+_DECLARED_RULES = (Rules.EXCLUSIVE, Rules.ENFORCING, Rules.BOTH)
 
 
-def _looks() -> Iterator[Schedule]:
+def _reading_faults() -> Iterator[Schedule]:
     for look, trade in product((Look.MUTE, Look.DUMB, Look.UNPAID), (Trade.BARE, Trade.MANUAL)):
         yield Schedule(trades=(trade,), look=look)
     doubtful = (Trade.REFUSED, Trade.CHARGED_REFUSED, Trade.LOST, Trade.CHARGED_TIMEOUT)
@@ -137,7 +140,7 @@ def _looks() -> Iterator[Schedule]:
                 yield schedule
 
 
-def _noises() -> Iterator[Schedule]:
+def _other_events() -> Iterator[Schedule]:
     for noise, trade in product((Noise.SPENT, Noise.SPENT_SAME), (Trade.REFUSED, Trade.LOST)):
         yield Schedule(trades=(trade,), noise=noise)
     for trade in (Trade.CHARGED_TIMEOUT, Trade.LATE_TIMEOUT):
@@ -149,28 +152,28 @@ def _noises() -> Iterator[Schedule]:
         yield Schedule(trades=(trade,), noise=noise, rules=Rules.EXCLUSIVE)
 
 
-def _crowds() -> Iterator[Schedule]:
+def _scenarios_with_faults() -> Iterator[Schedule]:
     first = (Trade.REFUSED, Trade.LOST, Trade.CHARGED_TIMEOUT, Trade.LATE_TIMEOUT, Trade.APOLOGY)
-    for scene, trade in product(_CROWDS, first):
-        yield Schedule(scene, (trade,))
-        yield Schedule(scene, (trade,), rules=Rules.EXCLUSIVE)
+    for scenario, trade in product(_OTHER_SCENARIOS, first):
+        yield Schedule(scenario, (trade,))
+        yield Schedule(scenario, (trade,), rules=Rules.EXCLUSIVE)
 
 
 def sampled(seed: int) -> Iterator[Schedule]:
-    """Yield schedules without end: any scene, any faults, up to two crashes.
+    """Yield schedules without end: any scenario, any faults, up to two crashes.
 
     The same seed yields the same schedules.
     """
-    dice = random.Random(seed)
+    rng = random.Random(seed)
     while True:
         schedule = Schedule(
-            scene=dice.choice(list(Scene)),
-            trades=tuple(dice.choices(SCHEDULED_TRADE_FAULTS, k=dice.randint(0, 2))),
-            look=_mostly(dice, tuple(Look)),
-            chat=_mostly(dice, SCHEDULED_MESSAGE_FAULTS),
-            noise=_mostly(dice, tuple(Noise)),
-            rules=dice.choice(list(Rules)),
-            crashes=tuple(str(dice.randint(1, MOST_POINTS)) for _ in range(dice.randint(1, 2))),
+            scenario=rng.choice(list(Scenario)),
+            trades=tuple(rng.choices(SCHEDULED_TRADE_FAULTS, k=rng.randint(0, 2))),
+            look=_mostly(rng, tuple(Look)),
+            chat=_mostly(rng, SCHEDULED_MESSAGE_FAULTS),
+            noise=_mostly(rng, tuple(Noise)),
+            rules=rng.choice(list(Rules)),
+            crashes=tuple(str(rng.randint(1, MOST_POINTS)) for _ in range(rng.randint(1, 2))),
         )
         if decidable(schedule):
             yield schedule
@@ -183,15 +186,15 @@ def decidable(schedule: Schedule) -> bool:
     cannot where a supplier refuses what it charged and did not report its balance before the trade.
     """
     spent = schedule.noise in {Noise.SPENT, Noise.SPENT_SAME}
-    lied = spent and schedule.rules in {Rules.EXCLUSIVE, Rules.BOTH}
-    unseen = {Look.BLIND: schedule.trades, Look.BLINDED: schedule.trades[1:]}
-    hidden = Trade.CHARGED_REFUSED in unseen.get(schedule.look, ())
-    return not lied and not hidden
+    is_false = spent and schedule.rules in {Rules.EXCLUSIVE, Rules.BOTH}
+    unreported = {Look.BLIND: schedule.trades, Look.BLINDED: schedule.trades[1:]}
+    hidden = Trade.CHARGED_REFUSED in unreported.get(schedule.look, ())
+    return not is_false and not hidden
 
 
 _W = TypeVar("_W", bound=StrEnum)
 
 
-def _mostly(dice: random.Random, words: Sequence[_W]) -> _W:
+def _mostly(rng: random.Random, words: Sequence[_W]) -> _W:
     """Return the first word in two cases of three, else any of them."""
-    return dice.choice(words) if dice.random() < 1 / 3 else words[0]
+    return rng.choice(words) if rng.random() < 1 / 3 else words[0]

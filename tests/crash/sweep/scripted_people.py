@@ -1,4 +1,4 @@
-"""The acts of people in each scene. A tap is a durable update: it arrives again after a crash.
+"""The acts of people in each scenario. A tap is a durable update: it arrives again after a crash.
 
 Buyers tap through the real use cases; the operator answers `/review` by the supplier's own list.
 """
@@ -11,7 +11,7 @@ from bot.domain.quote import Quote
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases
 from tests.builders import OPERATOR
-from tests.crash.sweep.faults import Scene
+from tests.crash.sweep.faults import Scenario
 from tests.crash.sweep.world import ADA, BEA, CARD, PICKED, POOR, PSN, STEAM, SweepWorld
 from tests.simulation.world import ShopProcess
 
@@ -21,7 +21,7 @@ Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
 # --- buyers ----------------------------------------------------------------------------------------
 
 
-def asks(buyer: int, code: str, name: str) -> Act:
+def request_quote(buyer: int, code: str, name: str) -> Act:
     """Let a buyer request a quote, which the script then calls `name`."""
 
     async def act(world: SweepWorld, process: ShopProcess) -> None:
@@ -33,7 +33,7 @@ def asks(buyer: int, code: str, name: str) -> Act:
     return act
 
 
-def taps(buyer: int, name: str) -> Act:
+def tap_confirm(buyer: int, name: str) -> Act:
     """Let a buyer tap Confirm under the quote `name`; every tap must get the same order."""
 
     async def act(world: SweepWorld, process: ShopProcess) -> None:
@@ -50,7 +50,7 @@ def taps(buyer: int, name: str) -> Act:
     return act
 
 
-def adds(buyer: int, cents: int) -> Act:
+def add_credit(buyer: int, cents: int) -> Act:
     """Let the operator credit a buyer; Telegram delivers the command again under the same key."""
 
     async def act(world: SweepWorld, process: ShopProcess) -> None:
@@ -60,7 +60,7 @@ def adds(buyer: int, cents: int) -> Act:
     return act
 
 
-def price_moves(code: str, cost: str) -> Act:
+def change_price(code: str, cost: str) -> Act:
     """Raise the price at the supplier."""
 
     async def act(world: SweepWorld, _process: ShopProcess) -> None:
@@ -69,68 +69,68 @@ def price_moves(code: str, cost: str) -> Act:
     return act
 
 
-def bought(buyer: int, code: str, name: str) -> list[Act]:
+def buy_with_two_taps(buyer: int, code: str, name: str) -> list[Act]:
     """Make a whole purchase, with a double tap on the one button."""
-    return [asks(buyer, code, name), taps(buyer, name), taps(buyer, name)]
+    return [request_quote(buyer, code, name), tap_confirm(buyer, name), tap_confirm(buyer, name)]
 
 
-async def works(_world: SweepWorld, _process: ShopProcess) -> None:
+async def run_workers(_world: SweepWorld, _process: ShopProcess) -> None:
     """Give the shop some time: its workers run at this place of a script."""
 
 
-SCRIPTS: dict[Scene, list[Act]] = {
-    Scene.ONE: [*bought(ADA, STEAM, "a"), works, taps(ADA, "a")],
-    Scene.PAIR: [
-        asks(ADA, STEAM, "a"),
-        asks(BEA, PSN, "b"),
-        taps(ADA, "a"),
-        taps(BEA, "b"),
-        works,
-        taps(ADA, "a"),
+SCRIPTS: dict[Scenario, list[Act]] = {
+    Scenario.ONE: [*buy_with_two_taps(ADA, STEAM, "a"), run_workers, tap_confirm(ADA, "a")],
+    Scenario.PAIR: [
+        request_quote(ADA, STEAM, "a"),
+        request_quote(BEA, PSN, "b"),
+        tap_confirm(ADA, "a"),
+        tap_confirm(BEA, "b"),
+        run_workers,
+        tap_confirm(ADA, "a"),
     ],
-    Scene.SCARCE: [
-        asks(POOR, STEAM, "a"),
-        asks(POOR, PSN, "b"),
-        taps(POOR, "a"),
-        taps(POOR, "b"),
-        works,
-        taps(POOR, "b"),
+    Scenario.SCARCE: [
+        request_quote(POOR, STEAM, "a"),
+        request_quote(POOR, PSN, "b"),
+        tap_confirm(POOR, "a"),
+        tap_confirm(POOR, "b"),
+        run_workers,
+        tap_confirm(POOR, "b"),
     ],
-    Scene.TOPPED: [
-        asks(POOR, STEAM, "a"),
-        asks(POOR, PSN, "b"),
-        taps(POOR, "a"),
-        taps(POOR, "b"),
-        adds(POOR, 500),
-        adds(POOR, 500),
-        taps(POOR, "b"),
-        works,
+    Scenario.TOPPED: [
+        request_quote(POOR, STEAM, "a"),
+        request_quote(POOR, PSN, "b"),
+        tap_confirm(POOR, "a"),
+        tap_confirm(POOR, "b"),
+        add_credit(POOR, 500),
+        add_credit(POOR, 500),
+        tap_confirm(POOR, "b"),
+        run_workers,
     ],
-    Scene.CARD: [
-        asks(ADA, PICKED, "a"),
-        asks(BEA, PICKED, "b"),
-        taps(ADA, "a"),
-        taps(BEA, "b"),
-        works,
+    Scenario.CARD: [
+        request_quote(ADA, PICKED, "a"),
+        request_quote(BEA, PICKED, "b"),
+        tap_confirm(ADA, "a"),
+        tap_confirm(BEA, "b"),
+        run_workers,
     ],
-    Scene.PIECE: [
-        asks(ADA, STEAM, "a"),
-        asks(BEA, STEAM, "b"),
-        taps(ADA, "a"),
-        taps(BEA, "b"),
-        works,
+    Scenario.PIECE: [
+        request_quote(ADA, STEAM, "a"),
+        request_quote(BEA, STEAM, "b"),
+        tap_confirm(ADA, "a"),
+        tap_confirm(BEA, "b"),
+        run_workers,
     ],
-    Scene.MOVING: [
-        asks(ADA, STEAM, "a"),
-        asks(BEA, PSN, "b"),
-        taps(BEA, "b"),
-        price_moves(STEAM, "9.50"),
-        taps(ADA, "a"),
-        works,
-        price_moves(PSN, "9.50"),
-        asks(ADA, STEAM, "c"),
-        taps(ADA, "c"),
-        works,
+    Scenario.MOVING: [
+        request_quote(ADA, STEAM, "a"),
+        request_quote(BEA, PSN, "b"),
+        tap_confirm(BEA, "b"),
+        change_price(STEAM, "9.50"),
+        tap_confirm(ADA, "a"),
+        run_workers,
+        change_price(PSN, "9.50"),
+        request_quote(ADA, STEAM, "c"),
+        tap_confirm(ADA, "c"),
+        run_workers,
     ],
 }
 
@@ -138,7 +138,7 @@ SCRIPTS: dict[Scene, list[Act]] = {
 # --- the end ---------------------------------------------------------------------------------------
 
 
-async def come_back(world: SweepWorld, process: ShopProcess) -> None:
+async def unblock_all(world: SweepWorld, process: ShopProcess) -> None:
     """Let those who had blocked the bot write to it again."""
     for buyer in sorted(world.telegram.blocked):
         world.telegram.blocked.discard(buyer)

@@ -10,21 +10,21 @@ from tests.crash.sweep.schedules import Schedule, singles
 from tests.crash.sweep.world import Folder
 
 
-async def one_deep(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]:
+async def with_one_crash(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]:
     """Yield a schedule unchanged, then with a crash at each point that changes the world."""
     whole = await play(schedule, folder)
     yield whole
-    for point in whole.lives[0]:
+    for point in whole.points_to_crash[0]:
         yield await play(replace(schedule, crashes=(str(point),)), folder)
 
 
-async def each(schedules: Iterable[Schedule], folder: Folder) -> AsyncIterator[Verdict]:
+async def play_all(schedules: Iterable[Schedule], folder: Folder) -> AsyncIterator[Verdict]:
     """Yield the schedules unchanged."""
     for schedule in schedules:
         yield await play(schedule, folder)
 
 
-async def shrunk(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
+async def shrink(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
     """Return the smallest schedule found that still breaks a guarantee."""
     if not verdict.broken:
         return verdict
@@ -34,35 +34,35 @@ async def shrunk(verdict: Verdict, folder: Folder, tries: int = 40) -> Verdict:
         tries -= 1
         smaller = await play(simpler, folder)
         if smaller.broken:
-            return await shrunk(smaller, folder, tries)
+            return await shrink(smaller, folder, tries)
     return verdict
 
 
-async def hunt(folder: Folder) -> AsyncIterator[Verdict]:
+async def search_order(folder: Folder) -> AsyncIterator[Verdict]:
     """Yield schedules in the order of the search.
 
     These are the kept schedules, a plain purchase crashed at every point, every fault once, and all
     others with one crash. The design without a mistake is tested with the same schedules.
     """
-    async for verdict in each(map(Schedule.parse, KEPT), folder):
+    async for verdict in play_all(map(Schedule.parse, KEPT), folder):
         yield verdict
-    async for verdict in one_deep(Schedule(), folder):
+    async for verdict in with_one_crash(Schedule(), folder):
         yield verdict
-    async for verdict in each(singles(), folder):
+    async for verdict in play_all(singles(), folder):
         yield verdict
     for schedule in singles():
-        async for verdict in one_deep(schedule, folder):
+        async for verdict in with_one_crash(schedule, folder):
             yield verdict
 
 
-async def caught(mutant: Mutant, folder: Folder, most: int) -> tuple[int, Verdict | None]:
+async def find_mutant(mutant: Mutant, folder: Folder, most: int) -> tuple[int, Verdict | None]:
     """Search for a mistake; return the number of schedules, and the one that shows it.
 
     The latter is None if `most` schedules did not show it.
     """
     played = 0
-    with mutant.at_work():
-        async for verdict in hunt(replace(folder, spoil=mutant.spoil)):
+    with mutant.applied():
+        async for verdict in search_order(replace(folder, change_file=mutant.change_file)):
             played += 1
             if any(mutant.symptom in breach for breach in verdict.broken):
                 return played, verdict

@@ -13,7 +13,7 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.ports import Messenger, Supplier
 from storage import SqlDatabase
 from tests.crash.sweep.faults import Rules
-from tests.crash.sweep.points import Crash, Points, Watched, WatchedStore
+from tests.crash.sweep.points import Crash, Points, Watched, WatchedDatabase
 from tests.crash.sweep.world import SweepWorld
 from tests.simulation.telegram import SimulatedMessenger
 from tests.simulation.world import ShopProcess, Step
@@ -40,13 +40,13 @@ RULES = {
 
 
 @dataclass(slots=True)
-class Life:
+class RunningShop:
     """A running shop over the world that outlives it."""
 
     world: SweepWorld
     points: Points
     sql: SqlDatabase
-    store: WatchedStore
+    database: WatchedDatabase
     process: ShopProcess
 
     async def run(self, work: Coroutine[object, object, T]) -> T:
@@ -66,7 +66,7 @@ class Life:
         return task.result()
 
     async def _let_time_pass(self, task: asyncio.Task[T]) -> None:
-        await self.store.idle()
+        await self.database.idle()
         if not task.done() and not self.points.dead and self.world.clock.asleep.is_set():
             self.world.clock.wake_next()
 
@@ -88,28 +88,28 @@ async def _called(step: Step) -> object:
     return await step()
 
 
-async def begin(world: SweepWorld, points: Points) -> Life:
+async def begin(world: SweepWorld, points: Points) -> RunningShop:
     """Open the shop on the world's file, as a process start does, but without recovery."""
     sql = await world.folder.connect()
-    store = WatchedStore(sql, points, world.auditor.after_commit)
+    database = WatchedDatabase(sql, points, world.auditor.after_commit)
     world.supplier.arrived = points.reach
     world.rules = RULES[world.schedule.rules]
     supplier = cast("Supplier", Watched(Supplier, world.supplier, points))
-    sent_by = SimulatedMessenger(world.telegram, store)
+    sent_by = SimulatedMessenger(world.telegram, database)
     messenger = cast("Messenger", Watched(Messenger, sent_by, points))
-    shop = await world.make_shop(sql, store, supplier)
+    shop = await world.make_shop(sql, database, supplier)
     # One message at a time, so that a schedule has only one order of events.
-    process = ShopProcess(shop, store, messenger, max_in_flight=1)
-    return Life(world, points, sql, store, process)
+    process = ShopProcess(shop, database, messenger, max_in_flight=1)
+    return RunningShop(world, points, sql, database, process)
 
 
-async def end(life: Life, others: set[asyncio.Task[object]]) -> None:
+async def end(running_shop: RunningShop, others: set[asyncio.Task[object]]) -> None:
     """End the process: cancel all tasks but `others`, and drop the connections unclosed."""
-    life.points.dead = True
-    life.world.clock.forget_sleepers()
+    running_shop.points.dead = True
+    running_shop.world.clock.forget_sleepers()
     while tasks := asyncio.all_tasks() - others - {asyncio.current_task()}:
         for task in tasks:
             task.cancel()
         with suppress(Crash):
             await asyncio.gather(*tasks, return_exceptions=True)
-    await life.sql.engine.aclose()
+    await running_shop.sql.engine.aclose()

@@ -5,10 +5,10 @@ import pytest
 from bot.services import outbox
 from bot.services.orders import fulfilment, query_polling
 from tests.crash.sweep.mutants import MUTANTS, Mutant
-from tests.crash.sweep.replacement import name_in, swapped
+from tests.crash.sweep.replacement import name_in, with_replacements
 from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
-from tests.crash.sweep.search import caught
+from tests.crash.sweep.search import find_mutant
 from tests.crash.sweep.world import Folder
 
 #: Schedules within which a mistake must be found.
@@ -19,7 +19,7 @@ DEBIT_LATE = MUTANTS[-1]
 @pytest.mark.long
 @pytest.mark.parametrize("mutant", MUTANTS, ids=lambda mutant: mutant.name)
 async def test_the_mistake_is_caught(mutant: Mutant, folder: Folder) -> None:
-    played, verdict = await caught(mutant, folder, BUDGET)
+    played, verdict = await find_mutant(mutant, folder, BUDGET)
 
     assert verdict is not None, f"{mutant.name}: not seen in {played} schedules"
 
@@ -32,7 +32,7 @@ async def test_a_mistake_is_made_only_where_it_is_planted() -> None:
     for mutant in MUTANTS:
         names = [(place, name_in(place, replaced), new) for place, replaced, new in mutant.changes]
         before = [getattr(place, name) for place, name, _ in names]
-        with mutant.at_work():
+        with mutant.applied():
             assert all(getattr(place, name) is new for place, name, new in names)
 
         assert before == [getattr(place, name) for place, name, _ in names]
@@ -40,13 +40,16 @@ async def test_a_mistake_is_made_only_where_it_is_planted() -> None:
 
 def test_a_function_that_is_not_there_is_not_replaced() -> None:
     """A change that nothing would call is refused, because the mutant would equal the design."""
-    with pytest.raises(AttributeError), swapped([(outbox, "renamed_since", None)]):
-        pass
-    with pytest.raises(AttributeError), swapped([(outbox, fulfilment._claim_next_trade, None)]):
+    with pytest.raises(AttributeError), with_replacements([(outbox, "renamed_since", None)]):
         pass
     with (
         pytest.raises(AttributeError),
-        swapped([(outbox, query_polling._claim_accepted_orders, None)]),
+        with_replacements([(outbox, fulfilment._claim_next_trade, None)]),
+    ):
+        pass
+    with (
+        pytest.raises(AttributeError),
+        with_replacements([(outbox, query_polling._claim_accepted_orders, None)]),
     ):
         pass
 
@@ -54,9 +57,9 @@ def test_a_function_that_is_not_there_is_not_replaced() -> None:
 async def test_only_scarcity_shows_that_money_was_promised_twice(folder: Folder) -> None:
     """Without the rule about the form of a hold, a single order does not show the mistake."""
     rule = "a hold is left in the buyer's account by nobody else"
-    with DEBIT_LATE.at_work():
-        plenty = await play(Schedule.parse("one"), folder, deaf_to={rule})
-        scarce = await play(Schedule.parse("scarce"), folder, deaf_to={rule})
+    with DEBIT_LATE.applied():
+        plenty = await play(Schedule.parse("one"), folder, skipped_rules={rule})
+        scarce = await play(Schedule.parse("scarce"), folder, skipped_rules={rule})
 
     assert plenty.breaches == ()
     assert any("never below the credit" in breach for breach in scarce.breaches)

@@ -14,7 +14,7 @@ from bot.domain.ports import Messenger, Supplier
 from bot.services.orders import unknown_outcomes
 from tests.crash import crash_points
 from tests.crash.crash_points import (
-    AT_THE_STORE,
+    AT_THE_SUPPLIER,
     CALLS,
     PHASES,
     RARE_PHASES,
@@ -23,13 +23,13 @@ from tests.crash.crash_points import (
     after,
     before,
 )
-from tests.crash.sweep.faults import Noise, Rules, Scene
+from tests.crash.sweep.faults import Noise, Rules, Scenario
 from tests.crash.sweep.kept_schedules import KEPT
 from tests.crash.sweep.points import Crash, Points
-from tests.crash.sweep.replacement import swapped
+from tests.crash.sweep.replacement import with_replacements
 from tests.crash.sweep.schedule_runner import Verdict, play
 from tests.crash.sweep.schedules import Schedule, decidable, sampled, singles
-from tests.crash.sweep.search import each, one_deep, shrunk
+from tests.crash.sweep.search import play_all, shrink, with_one_crash
 from tests.crash.sweep.world import Folder
 from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look, TradeFault
 from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
@@ -47,43 +47,43 @@ REACHING = (
 )
 
 
-async def unbroken(verdicts: AsyncIterator[Verdict], folder: Folder) -> int:
+async def count_unbroken(verdicts: AsyncIterator[Verdict], folder: Folder) -> int:
     """Return the number of schedules; shrink and report the first that breaks a rule."""
     played = 0
     async for verdict in verdicts:
         played += 1
         if verdict.breaches:
-            pytest.fail(str(await shrunk(verdict, folder)))
+            pytest.fail(str(await shrink(verdict, folder)))
     return played
 
 
 @pytest.mark.long
-async def test_what_once_broke_holds(folder: Folder) -> None:
+async def test_the_kept_schedules_break_no_rule(folder: Folder) -> None:
     kept = [Schedule.parse(text) for text in KEPT]
 
-    assert await unbroken(each(kept, folder), folder) == len(KEPT)
+    assert await count_unbroken(play_all(kept, folder), folder) == len(KEPT)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("share", range(SHARES))
-async def test_no_fault_breaks_a_promise(folder: Folder, share: int) -> None:
+async def test_no_fault_breaks_a_rule(folder: Folder, share: int) -> None:
     schedules = singles()[share::SHARES]
 
-    assert await unbroken(each(schedules, folder), folder) == len(schedules)
+    assert await count_unbroken(play_all(schedules, folder), folder) == len(schedules)
 
 
 async def test_a_plain_purchase_survives_a_crash_at_every_point(folder: Folder) -> None:
-    assert await unbroken(one_deep(Schedule(), folder), folder) > 15
+    assert await count_unbroken(with_one_crash(Schedule(), folder), folder) > 15
 
 
 @pytest.mark.parametrize(
     ("seed", "count"),
     [(0, 1), *(pytest.param(seed, 12, marks=pytest.mark.long) for seed in range(SHARES))],
 )
-async def test_two_crashes_under_any_faults_break_no_promise(
+async def test_two_crashes_under_any_faults_break_no_rule(
     folder: Folder, seed: int, count: int
 ) -> None:
-    assert await unbroken(each(islice(sampled(seed), count), folder), folder) == count
+    assert await count_unbroken(play_all(islice(sampled(seed), count), folder), folder) == count
 
 
 # --- tests of the sweep ------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_a_schedule_is_the_line_that_repeats_it() -> None:
         assert Schedule.parse(str(schedule)) == schedule
 
 
-def test_every_word_is_played() -> None:
+def test_every_word_of_a_schedule_is_played() -> None:
     played = list(singles())
 
     assert {each.trades[0] for each in played if each.trades} == set(SCHEDULED_TRADE_FAULTS)
@@ -107,7 +107,7 @@ def test_every_word_is_played() -> None:
     assert {each.chat for each in played} == set(SCHEDULED_MESSAGE_FAULTS)
     assert {each.noise for each in played} == set(Noise)
     assert {each.rules for each in played} == set(Rules)
-    assert {each.scene for each in played} == set(Scene)
+    assert {each.scenario for each in played} == set(Scenario)
     assert all(decidable(each) for each in played)
 
 
@@ -116,7 +116,7 @@ def test_a_simpler_schedule_is_another_one() -> None:
         assert all(simpler != schedule for simpler in schedule.simpler())
 
 
-def test_a_life_that_ended_stays_ended() -> None:
+def test_a_process_that_ended_stays_ended() -> None:
     points = Points(lambda: 0, last="2")
     points.reach("first")
     for name in ("second", "third"):
@@ -128,7 +128,7 @@ def test_a_life_that_ended_stays_ended() -> None:
 
 
 @pytest.mark.parametrize(("last", "passed"), [("a", 1), ("a:1", 1), ("a:2", 3), ("b:2", 4)])
-def test_a_life_ends_at_a_named_point(last: str, passed: int) -> None:
+def test_a_process_ends_at_a_named_point(last: str, passed: int) -> None:
     points = Points(lambda: 0, last)
     for name in "abab"[: passed - 1]:
         points.reach(name)
@@ -145,23 +145,30 @@ async def test_a_named_crash_that_does_not_happen_is_a_breach(folder: Folder) ->
     assert (await play(Schedule(crashes=(twice,)), folder)).unreached == (twice,)
     verdict = await play(Schedule(crashes=in_order), folder)
     assert verdict.unreached == (never,)
-    assert verdict.breaches == (f"no life reached the point {never}",)
-    assert await shrunk(verdict, folder) is verdict
+    assert verdict.breaches == (f"no process reached the point {never}",)
+    assert await shrink(verdict, folder) is verdict
     assert (await play(Schedule(crashes=("9999",)), folder)).breaches == ()
 
 
 @pytest.mark.parametrize(
     "crash",
-    ["", "before-doubt.renamed_since", "doubt.decide", "at-the-shop", "0x1", f"{AT_THE_STORE}:0"],
+    [
+        "",
+        "before-unknown_outcomes.renamed_since",
+        "unknown_outcomes.decide",
+        "at-the-shop",
+        "0x1",
+        f"{AT_THE_SUPPLIER}:0",
+    ],
 )
-def test_a_point_that_nothing_has_is_refused(crash: str) -> None:
+def test_an_unknown_point_is_refused(crash: str) -> None:
     with pytest.raises(ValueError, match="no crash point is called"):
         Schedule(crashes=(crash,))
     with pytest.raises(ValueError, match="no crash point is called"):
-        Schedule.parse(f"one,crash={AT_THE_STORE}+{crash}")
+        Schedule.parse(f"one,crash={AT_THE_SUPPLIER}+{crash}")
 
 
-def test_every_point_has_a_name_of_its_own() -> None:
+def test_every_point_has_its_own_name() -> None:
     assert len(SWEEP_POINTS) == 2 * len([*PHASES, *RARE_PHASES, *CALLS]) + 1
 
 
@@ -169,19 +176,19 @@ async def test_every_point_is_reached(folder: Folder) -> None:
     """No crash is tried at a point that no schedule reaches."""
     verdicts = [await play(Schedule.parse(text), folder) for text in REACHING]
 
-    assert {name for each in verdicts for life in each.points for name in life} >= REACHED
+    assert {name for each in verdicts for points in each.points for name in points} >= REACHED
 
 
 async def test_a_commit_that_no_table_names_is_a_breach(folder: Folder) -> None:
-    with swapped([(crash_points, "PHASES", ())]):
+    with with_replacements([(crash_points, "PHASES", ())]):
         verdict = await play(Schedule(), folder)
 
     assert "missing in tests/crash/crash_points.py" in verdict.breaches[0]
 
 
-async def test_the_same_schedule_takes_the_same_course(folder: Folder) -> None:
+async def test_the_same_schedule_passes_the_same_points(folder: Folder) -> None:
     schedule = Schedule(
-        Scene.PAIR, (TradeFault.LATE_TIMEOUT,), rules=Rules.EXCLUSIVE, crashes=("50",)
+        Scenario.PAIR, (TradeFault.LATE_TIMEOUT,), rules=Rules.EXCLUSIVE, crashes=("50",)
     )
     first, again = [await play(schedule, folder) for _ in range(2)]
 
@@ -191,8 +198,10 @@ async def test_the_same_schedule_takes_the_same_course(folder: Folder) -> None:
 
 async def test_a_crash_where_nothing_happened_leaves_the_same_world(folder: Folder) -> None:
     whole = await play(Schedule(), folder)
-    telling = whole.lives[0]
+    changing_points = whole.points_to_crash[0]
 
-    assert telling[0] == 1
-    assert 12 < len(telling) < len(whole.points[0]) / 3
-    assert (await play(replace(Schedule(), crashes=(str(telling[-1]),)), folder)).breaches == ()
+    assert changing_points[0] == 1
+    assert 12 < len(changing_points) < len(whole.points[0]) / 3
+    assert (
+        await play(replace(Schedule(), crashes=(str(changing_points[-1]),)), folder)
+    ).breaches == ()

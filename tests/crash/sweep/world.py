@@ -18,7 +18,7 @@ from storage import SqlDatabase, Vault
 from storage.engine.engines import SqliteEngine
 from tests.builders import a_category, a_product
 from tests.crash.sweep.clock import SweepClock
-from tests.crash.sweep.faults import Noise, Rules, Scene
+from tests.crash.sweep.faults import Noise, Rules, Scenario
 from tests.crash.sweep.invariants import Auditor
 from tests.crash.sweep.schedules import Schedule
 from tests.simulation.supplier import SimulatedSupplier
@@ -44,7 +44,7 @@ def new_supplier(schedule: Schedule, clock: SweepClock) -> SimulatedSupplier:
     )
     return SimulatedSupplier(
         (category,),
-        stocks={STEAM: 1 if schedule.scene is Scene.PIECE else 25, PSN: 25, PICKED: 25},
+        stocks={STEAM: 1 if schedule.scenario is Scenario.PIECE else 25, PSN: 25, PICKED: 25},
         card_list={PICKED: (CARD,)},
         clock=clock,
         faults=list(schedule.trades),
@@ -76,12 +76,12 @@ class Folder:
 
     path: Path
     #: A change to every fresh file, for a database without some guard.
-    spoil: Callable[[Path], None] | None = None
+    change_file: Callable[[Path], None] | None = None
     _engine: SqliteEngine | None = None
 
     @property
     def template(self) -> Path:
-        return self.path / "furnished.sqlite3"
+        return self.path / "template.sqlite3"
 
     @property
     def file(self) -> Path:
@@ -92,8 +92,8 @@ class Folder:
         for part in ("-wal", "-shm"):
             self.file.with_name(self.file.name + part).unlink(missing_ok=True)
         shutil.copyfile(self.template, self.file)
-        if self.spoil is not None:
-            self.spoil(self.file)
+        if self.change_file is not None:
+            self.change_file(self.file)
         return self.file
 
     async def connect(self) -> SqlDatabase:
@@ -104,12 +104,12 @@ class Folder:
             self._engine = database.engine
             return database
         engine = SqliteEngine(self._engine.writer, self._engine.reader)
-        store = SqlDatabase(engine, Vault.from_text(KEY), "USD", "USD")
-        await store.check_key_and_currency()
-        return store
+        database = SqlDatabase(engine, Vault.from_text(KEY), "USD", "USD")
+        await database.check_key_and_currency()
+        return database
 
 
-async def furnished(path: Path) -> Folder:
+async def prepare_folder(path: Path) -> Folder:
     """Return a folder in which schedules can be played, one at a time."""
     folder = Folder(path)
     await fill(folder.template)
@@ -117,7 +117,7 @@ async def furnished(path: Path) -> Folder:
 
 
 @contextmanager
-def scratch() -> Iterator[Path]:
+def temporary_folder() -> Iterator[Path]:
     """Yield a folder in memory where the system has one; delete it at the end."""
     where = _SHM if _SHM.is_dir() else None
     with tempfile.TemporaryDirectory(prefix="vitrine-sweep-", dir=where) as made:
@@ -170,17 +170,17 @@ class SweepWorld(World):
         """Start the schedule's other events, when the first trade has arrived."""
         match self.schedule.noise:
             case Noise.SPENT:
-                self.clock.at(SOON, lambda: self._shift("-3.50"))
+                self.clock.at(SOON, lambda: self._change_balance("-3.50"))
             case Noise.SPENT_SAME:
-                self.clock.at(SOON, lambda: self._shift("-9.00"))
+                self.clock.at(SOON, lambda: self._change_balance("-9.00"))
             case Noise.TOPPED_SAME:
-                self.clock.at(TOPPED, lambda: self._shift("9.00"))
+                self.clock.at(TOPPED, lambda: self._change_balance("9.00"))
             case Noise.DAY_AHEAD:
                 self.clock.at(SOON, lambda: self.clock.jump(timedelta(days=1)))
             case Noise.HOUR_BACK:
                 self.clock.at(SOON, lambda: self.clock.jump(timedelta(hours=-1)))
 
-    def _shift(self, amount: str) -> None:
+    def _change_balance(self, amount: str) -> None:
         self.supplier.money += Decimal(amount)
 
 

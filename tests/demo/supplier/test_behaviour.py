@@ -11,7 +11,7 @@ WORDS = dict(zip(BEHAVIOURS, ("There is no such order.", "订单不存在"), str
 
 
 @in_both
-async def test_the_stage_sets_up_the_store_as_asked(behaviour: str) -> None:
+async def test_the_demo_servers_set_up_the_supplier_as_asked(behaviour: str) -> None:
     async with demo_servers.open_demo_servers(None, behaviour=behaviour) as world:
         transport = httpx.ASGITransport(world.app)
         async with httpx.AsyncClient(

@@ -90,7 +90,7 @@ class PlayClient:
                         return message
                 await asyncio.sleep(self._poll)
 
-    async def sees(self, user_id: int, part: str, timeout: float = HANG_LIMIT) -> Json:
+    async def wait_for_text(self, user_id: int, part: str, timeout: float = HANG_LIMIT) -> Json:
         """Wait for the newest message of the bot with these words; return it."""
 
         def says_it(message: Json) -> bool:

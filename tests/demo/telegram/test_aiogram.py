@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 import pytest
 from pydantic import BaseModel
 
-from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
 from bot.demo.telegram.content.sample_messages import SAMPLE_CONTENTS
 from bot.demo.telegram.methods import METHODS
 from bot.demo.telegram.multipart import Upload

@@ -99,7 +99,7 @@ async def test_nothing_is_found_where_nothing_is_sold(store: SqlDatabase) -> Non
     assert await search.search_products(rig.shop, rig.db, "qqqq") == SearchResult()
 
 
-async def test_whoever_looks_for_nothing_is_offered_what_there_is(store: SqlDatabase) -> None:
+async def test_an_empty_search_offers_what_there_is(store: SqlDatabase) -> None:
     """The first available products of each category."""
     gone = a_product(code="GONE", name="A", stock=0)
     rig = await open_services_rig(store, gone, a_product(code="B", name="B"))

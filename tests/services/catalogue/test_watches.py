@@ -11,8 +11,8 @@ from bot.domain.pricing import PriceRule
 from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
 from bot.services.catalogue import browsing, sync, watches
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.buyer_cache import BuyerCache
-from bot.services.people import people
+from bot.services.context.per_buyer_cache import BuyerCache
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from tests.builders import (
     BUYER,
@@ -162,7 +162,7 @@ async def test_everybody_who_waits_is_told(store: SqlDatabase) -> None:
     rig = await open_services_rig(store, GONE)
     crowd = [BuyerId(8_000 + n) for n in range(230)]
     for buyer in crowd:
-        await people.register_person(rig.shop, a_person(id=buyer))
+        await person_registration_and_language.register_person(rig.shop, a_person(id=buyer))
         await watch(rig, RESTOCK, buyer)
     rig.supplier.categories = (a_category(a_product()),)
     await sync.sync_catalogue(rig.shop, rig.db)

@@ -13,11 +13,11 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.quote import QuoteId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from tests.builders import (
     BUYER,
@@ -95,7 +95,7 @@ async def test_top_ups_during_a_confirmation_all_count(rig: ServicesRig) -> None
 async def test_somebody_elses_quote_is_as_missing_as_none(rig: ServicesRig) -> None:
     offer = await rig.quote()
     stranger = BuyerId(BUYER + 1)
-    await people.register_person(rig.shop, a_person(id=stranger))
+    await person_registration_and_language.register_person(rig.shop, a_person(id=stranger))
 
     foreign = await confirmation.confirm_quote(rig.shop, rig.db, stranger, offer.id, 1)
     missing = await confirmation.confirm_quote(rig.shop, rig.db, stranger, QuoteId(10**9), 1)

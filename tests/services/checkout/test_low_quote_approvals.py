@@ -12,7 +12,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
 from bot.services.checkout import low_quote_approvals
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
 from storage.schema import audit
@@ -56,7 +56,9 @@ async def test_thirty_buyers_without_a_cent_get_nothing_when_the_price_call_answ
     results = []
     for number in range(30):
         buyer = BuyerId(BUYER + number)
-        await people.register_person(rig.shop, a_person(id=buyer, username=None))
+        await person_registration_and_language.register_person(
+            rig.shop, a_person(id=buyer, username=None)
+        )
         results.append(await request(rig, buyer=buyer))
 
     (alert,) = await low_quote_alerts(rig)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.patterns import SupplierPatterns
+from bot.adapters.pattern_matcher import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.checkout import ReadyToQuote
 from bot.services.checkout import buyer_answers, checkout_start_and_answers

@@ -20,7 +20,7 @@ from bot.services.checkout import (
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from bot.services.operations import housekeeping
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from tests.builders import BUYER, a_field, a_person, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -116,7 +116,7 @@ async def test_a_contact_is_offered_where_the_same_kind_is_asked(
 
 async def test_nobody_is_offered_or_given_what_somebody_else_typed(store: SqlDatabase) -> None:
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
-    await people.register_person(rig.shop, a_person(id=STRANGER))
+    await person_registration_and_language.register_person(rig.shop, a_person(id=STRANGER))
     theirs = await bought(rig, "ONE", "theirs", buyer=STRANGER)
 
     walk = await asked(rig, "ONE")

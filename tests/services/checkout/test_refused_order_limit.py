@@ -9,7 +9,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Refused, UnknownOutcome
 from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, a_person, shop_with
 from tests.services.services_rig import ServicesRig
 
@@ -49,7 +49,9 @@ async def test_after_five_refused_orders_a_buyer_reads_when_the_next_one_is_poss
 
 
 async def test_the_limit_is_each_buyers_own(rig: ServicesRig) -> None:
-    await people.register_person(rig.shop, a_person(id=BEN, username="ben"))
+    await person_registration_and_language.register_person(
+        rig.shop, a_person(id=BEN, username="ben")
+    )
     await get_refused(rig, 5)
 
     assert isinstance(await confirm(rig, BEN), Confirmation)

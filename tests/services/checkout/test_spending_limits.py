@@ -26,7 +26,7 @@ from bot.domain.pricing import PriceRule
 from bot.domain.sales_pause_and_limit_types import SalesLimits
 from bot.services.checkout import confirmation
 from bot.services.orders import cases
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, PRICES, a_person, a_product, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
@@ -46,7 +46,9 @@ async def a_rig(
         shop_daily_cap=usd(shop_day) if shop_day else None,
     )
     rig.shop = shop_with(rig.shop, sales_limits=limits)
-    await people.register_person(rig.shop, a_person(id=BEN, username="ben"))
+    await person_registration_and_language.register_person(
+        rig.shop, a_person(id=BEN, username="ben")
+    )
     return rig
 
 

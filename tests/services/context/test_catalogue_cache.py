@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.catalogue import CategoryId, Product
-from bot.domain.repositories import DatabaseReader, Tx
+from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.services.catalogue import browsing, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
 from bot.services.context.shop import Shop
@@ -150,10 +150,10 @@ async def test_loading_leaves_the_loop_to_others(rig: ServicesRig) -> None:
 
 
 def test_no_more_pages_are_kept_than_the_limit() -> None:
-    mirrored = CatalogueCache(max_full_products=2)
+    cache = CatalogueCache(max_full_products=2)
     for number in (1, 2, 3):
-        mirrored.put(CachedProduct(a_product(id=number), NOW))
-    assert [bool(mirrored.full_product(a_product(id=n).id)) for n in (1, 2, 3)] == [
+        cache.put(CachedProduct(a_product(id=number), NOW))
+    assert [bool(cache.full_product(a_product(id=n).id)) for n in (1, 2, 3)] == [
         False,
         True,
         True,
@@ -161,10 +161,10 @@ def test_no_more_pages_are_kept_than_the_limit() -> None:
 
 
 def test_something_older_does_not_replace_what_is_known() -> None:
-    mirrored = CatalogueCache()
-    mirrored.put_refreshed(a_product(id=1, name="Newer"), NOW)
-    mirrored.put(CachedProduct(a_product(id=1, name="Older"), NOW - timedelta(seconds=1)))
-    mirrored.put(CachedProduct(a_product(id=1, name="Never read"), None))
-    card = mirrored.full_product(a_product(id=1).id)
+    cache = CatalogueCache()
+    cache.put_refreshed(a_product(id=1, name="Newer"), NOW)
+    cache.put(CachedProduct(a_product(id=1, name="Older"), NOW - timedelta(seconds=1)))
+    cache.put(CachedProduct(a_product(id=1, name="Never read"), None))
+    card = cache.full_product(a_product(id=1).id)
     assert card is not None
     assert card.product.name == "Newer"

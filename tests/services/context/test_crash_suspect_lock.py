@@ -6,7 +6,7 @@ from bot.services.context.crash_suspect_lock import SuspectLock, claim_with_susp
 from tests.waiting import HANG_LIMIT
 
 
-async def test_whoever_waits_for_the_lock_gets_it_in_the_end() -> None:
+async def test_a_task_that_waits_for_the_lock_gets_it_in_the_end() -> None:
     lock = SuspectLock()
     assert lock.try_take()
     waiting = [asyncio.create_task(lock.take()) for _ in range(2)]

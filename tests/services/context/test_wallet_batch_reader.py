@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain.ledger import BuyerId
 from bot.services.context.wallet_batch_reader import WalletBatchReader
-from bot.services.people import people, wallet
+from bot.services.people import person_registration_and_language, wallet
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
 
@@ -37,7 +37,9 @@ async def test_a_crowd_is_read_in_a_few_transactions_and_nobody_gets_anothers(
 ) -> None:
     crowd = [BuyerId(n) for n in range(5_000, 5_150)]
     for buyer in crowd:
-        await people.register_person(rig.shop, replace(a_person(), id=buyer))
+        await person_registration_and_language.register_person(
+            rig.shop, replace(a_person(), id=buyer)
+        )
     await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, crowd[7], usd("5.00"), "key")
     store = Counting(rig)
     reader = WalletBatchReader()

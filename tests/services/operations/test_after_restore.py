@@ -28,7 +28,8 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import QueryReply, Undeliverable
-from bot.domain.repositories import Attempt, SideWrites, Tx
+from bot.domain.repositories.database import SideWrites, Tx
+from bot.domain.repositories.orders import Attempt
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales

@@ -13,7 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, OrderStatus, RuledRefund, TradeNo, UnknownOutcome
 from bot.domain.ports import LastAnswer, QueryReply, Undeliverable
 from bot.domain.quote import QUOTE_LIFETIME
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import housekeeping, reconciliation
@@ -29,7 +29,7 @@ DAY = 86_400.0
 pytestmark = pytest.mark.both_engines
 
 
-def keeping(rig: ServicesRig, kept: timedelta | None = KEPT) -> ServicesRig:
+def with_retention(rig: ServicesRig, kept: timedelta | None = KEPT) -> ServicesRig:
     """Return the rig of a shop with this retention."""
     rig.shop = shop_with(rig.shop, secret_retention=kept)
     return rig
@@ -107,7 +107,7 @@ async def test_a_quote_is_kept_for_a_day_and_longer_only_if_it_has_an_order(
 async def test_goods_are_kept_for_their_time_and_then_forgotten(
     rig: ServicesRig, store: SqlDatabase
 ) -> None:
-    keeping(rig)
+    with_retention(rig)
     order = await typed_order(rig)
     await rig.work()
     rig.wait(90 * DAY - 60)
@@ -133,7 +133,7 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
 
 
 async def test_zero_days_mean_for_ever(rig: ServicesRig) -> None:
-    keeping(rig, None)
+    with_retention(rig, None)
     order = await rig.buy()
     await rig.work()
     rig.wait(5_000 * DAY)
@@ -142,7 +142,7 @@ async def test_zero_days_mean_for_ever(rig: ServicesRig) -> None:
 
 
 async def test_goods_that_nobody_saw_are_never_forgotten(rig: ServicesRig) -> None:
-    keeping(rig)
+    with_retention(rig)
     order = await rig.buy()
     rig.messenger.script = [Undeliverable("the bot is blocked")] * 3
     await rig.work()
@@ -168,8 +168,8 @@ async def _return(tx: Tx, rig: ServicesRig) -> None:
 async def test_unknown_outcomes_and_running_orders_are_left_alone(
     rig: ServicesRig, store: SqlDatabase
 ) -> None:
-    keeping(rig)
-    doubt = await rig.buy()
+    with_retention(rig)
+    unknown_outcome = await rig.buy()
     rig.supplier.outcomes = [
         UnknownOutcome("late", b"raw"),
         Accepted(TradeNo("T7"), None, None, raw=b"raw"),
@@ -177,16 +177,16 @@ async def test_unknown_outcomes_and_running_orders_are_left_alone(
     await rig.work()
     way = await rig.buy()
     await rig.work(1)
-    before = [await values(store, doubt), await values(store, way)]
+    before = [await values(store, unknown_outcome), await values(store, way)]
     rig.wait(400 * DAY)
     await tidied(rig)
-    assert [await values(store, doubt), await values(store, way)] == before
+    assert [await values(store, unknown_outcome), await values(store, way)] == before
 
 
 async def test_a_cancelled_order_keeps_nothing_that_was_typed(
     rig: ServicesRig, store: SqlDatabase
 ) -> None:
-    keeping(rig)
+    with_retention(rig)
     order = await typed_order(rig)
     rig.supplier.refusals = {"can_fill": "sold out"}
     await rig.work()
@@ -198,7 +198,7 @@ async def test_a_cancelled_order_keeps_nothing_that_was_typed(
 
 
 async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(rig: ServicesRig) -> None:
-    keeping(rig)
+    with_retention(rig)
     order = await rig.buy()
     rig.messenger.script = [Undeliverable("the bot is blocked")] * 3
     await rig.work()
@@ -211,7 +211,7 @@ async def test_a_refunded_order_that_was_never_shown_is_forgotten_too(rig: Servi
 
 
 async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlDatabase) -> None:
-    rig = keeping(
+    rig = with_retention(
         await open_services_rig(store, a_product(delivery=DeliveryMode.MANUAL)), timedelta(days=1)
     )
     order = await rig.buy()
@@ -234,7 +234,7 @@ async def test_what_a_seller_may_still_add_to_is_not_forgotten(store: SqlDatabas
 
 async def a_sale_of_long_ago(rig: ServicesRig, days: float = 91) -> Order:
     """Return an order that was delivered the given number of days ago by our clock."""
-    order = await keeping(rig).buy()
+    order = await with_retention(rig).buy()
     await rig.work()
     rig.wait(days * DAY)
     return order
@@ -328,5 +328,5 @@ async def test_a_forgotten_order_is_refunded_like_any_other(rig: ServicesRig) ->
 
 @pytest.mark.parametrize(("kept", "days"), [(KEPT, "90"), (None, "0")])
 def test_the_sentence_names_the_days(rig: ServicesRig, kept: timedelta | None, days: str) -> None:
-    declined = housekeeping.decline_deleted_secrets(keeping(rig, kept).shop)
+    declined = housekeeping.decline_deleted_secrets(with_retention(rig, kept).shop)
     assert declined == Declined(DeclineReason.DELIVERY_DELETED, {"days": days})

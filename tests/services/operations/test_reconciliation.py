@@ -16,7 +16,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
 from bot.domain.reconciliation import BalanceSnapshot, SupplierAccountPosition
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
@@ -331,11 +331,13 @@ async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_mea
     assert await _noted(busy) == (NOW, Decimal(5))
 
 
-@pytest.mark.parametrize(("doubts", "told"), [(ALONE, ["7.00 USD"]), (UnknownOutcomeRules(), [])])
+@pytest.mark.parametrize(
+    ("unknown_outcome_rules", "told"), [(ALONE, ["7.00 USD"]), (UnknownOutcomeRules(), [])]
+)
 async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
-    busy: ServicesRig, doubts: UnknownOutcomeRules, told: list[str]
+    busy: ServicesRig, unknown_outcome_rules: UnknownOutcomeRules, told: list[str]
 ) -> None:
-    shop = shop_with(busy.shop, unknown_outcome_rules=doubts)
+    shop = shop_with(busy.shop, unknown_outcome_rules=unknown_outcome_rules)
     await reconciliation.run_reconciliation(shop, busy.db)
     busy.supplier.balance_now = Decimal("93.00")
     busy.wait(24 * 3600)

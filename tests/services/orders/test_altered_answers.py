@@ -13,7 +13,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Accepted, Order, RequestNo, TradeNo
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.quote import Quote
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers

@@ -20,7 +20,7 @@ from bot.domain.order import (
 from bot.domain.ports import AccountCheck, AccountState, QueryReply, Undeliverable
 from bot.services.operations.overview_and_product_info import read_overview
 from bot.services.orders import cases, fulfilment, history
-from bot.services.people import people
+from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, OPERATOR, a_person, usd
 from tests.services.services_rig import ServicesRig
 
@@ -29,7 +29,7 @@ FOUND = TradeNo("T77")
 DAY = 86_400
 
 
-async def in_doubt(rig: ServicesRig) -> Order:
+async def order_with_unknown_outcome(rig: ServicesRig) -> Order:
     rig.supplier.outcomes = [UnknownOutcome("read_timeout")]
     order = await rig.buy()
     await rig.work()
@@ -41,14 +41,14 @@ async def rule(rig: ServicesRig, order_id: OrderId, ruling: Ruling) -> Order | D
 
 
 async def test_unknown_outcomes_are_listed(rig: ServicesRig) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
 
     found, count = await rig.db.read(cases.list_cases)
     assert ([case.id for case in found], count) == ([order.id], 1)
 
 
 async def test_a_found_trade_brings_the_goods(rig: ServicesRig) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.replies[FOUND] = QueryReply("KEY", True)
     ruled = await rule(rig, order.id, RuledTrade(FOUND))
     await rig.work()
@@ -62,7 +62,7 @@ async def test_a_found_trade_brings_the_goods(rig: ServicesRig) -> None:
 
 async def test_a_found_trade_cannot_be_ruled_not_charged_afterwards(rig: ServicesRig) -> None:
     """The money stays held until somebody rules, and the first ruling stands."""
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     for _ in range(3):
         rig.wait(DAY)
         await rig.work()
@@ -78,7 +78,7 @@ async def test_a_found_trade_cannot_be_ruled_not_charged_afterwards(rig: Service
 
 
 async def test_not_charged_gives_the_money_back(rig: ServicesRig) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await rule(rig, order.id, RuledNotCharged())
 
     assert (await rig.order(order)).status is S.CANCELLED
@@ -86,7 +86,7 @@ async def test_not_charged_gives_the_money_back(rig: ServicesRig) -> None:
 
 
 async def test_a_refund_of_a_case_gives_the_money_back_and_books_the_loss(rig: ServicesRig) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await rule(rig, order.id, RuledRefund())
 
     assert (await rig.order(order)).status is S.CANCELLED
@@ -96,7 +96,7 @@ async def test_a_refund_of_a_case_gives_the_money_back_and_books_the_loss(rig: S
 
 
 async def test_a_case_shows_the_balance_now_which_decides_nothing(rig: ServicesRig) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = Decimal("91.00")
     rig.supplier.calls.clear()
     case = await cases.read_case(rig.shop, rig.db, order.id)
@@ -110,7 +110,7 @@ async def test_a_case_shows_the_balance_now_which_decides_nothing(rig: ServicesR
 
 
 async def test_a_settled_case_asks_for_no_balance(rig: ServicesRig) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await rule(rig, order.id, RuledNotCharged())
     rig.supplier.calls.clear()
     case = await cases.read_case(rig.shop, rig.db, order.id)
@@ -178,7 +178,7 @@ async def test_a_delivered_order_stays_paid_whatever_the_supplier_says_later(
 async def test_a_trade_that_the_store_does_not_confirm_is_not_believed(
     rig: ServicesRig, reply: QueryReply | None, reason: DeclineReason
 ) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     if reply is not None:
         rig.supplier.replies[FOUND] = reply
 
@@ -189,7 +189,7 @@ async def test_a_trade_that_the_store_does_not_confirm_is_not_believed(
 
 
 async def test_a_store_that_is_away_settles_nothing(rig: ServicesRig) -> None:
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.away = True
 
     assert await rule(rig, order.id, RuledTrade(FOUND)) == Declined(
@@ -212,7 +212,7 @@ async def test_goods_that_were_refunded_before_they_were_shown_stay_here(rig: Se
     order = await rig.buy()
     await rig.work()
     await rule(rig, order.id, RuledRefund())
-    await people.register_person(rig.shop, a_person())
+    await person_registration_and_language.register_person(rig.shop, a_person())
     rig.wait(60)
     await rig.work()
 
@@ -226,7 +226,7 @@ async def test_another_orders_trade_is_refused(rig: ServicesRig) -> None:
     number = (await rig.order(other)).trade_no
     assert number is not None
     rig.supplier.replies[number] = QueryReply("KEY", True)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
 
     declined = await rule(rig, order.id, RuledTrade(number))
     assert isinstance(declined, Declined)
@@ -236,7 +236,7 @@ async def test_another_orders_trade_is_refused(rig: ServicesRig) -> None:
 @pytest.mark.parametrize("ruling", [RuledTrade(FOUND), RuledNotCharged(), RuledRefund()])
 async def test_a_case_is_settled_once(rig: ServicesRig, ruling: Ruling) -> None:
     rig.supplier.replies[FOUND] = QueryReply("KEY", True)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await rule(rig, order.id, RuledNotCharged())
 
     assert await rule(rig, order.id, ruling) == Declined(DeclineReason.ORDER_NOT_OPEN)

@@ -19,7 +19,7 @@ from bot.domain.order import (
     RuledNotCharged,
     TradeOutcome,
 )
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.orders import fulfilment, preflight
 from storage import SqlDatabase
 from tests.builders import a_product, a_selection, shop_with

@@ -7,7 +7,7 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Accepted, Order, RuledRefund, RuledTrade, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.orders import cases, history, query_polling
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_product

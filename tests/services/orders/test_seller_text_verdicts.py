@@ -21,7 +21,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.ports import AlertKind, QueryReply, RetryLater, SecretId, Undeliverable
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations import reconciliation
 from bot.services.orders import cases, history, query_polling, seller_text_verdicts
 from bot.services.orders.transitions import apply_transition
@@ -368,7 +368,7 @@ async def _automatic_order(rig: ServicesRig, text: str, number: str) -> Order:
     return order
 
 
-async def test_a_sentence_where_codes_came_before_is_delivered_in_doubt(rig: ServicesRig) -> None:
+async def test_a_sentence_where_codes_came_before_is_a_doubtful_delivery(rig: ServicesRig) -> None:
     await _automatic_order(rig, KEY, "T1")
     order = await _automatic_order(rig, SORRY, "T2")
 
@@ -385,7 +385,7 @@ async def test_a_sentence_where_codes_came_before_is_delivered_in_doubt(rig: Ser
 
 
 @pytest.mark.parametrize("before", [[], [SORRY]])
-async def test_a_sentence_where_no_codes_came_before_is_delivered_without_doubt(
+async def test_a_sentence_where_no_codes_came_before_is_no_doubtful_delivery(
     rig: ServicesRig, before: list[str]
 ) -> None:
     for at, text in enumerate(before):
@@ -398,7 +398,9 @@ async def test_a_sentence_where_no_codes_came_before_is_delivered_without_doubt(
     assert rig.messenger.alerts == []
 
 
-async def test_a_sentence_that_was_judged_as_goods_raises_no_doubt_again(rig: ServicesRig) -> None:
+async def test_a_sentence_that_was_judged_as_goods_is_no_doubtful_delivery_again(
+    rig: ServicesRig,
+) -> None:
     await _automatic_order(rig, KEY, "T1")
     await _automatic_order(rig, SORRY, "T2")
     (question,) = _questions(rig, AlertKind.DOUBTFUL_DELIVERY)

@@ -34,8 +34,8 @@ from tests.services.unknown_outcome_rig import (
     Died,
     S,
     crash,
-    in_doubt,
     open_doubtful,
+    order_with_unknown_outcome,
     replay_of,
     status,
     watch,
@@ -82,7 +82,7 @@ async def test_what_an_answer_to_the_replay_proves(
     detail: str,
 ) -> None:
     rig = await open_doubtful(store, rules, SILENCE, answer)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE - 10)
     assert (await status(rig, order), len(rig.supplier.trades)) == (S.UNCERTAIN, 1)
 
@@ -97,7 +97,7 @@ async def test_what_an_answer_to_the_replay_proves(
 
 async def test_goods_of_a_replay_are_paid_for_once_and_ask_nobody(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE)
     await rig.send()
 
@@ -120,7 +120,7 @@ async def test_an_answer_that_proves_nothing_leaves_it_to_the_balance(
 ) -> None:
     """After a possible charge, the balance is observed from the beginning."""
     rig = await open_doubtful(store, BOTH, SILENCE, answer)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE)
     await watch(rig, waits)
     assert await status(rig, order) is S.UNCERTAIN
@@ -135,7 +135,7 @@ async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
     store: SqlDatabase, answer: TradeOutcome
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE, answer)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE + 10)
 
     done = await rig.order(order)
@@ -147,7 +147,7 @@ async def test_on_a_shared_account_such_an_answer_leaves_it_to_a_person(
 
 async def test_a_fall_spares_the_replay(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = CHARGED
     await watch(rig, SETTLE + 10)
 
@@ -160,7 +160,7 @@ async def test_a_balance_that_tells_nothing_does_not_spare_it(
     store: SqlDatabase, balance: Decimal | None
 ) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE, GOODS)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = balance
     await watch(rig, SETTLE)
     await rig.send()
@@ -170,7 +170,7 @@ async def test_a_balance_that_tells_nothing_does_not_spare_it(
 
 async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("9.01")))
     await watch(rig, SETTLE + 10)
 
@@ -185,7 +185,7 @@ async def test_nothing_is_sent_again_above_the_price_that_was_agreed(store: SqlD
 
 async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.refusals["valuation"] = "gone"
     await watch(rig, SETTLE + 10)
 
@@ -198,7 +198,7 @@ async def test_a_replay_waits_a_little_for_a_store_that_is_away(
     store: SqlDatabase, returns: bool
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE, GOODS)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.away = True
     await watch(rig, SETTLE + 30)
     assert await status(rig, order) is S.UNCERTAIN
@@ -211,7 +211,7 @@ async def test_a_replay_waits_a_little_for_a_store_that_is_away(
 
 async def test_a_valuation_that_hangs_counts_as_away(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
 
     async def hang(*_args: object) -> Decimal:
         await asyncio.Event().wait()
@@ -232,7 +232,7 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
 ) -> None:
     """If the balance can be read, it is observed for a whole period more; else a person decides."""
     rig = await open_doubtful(store, rules, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     sent = []
 
     async def die(*args: object) -> TradeOutcome:
@@ -256,9 +256,9 @@ async def test_a_replay_that_a_crash_cut_is_never_sent_again(
     assert (ended.outcome, ended.reason) == (AttemptOutcome.UNKNOWN, OutcomeReason.CRASH)
 
 
-async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlDatabase) -> None:
+async def test_a_replay_is_not_started_while_the_shop_is_closing(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
-    await in_doubt(rig)
+    await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE - 10)
     rig.wait(10)
     await unknown_outcomes.settle_unknown_outcomes(rig.shop, rig.db, rig.observations, lambda: True)
@@ -268,7 +268,7 @@ async def test_a_replay_is_not_begun_while_the_shop_is_closing(store: SqlDatabas
 
 async def test_a_replay_under_way_is_not_cut_by_a_shop_that_closes(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE - 10)
     begun, answer = asyncio.Event(), asyncio.Event()
 
@@ -300,7 +300,7 @@ async def test_a_replay_answered_with_another_orders_number_hands_nothing_over(
     rig = await open_doubtful(store, ENFORCING, GOODS, SILENCE, GOODS)
     await rig.buy()
     await rig.work()
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE + 10)
 
     assert await status(rig, order) is S.REVIEW
@@ -312,7 +312,7 @@ async def test_an_answer_to_a_replay_that_cannot_be_recorded_is_a_persons_case(
 ) -> None:
     foreign = Accepted(TradeNo("T7"), replace(usd("9.00"), currency="EUR"), "THE-KEY", raw=b"reply")
     rig = await open_doubtful(store, ENFORCING, SILENCE, foreign)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE + 10)
 
     assert await status(rig, order) is S.REVIEW
@@ -326,7 +326,7 @@ async def test_what_cannot_be_read_or_was_settled_meanwhile_is_not_sent_again(
     store: SqlDatabase, sealed: bool
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
-    placed = await in_doubt(rig)
+    placed = await order_with_unknown_outcome(rig)
     shut = replace(await rig.order(placed), selection=UNREADABLE_SELECTION)
     case = trade_replay.ReplayCandidate(shut if sealed else placed, None, "read_timeout")
     await trade_replay.replay_trade(rig.shop, rig.db, rig.observations, case, lambda: False)
@@ -349,7 +349,7 @@ async def test_a_replay_whose_end_was_lost_without_a_crash_is_observed_again(
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, BOTH, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
 
     async def die(*_args: object) -> TradeOutcome:
         raise Died
@@ -370,7 +370,7 @@ async def test_a_replay_that_is_given_up_says_so_without_what_the_buyer_typed(
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE)
-    order = await rig.order(await in_doubt(rig))
+    order = await rig.order(await order_with_unknown_outcome(rig))
 
     async def valuation(_selection: object) -> Decimal:
         raise SupplierRefusedCall("SPRING is over")

@@ -19,7 +19,7 @@ from bot.domain.order import (
     TradeOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.orders import fulfilment
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
@@ -36,8 +36,8 @@ from tests.services.unknown_outcome_rig import (
     Died,
     S,
     crash,
-    in_doubt,
     open_doubtful,
+    order_with_unknown_outcome,
     samples,
     status,
     watch,
@@ -68,7 +68,7 @@ async def test_an_unchanged_balance_for_the_whole_period_gives_the_money_back(
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE - 10)
     assert await status(rig, order) is S.UNCERTAIN
 
@@ -96,7 +96,7 @@ async def test_a_balance_that_moves_ends_the_window_at_once(
     store: SqlDatabase, after: Decimal, cause: Cause
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, 40)
     rig.supplier.balance_now = after
     await watch(rig, 10)
@@ -110,7 +110,7 @@ async def test_a_balance_that_moves_ends_the_window_at_once(
 
 async def test_noise_below_a_millionth_is_no_movement(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = Decimal("99.99999999999")
     await watch(rig, SETTLE)
 
@@ -121,7 +121,7 @@ async def test_a_charge_hidden_by_a_payment_of_the_same_sum_is_caught_by_a_readi
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = CHARGED
     await watch(rig, 10)
     rig.supplier.balance_now = FULL
@@ -150,7 +150,7 @@ async def test_such_a_charge_is_caught_while_the_trade_is_still_in_flight(
         return SILENCE
 
     with_calls(rig, balance=balance, trade=trade)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
 
     assert (await samples(rig, order))[0] == CHARGED
     assert await status(rig, order) is S.REVIEW
@@ -197,7 +197,7 @@ async def test_a_sampler_that_fails_or_hangs_neither_delays_nor_spoils_a_trade(
 
 async def test_a_failed_reading_restarts_the_period(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, 30)
     rig.supplier.balance_now = None
     await watch(rig, 30)
@@ -211,7 +211,7 @@ async def test_a_failed_reading_restarts_the_period(store: SqlDatabase) -> None:
 
 async def test_four_readings_that_fail_in_a_row_are_a_persons_case(store: SqlDatabase) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.supplier.balance_now = None
     await watch(rig, 30)
     assert await status(rig, order) is S.UNCERTAIN
@@ -227,7 +227,7 @@ async def test_a_time_in_which_nobody_looked_is_not_a_time_in_which_nothing_move
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     rig.wait(400)
     await rig.work(1)
     assert await status(rig, order) is S.UNCERTAIN
@@ -241,7 +241,7 @@ async def test_setting_the_wall_clock_neither_ends_nor_prolongs_the_window(
     store: SqlDatabase, jump: float
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, 30)
     rig.clock.jump(jump)
     await watch(rig, SETTLE - 40)
@@ -256,7 +256,7 @@ async def test_a_crash_in_the_period_restarts_it_and_forgets_no_reading(
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, 40)
     crash(rig)
     await fulfilment.recover_after_crash(rig.shop, rig.db)
@@ -314,7 +314,7 @@ async def test_two_orders_behind_an_unknown_outcome_wait_for_its_period_and_then
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    doubtful = await in_doubt(rig)
+    doubtful = await order_with_unknown_outcome(rig)
     behind = [await rig.buy(), await rig.buy()]
     await watch(rig, SETTLE - 10)
     assert [await status(rig, order) for order in behind] == [S.PLACED, S.PLACED]
@@ -330,7 +330,7 @@ async def test_orders_behind_one_that_fell_do_not_wait_for_the_rest_of_the_windo
     store: SqlDatabase,
 ) -> None:
     rig = await open_doubtful(store, OURS, SILENCE)
-    doubtful = await in_doubt(rig)
+    doubtful = await order_with_unknown_outcome(rig)
     behind = await rig.buy()
     rig.supplier.balance_now = CHARGED
     await watch(rig, 10)
@@ -400,7 +400,7 @@ async def test_a_refusal_is_believed_where_there_is_no_balance_to_look_at(
 ) -> None:
     rig = await open_doubtful(store, rules, Refused("out of stock"))
     rig.supplier.balance_now = None
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
 
     assert await status(rig, order) is S.CANCELLED
     assert len(rig.supplier.trades) == 1
@@ -412,7 +412,7 @@ async def test_a_number_in_use_before_we_used_it_is_an_alarm_and_no_refusal(
     store: SqlDatabase, rules: UnknownOutcomeRules, answer: TradeOutcome
 ) -> None:
     rig = await open_doubtful(store, rules, answer)
-    order = await in_doubt(rig)
+    order = await order_with_unknown_outcome(rig)
     await watch(rig, SETTLE + 10)
 
     assert AlertKind.REQUEST_NO_IN_USE in [kind for _, kind, _ in rig.messenger.alerts]

@@ -183,7 +183,7 @@ async def test_suspects_are_asked_about_one_at_a_time_and_others_do_not_wait(
     assert counts == [0, 0, 0, 0]
 
 
-async def test_no_order_is_counted_that_was_not_begun(rig: ServicesRig) -> None:
+async def test_no_order_is_counted_that_was_not_started(rig: ServicesRig) -> None:
     """More orders are due than are asked about at the same time."""
     waiting: list[Order] = []
     for n in range(query_polling.BATCH_SIZE + 2):

@@ -14,7 +14,7 @@ from bot.domain.support_threads import (
     SupportNotice,
     SupportThreadId,
 )
-from bot.services.people import people, support
+from bot.services.people import person_registration_and_language, support
 from bot.services.people.support import ThreadView
 from storage import SqlDatabase
 from storage.repository_resources import RepositoryResources
@@ -111,7 +111,9 @@ async def test_no_outbox_row_contains_a_support_message(
 
 async def test_a_foreign_thread_is_as_missing(rig: ServicesRig) -> None:
     about = await asked(rig)
-    await people.register_person(rig.shop, a_person(id=OTHER, username=None))
+    await person_registration_and_language.register_person(
+        rig.shop, a_person(id=OTHER, username=None)
+    )
     assert await rig.db.read(support.get_own_thread, OTHER, about.thread.id) is None
     written = await support.add_buyer_message(rig.shop, rig.db, OTHER, about.thread.id, said())
     assert isinstance(written, Declined)
@@ -119,7 +121,9 @@ async def test_a_foreign_thread_is_as_missing(rig: ServicesRig) -> None:
 
 async def test_a_foreign_order_opens_no_thread(rig: ServicesRig) -> None:
     order = await rig.buy()
-    await people.register_person(rig.shop, a_person(id=OTHER, username=None))
+    await person_registration_and_language.register_person(
+        rig.shop, a_person(id=OTHER, username=None)
+    )
     assert await support.open_thread(rig.shop, OTHER, order.id) == Declined(
         DeclineReason.ORDER_NOT_FOUND
     )

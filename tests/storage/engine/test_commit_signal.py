@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 
 from bot.domain.order import OrderStatus
-from bot.domain.repositories import OutboxKind, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxKind
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account, submitted

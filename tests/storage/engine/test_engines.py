@@ -11,7 +11,7 @@ import pytest
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from bot.domain.errors import DatabaseUnavailable
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import (
     DatabaseNotWritable,
     DatabaseUnreachable,

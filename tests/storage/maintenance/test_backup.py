@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from bot.domain import ledger
 from bot.domain.order import Order
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import (
     AnotherInstance,
     BadBackup,

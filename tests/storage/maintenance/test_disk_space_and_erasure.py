@@ -5,7 +5,7 @@ from pathlib import Path
 from sqlalchemy import select
 
 from bot.domain.ledger import OrderId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import DatabaseDisk, SqlDatabase, make_database_disk
 from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, replays, secrets

@@ -8,7 +8,7 @@ from sqlalchemy import select, update
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.repository_resources import RepositoryResources
@@ -42,7 +42,7 @@ async def _add_again(tx: Tx, order_id: OrderId, text: bytes) -> bool:
     return await tx.delivered_secrets.add(order_id, text, NOW) is not None
 
 
-async def test_after_resealing_the_old_key_may_be_dropped(database_url: str) -> None:
+async def test_after_key_rotation_the_old_key_may_be_dropped(database_url: str) -> None:
     async with opened(database_url) as store:
         orders = await _fill(store)
         before = [await store.read(_told, order) for order in orders]

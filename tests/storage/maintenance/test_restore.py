@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import (
     DatabaseNotEmpty,
     DatabaseUnreachable,

@@ -7,7 +7,10 @@ import pytest
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome
 from bot.domain.order import Order, Refused, decide_transition
-from bot.domain.repositories import DueWork, OutboxKind, TradeResult, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.due_work import DueWork
+from bot.domain.repositories.orders import TradeResult
+from bot.domain.repositories.outbox import OutboxKind
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.base_rows import an_account, many_orders, submitted

@@ -20,7 +20,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
 from bot.domain.reconciliation import BalanceSnapshot, RuleCheck
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.services.operations import reconciliation
 from storage import SqlDatabase, Vault, migrate
 from storage.engine.database_address import parse_database_url

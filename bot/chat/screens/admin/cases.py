@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import supplier_account
+from bot.chat.screens.admin import supplier_balance_and_outage
 from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,
     build_confirmation_buttons,
@@ -24,7 +24,8 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.repositories import BalanceReading, Person
+from bot.domain.repositories.orders import BalanceReading
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import Case
 
@@ -162,7 +163,7 @@ def _format_account_now(localizer: Localizer, case: Case) -> list[SafeHtml]:
         return []
     currency = case.order.cost.currency
     if case.account_now.balance is None:
-        return supplier_account.format_trouble(localizer, case.account_now) or [
+        return supplier_balance_and_outage.format_trouble(localizer, case.account_now) or [
             localizer.html("evidence-now-unknown")
         ]
     money = round_half_up(case.account_now.balance, currency)

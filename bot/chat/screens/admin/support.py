@@ -26,9 +26,9 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.orders.order_summary import format_order_name
+from bot.chat.screens.orders.order_line_and_amount import format_order_name
 from bot.domain.order import Order
-from bot.domain.repositories import Person
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread, SupportThreadId
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView

@@ -9,8 +9,8 @@ from bot.chat.screens.checkout.choice_lists import (
     format_matching_notice,
     select_choices,
 )
-from bot.chat.screens.checkout.field_prompts import build_field_prompt, build_skip_button
-from bot.chat.screens.checkout.previous_answers import build_previous_answer_buttons
+from bot.chat.screens.checkout.current_and_previous_answers import build_previous_answer_buttons
+from bot.chat.screens.checkout.input_field_prompts import build_field_prompt, build_skip_button
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
 from bot.chat.screens.kit.foreign_text_fitting import (
     fit_one_line,

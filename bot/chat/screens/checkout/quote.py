@@ -5,7 +5,7 @@
 
 from datetime import datetime
 
-from bot.chat.screens.checkout.previous_answers import HIDDEN_ANSWER
+from bot.chat.screens.checkout.current_and_previous_answers import HIDDEN_ANSWER
 from bot.chat.screens.checkout.question_names import format_contact_name
 from bot.chat.screens.checkout.quote_buttons import build_quote_buttons, is_quantity_changeable
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line

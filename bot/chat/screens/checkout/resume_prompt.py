@@ -1,7 +1,7 @@
 """The prompt to resume or restart an interrupted checkout, with a summary of the answers."""
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.checkout.previous_answers import format_answer_summary
+from bot.chat.screens.checkout.current_and_previous_answers import format_answer_summary
 from bot.chat.screens.kit.layout import (
     build_navigation_row,
     fit_lines,

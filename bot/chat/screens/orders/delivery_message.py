@@ -15,11 +15,11 @@ from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, truncat
 from bot.chat.screens.kit.html_reducer import html_to_plain_text
 from bot.chat.screens.kit.layout import arrange_grid
 from bot.chat.screens.kit.screen import Button, ButtonRows, build_callback_button
-from bot.chat.screens.orders.order_summary import WIDE_WIDTH, format_order_name
+from bot.chat.screens.orders.order_line_and_amount import WIDE_WIDTH, format_order_name
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import HOLDING_STATUSES, Order
-from bot.domain.repositories import DeliveredSecret
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from bot.i18n import Localizer
 
 MAX_MESSAGE_TEXT_UNITS = 3_500

@@ -17,7 +17,7 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.orders.order_summary import (
+from bot.chat.screens.orders.order_line_and_amount import (
     STATUS_MARKS,
     calculate_amount,
     format_order_name,

@@ -16,15 +16,15 @@ from bot.chat.screens.kit.layout import (
     format_breadcrumb,
     join_paragraphs,
 )
-from bot.chat.screens.kit.reader_local_time import SHORT_FORMAT, format_local_time
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonStyle,
     Screen,
     build_callback_button,
 )
+from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.chat.screens.orders.order_line_and_amount import calculate_coupon_saving
 from bot.chat.screens.orders.order_list import OrderFilter
-from bot.chat.screens.orders.order_summary import calculate_coupon_saving
 from bot.chat.screens.orders.status_message import format_status
 from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent
 from bot.i18n import Localizer, SafeHtml

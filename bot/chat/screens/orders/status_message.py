@@ -7,10 +7,10 @@ from datetime import datetime
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.layout import join_paragraphs
-from bot.chat.screens.kit.reader_local_time import SHORT_FORMAT, format_local_time
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.cause_text import format_cancellation_cause
-from bot.chat.screens.orders.order_summary import (
+from bot.chat.screens.orders.order_line_and_amount import (
     STATUS_MARKS,
     WIDE_WIDTH,
     calculate_amount,

@@ -26,11 +26,11 @@ from bot.chat.screens.kit.layout import (
     take_page,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.shop.catalogue import format_product_label
+from bot.chat.screens.shop.category_page_and_product_labels import format_product_label
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
 from bot.domain.pricing import PriceRule
-from bot.domain.repositories import CategoryWithCount
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 
 #: The maximum number of products on the home screen, and how many of them were bought lately.

@@ -10,7 +10,7 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
 from bot.chat.screens.kit.screen import Button, Screen, build_link_button
-from bot.chat.screens.shop.catalogue import (
+from bot.chat.screens.shop.category_page_and_product_labels import (
     FLASH_SALE_MARK,
     find_flash_sale_state,
     format_closed_flash_sale,

@@ -23,7 +23,6 @@ from bot.chat.screens.kit.price_and_surcharge_text import (
     format_lowest_price,
     format_wholesale_steps,
 )
-from bot.chat.screens.kit.reader_local_time import format_local_time
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
@@ -31,7 +30,11 @@ from bot.chat.screens.kit.screen import (
     Screen,
     build_callback_button,
 )
-from bot.chat.screens.shop.catalogue import FlashSaleState, find_flash_sale_state
+from bot.chat.screens.kit.telegram_time_tag import format_local_time
+from bot.chat.screens.shop.category_page_and_product_labels import (
+    FlashSaleState,
+    find_flash_sale_state,
+)
 from bot.domain.catalogue import (
     Category,
     DeliveryMode,

@@ -16,7 +16,6 @@ from bot.chat.screens.kit.layout import (
     format_breadcrumb,
     join_paragraphs,
 )
-from bot.chat.screens.kit.reader_local_time import SHORT_FORMAT, format_local_time
 from bot.chat.screens.kit.screen import (
     Button,
     ButtonRows,
@@ -25,7 +24,11 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
     build_link_button,
 )
-from bot.chat.screens.shop.catalogue import FlashSaleState, find_flash_sale_state
+from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.chat.screens.shop.category_page_and_product_labels import (
+    FlashSaleState,
+    find_flash_sale_state,
+)
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind

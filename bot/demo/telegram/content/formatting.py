@@ -13,7 +13,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from bot.demo.telegram.content.entity_offsets import (
+from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
+from bot.demo.telegram.content.links_and_automatic_entities import (
+    find_automatic_entities,
+    normalise_link,
+)
+from bot.demo.telegram.content.message_entities import (
     CODE_KINDS,
     DATA_KINDS,
     QUOTE_KINDS,
@@ -21,11 +26,6 @@ from bot.demo.telegram.content.entity_offsets import (
     Entity,
     entities_to_json,
     read_entities,
-)
-from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
-from bot.demo.telegram.content.links_and_automatic_entities import (
-    find_automatic_entities,
-    normalise_link,
 )
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.request_params import Json, Params

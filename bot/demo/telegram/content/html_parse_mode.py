@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.demo.telegram.content.entity_offsets import Entity
 from bot.demo.telegram.content.links_and_automatic_entities import normalise_link, parse_user_link
+from bot.demo.telegram.content.message_entities import Entity
 
 _ENTITY_KINDS = {
     "b": "bold",

@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.content.entity_offsets import utf16_length
 from bot.demo.telegram.content.links_and_automatic_entities import normalise_link
+from bot.demo.telegram.content.message_entities import utf16_length
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.request_params import Json, Params
 

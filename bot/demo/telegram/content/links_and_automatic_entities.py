@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from urllib.parse import urlsplit
 
-from bot.demo.telegram.content.entity_offsets import Entity
+from bot.demo.telegram.content.message_entities import Entity
 from bot.demo.telegram.request_params import Json
 
 _SCHEMES = frozenset({"http", "https", "tg", "ton"})

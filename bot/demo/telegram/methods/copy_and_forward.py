@@ -10,7 +10,7 @@ from typing import Literal
 from bot.demo.telegram.content.formatting import read_formatted_text
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.limits import check_caption
-from bot.demo.telegram.methods.messages import get_recipient, post_message
+from bot.demo.telegram.methods.messages_and_callback_answers import get_recipient, post_message
 from bot.demo.telegram.request_params import Json, Params
 from bot.demo.telegram.state.server_state import ServerState
 

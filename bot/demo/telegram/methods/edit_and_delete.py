@@ -6,7 +6,7 @@ from bot.demo.telegram.content.formatting import read_formatted_text
 from bot.demo.telegram.content.keyboards import read_keyboard
 from bot.demo.telegram.errors import NOT_MODIFIED, bad_request
 from bot.demo.telegram.limits import check_caption, check_text
-from bot.demo.telegram.methods.messages import get_recipient
+from bot.demo.telegram.methods.messages_and_callback_answers import get_recipient
 from bot.demo.telegram.request_params import Json, Params
 from bot.demo.telegram.state.chats import Chat
 from bot.demo.telegram.state.inline_queries import parse_inline_message_id

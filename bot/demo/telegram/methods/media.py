@@ -8,7 +8,7 @@ from bot.demo.telegram.content.keyboards import read_keyboard
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.limits import check_caption
 from bot.demo.telegram.methods.edit_and_delete import get_own_message, replace_message
-from bot.demo.telegram.methods.messages import get_recipient, post_message
+from bot.demo.telegram.methods.messages_and_callback_answers import get_recipient, post_message
 from bot.demo.telegram.request_params import Json, Params
 from bot.demo.telegram.state.server_state import ServerState
 

@@ -12,7 +12,7 @@ from typing import Any
 from bot.demo.telegram import limits
 from bot.demo.telegram.content.keyboards import read_invoice_keyboard
 from bot.demo.telegram.errors import bad_request
-from bot.demo.telegram.methods.messages import post_message
+from bot.demo.telegram.methods.messages_and_callback_answers import post_message
 from bot.demo.telegram.request_params import Json, Params
 from bot.demo.telegram.state.invoices_and_charges import STARS, Charge
 from bot.demo.telegram.state.pre_checkout_queries import PreCheckoutAnswer

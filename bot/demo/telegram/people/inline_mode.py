@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ClientError
-from bot.demo.telegram.people.actions import PeopleActions
+from bot.demo.telegram.people.basic_person_actions import PeopleActions
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.inline_queries import (
     InlineAnswer,

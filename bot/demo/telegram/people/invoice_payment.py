@@ -10,7 +10,7 @@ from contextlib import suppress
 
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ClientError
-from bot.demo.telegram.people.actions import PeopleActions
+from bot.demo.telegram.people.basic_person_actions import PeopleActions
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.chats import Chat
 from bot.demo.telegram.state.pre_checkout_queries import PreCheckout

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bot.demo.telegram.request_params import Json
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 from bot.demo.telegram.state_archive import DocumentArchive
 
 V = TypeVar("V")

@@ -14,7 +14,7 @@ from bot.demo.telegram import limits
 from bot.demo.telegram.errors import bad_request, forbidden
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.events import EventHub
-from bot.demo.telegram.state.personas import Persona
+from bot.demo.telegram.state.persona import Persona
 from bot.demo.telegram.state_archive import DocumentArchive
 from bot.demo.telegram.wakeup_signal import WakeupSignal
 

@@ -13,7 +13,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import asdict, dataclass
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.content.images import read_picture_size
+from bot.demo.telegram.content.picture_size_and_sample import read_picture_size
 from bot.demo.telegram.errors import ENTITY_TOO_LARGE, ApiError, bad_request
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.request_params import Json, Params

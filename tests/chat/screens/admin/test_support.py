@@ -22,7 +22,7 @@ ENGLISH = localizer_for("en")
 LATER = NOW + timedelta(minutes=5)
 
 
-def a_letter(text: str, number: int = 1) -> SupportMessage:
+def a_support_message(text: str, number: int = 1) -> SupportMessage:
     return SupportMessage(
         SupportMessageId(number),
         SupportThreadId(7),
@@ -38,17 +38,18 @@ def a_thread() -> SupportThread:
 
 def test_an_order_is_told_by_number_product_status_and_age() -> None:
     order = an_order(id=12, status=OrderStatus.REVIEW)
-    mail = OutgoingMessage(a_thread(), a_person(), order, a_letter("Where is it?"), None)
+    mail = OutgoingMessage(a_thread(), a_person(), order, a_support_message("Where is it?"), None)
     text = support.build_message_to_operator(ENGLISH, SupportNotice.BUYER_MESSAGE, mail, LATER).text
     assert "#12 · Steam wallet 10 USD ×\u00a01 · $9.90 · being checked · 5 minutes old" in text
     assert order.request_no not in text
 
 
 def test_of_a_long_thread_the_newest_messages_are_kept_in_order() -> None:
-    letters = tuple(
-        a_letter(f"letter {number} " + "x" * 580, number) for number in range(MAX_SHOWN_MESSAGES)
+    support_messages = tuple(
+        a_support_message(f"letter {number} " + "x" * 580, number)
+        for number in range(MAX_SHOWN_MESSAGES)
     )
-    about = ThreadView(a_thread(), a_person(), None, letters)
+    about = ThreadView(a_thread(), a_person(), None, support_messages)
     text = support.build_thread_screen(ENGLISH, about, LATER).text
     assert count_utf16_units(text) <= MAX_TEXT_UNITS
     assert "…" in text

@@ -7,7 +7,7 @@ import pytest
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
-from bot.chat.screens.checkout.previous_answers import HIDDEN_ANSWER
+from bot.chat.screens.checkout.current_and_previous_answers import HIDDEN_ANSWER
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.checkout.quote_buttons import build_change_screen
 from bot.chat.screens.kit.foreign_text_fitting import measure_width

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.screens.kit.html_reducer import html_to_plain_text, reduce_html
-from bot.demo.telegram.content.entity_offsets import utf16_length
 from bot.demo.telegram.content.html_parse_mode import parse_html
+from bot.demo.telegram.content.message_entities import utf16_length
 
 FRAGMENTS = ["<b>", "</b>", "<i", "<li>", "</ul>", "<br/>", "&lt;", "&#0;", "<a href='x'>", "</a>"]
 FRAGMENTS += ["<script>", "</script>", "<code>", "<!--", "-->", "<![CDATA[", "<?x", "&", "<3", "\n"]

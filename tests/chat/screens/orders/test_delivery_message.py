@@ -14,14 +14,14 @@ from bot.chat.screens.orders.delivery_message import (
     DeliveryTextMessage,
     build_delivery_message,
 )
-from bot.demo.telegram.content.entity_offsets import read_entities
 from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
+from bot.demo.telegram.content.message_entities import read_entities
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import SecretId
-from bot.domain.repositories import DeliveredSecret
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from tests.builders import NOW, a_selection, an_order
 from tests.chat.screens.gallery import localizer_for
 

@@ -18,7 +18,7 @@ from bot.chat.screens.shop.home import (
 )
 from bot.domain.catalogue import CategoryId, Product
 from bot.domain.ledger import Wallet
-from bot.domain.repositories import CategoryWithCount
+from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from tests.builders import NOW, PRICES, a_category, a_product, usd
 from tests.chat.screens.gallery import localizer_for
 

@@ -23,7 +23,7 @@ from tests.demo.supplier.supplier_rig import (
 )
 
 
-async def test_whoever_loses_the_race_for_the_last_cards_pays_and_gets_an_apology() -> None:
+async def test_the_buyer_who_loses_the_race_for_the_last_cards_pays_and_gets_an_apology() -> None:
     async with quirky_shop((a_product(), some_cards(3))) as shop:
         answers = await asyncio.gather(
             *(shop.caller.send("trade", shared_code="thing", num=1) for _ in range(10))

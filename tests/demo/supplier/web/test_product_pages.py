@@ -3,7 +3,7 @@
 from bot.demo.supplier.data.sample_catalogue import PRODUCTS
 from bot.demo.supplier.records import QUIRKY
 from bot.demo.supplier.web.cover_images import HEIGHT, WIDTH, draw_cover_png
-from bot.demo.telegram.content.images import read_picture_size
+from bot.demo.telegram.content.picture_size_and_sample import read_picture_size
 from tests.demo.supplier.supplier_rig import a_product, bench
 
 

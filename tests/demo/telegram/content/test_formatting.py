@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.telegram.content.entity_offsets import (
+from bot.demo.telegram.content.formatting import FormattedText, normalise_text, read_formatted_text
+from bot.demo.telegram.content.message_entities import (
     DATA_KINDS,
     SENDABLE_KINDS,
     Entity,
     utf16_length,
 )
-from bot.demo.telegram.content.formatting import FormattedText, normalise_text, read_formatted_text
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.request_params import Params
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.demo.telegram.content.entity_offsets import entities_to_json
 from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
+from bot.demo.telegram.content.message_entities import entities_to_json
 
 
 def marks(source: str) -> tuple[str, list[tuple[str, int, int]]]:

@@ -9,7 +9,7 @@ import pytest
 from telegram import InputFile, Message
 from telegram.error import BadRequest, NetworkError
 
-from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
 from tests.demo.telegram.bot_api_rig import ANN, TOKEN, running
 
 

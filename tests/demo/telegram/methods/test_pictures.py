@@ -9,7 +9,7 @@ import pytest
 from telegram import InputMediaDocument, InputMediaPhoto, Message
 from telegram.error import BadRequest
 
-from bot.demo.telegram.content.images import make_sample_png
+from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.state.files import FetchUrl
 from tests.demo.telegram.bot_api_rig import ANN, a_server, running

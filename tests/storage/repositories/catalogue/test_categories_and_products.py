@@ -15,7 +15,8 @@ from bot.domain.catalogue import (
     SupplierAccountId,
 )
 from bot.domain.errors import StaleVersion
-from bot.domain.repositories import SyncReport, Tx
+from bot.domain.repositories.catalogue_and_watches import SyncReport
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.builders import NOW, a_category, a_product
 from tests.storage.base_rows import an_account

@@ -7,7 +7,8 @@ from sqlalchemy import text
 
 from bot.domain.catalogue import Product, ProductPartId, SupplierAccountId
 from bot.domain.checkout import BuyerChoices, ChosenCard
-from bot.domain.repositories import Checkout, Tx
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_category, a_product

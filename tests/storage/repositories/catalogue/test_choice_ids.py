@@ -22,7 +22,8 @@ from bot.domain.catalogue import (
     Variant,
     WidgetField,
 )
-from bot.domain.repositories import SyncReport, Tx
+from bot.domain.repositories.catalogue_and_watches import SyncReport
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from tests.builders import NOW, a_category
 from tests.storage.base_rows import an_account

@@ -12,11 +12,11 @@ from bot.domain.errors import CurrencyMismatch, DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import QUOTE_LIFETIME, OpenQuote, Quote
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_product, a_quote, a_selection
-from tests.storage.base_rows import a_buyer, an_account, mirrored, ordered, quoted
+from tests.storage.base_rows import a_buyer, an_account, ordered, quoted, save_in_mirror
 
 LATER = NOW + timedelta(days=2)
 
@@ -26,7 +26,7 @@ async def _prepared(store: SqlDatabase) -> Quote:
 
     async def prepare(tx: Tx) -> Quote:
         await a_buyer(tx, 5)
-        return await quoted(tx, account, await mirrored(tx, account), await a_buyer(tx))
+        return await quoted(tx, account, await save_in_mirror(tx, account), await a_buyer(tx))
 
     return await store.transact(prepare)
 
@@ -95,7 +95,7 @@ async def test_a_buyer_keeps_only_the_newest_quotes_and_replaced_ones_do_not_cou
     async def add(tx: Tx) -> list[bool]:
         ids = []
         for code in ("STEAM10", "PSN20", "XBOX30", "XBOX30"):
-            product = await mirrored(tx, first.account_id, a_product(code=code))
+            product = await save_in_mirror(tx, first.account_id, a_product(code=code))
             selection = replace(first.selection, product_id=product.id)
             quote = a_quote(selection, account=first.account_id, created_at=NOW)
             ids.append(await tx.quotes.add(quote, 2))

@@ -6,12 +6,12 @@ from sqlalchemy import text
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.watch_types import Watch, WatchKind
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd
-from tests.storage.base_rows import a_buyer, an_account, mirrored
+from tests.storage.base_rows import a_buyer, an_account, save_in_mirror
 
 BEN = BuyerId(7002)
 DAY = timedelta(days=1)
@@ -20,7 +20,7 @@ DAY = timedelta(days=1)
 async def a_product_and_two_buyers(tx: Tx, account: SupplierAccountId) -> ProductId:
     await a_buyer(tx)
     await a_buyer(tx, BEN)
-    return (await mirrored(tx, account)).id
+    return (await save_in_mirror(tx, account)).id
 
 
 def restock(product: ProductId, buyer: BuyerId = BUYER) -> Watch:
@@ -67,7 +67,7 @@ async def test_a_watch_is_taken_away_once(store: SqlDatabase) -> None:
     assert await store.transact(twice) == (True, False, [restock(product, BEN)])
 
 
-async def test_a_price_is_news_to_whoever_knew_a_higher_one(store: SqlDatabase) -> None:
+async def test_a_price_is_news_to_a_buyer_who_knew_a_higher_one(store: SqlDatabase) -> None:
     """A restock watch is always due; a price watch is not due if its buyer was told recently."""
     product = await store.transact(a_product_and_two_buyers, await an_account(store))
 

@@ -6,7 +6,8 @@ from sqlalchemy import text
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
-from bot.domain.repositories import DeliveredSecret, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from storage import ConstraintBroken, SqlDatabase, make_key
 from storage.transaction import SqlTransaction
 from tests.builders import NOW

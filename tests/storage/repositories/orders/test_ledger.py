@@ -14,7 +14,7 @@ from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
 from bot.domain.money import Money
 from bot.domain.reconciliation import SupplierAccountPosition
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd

@@ -11,7 +11,7 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import DecryptionFailed
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, usd

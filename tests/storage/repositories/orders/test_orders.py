@@ -23,8 +23,9 @@ from bot.domain.order import (
     Withdrawn,
     decide_transition,
 )
-from bot.domain.order_facts_and_rulings import OrderInput
-from bot.domain.repositories import NewOrder, Totals, Tx
+from bot.domain.order_inputs import OrderInput
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.orders import NewOrder, Totals
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd
@@ -34,9 +35,9 @@ from tests.storage.base_rows import (
     an_account,
     goods,
     many_orders,
-    mirrored,
     ordered,
     quoted,
+    save_in_mirror,
     submitted,
 )
 
@@ -66,7 +67,7 @@ async def test_a_quote_has_one_order(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def two(tx: Tx) -> None:
-        product = await mirrored(tx, account)
+        product = await save_in_mirror(tx, account)
         quote = await quoted(tx, account, product, await a_buyer(tx))
         await tx.orders.add(NewOrder(quote, RequestNo("A"), "automatic", BUYER, None), NOW)
         await tx.orders.add(NewOrder(quote, RequestNo("B"), "automatic", BUYER, None), NOW)
@@ -79,7 +80,7 @@ async def test_a_request_number_is_used_once(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def two(tx: Tx) -> None:
-        product = await mirrored(tx, account)
+        product = await save_in_mirror(tx, account)
         buyer = await a_buyer(tx)
         for _ in range(2):
             quote = await quoted(tx, account, product, buyer)
@@ -311,7 +312,7 @@ async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(
 
     async def trade(tx: Tx) -> Totals:
         buyer = await a_buyer(tx, credit="1000.00")
-        product = await mirrored(tx, account)
+        product = await save_in_mirror(tx, account)
         made = []
         for rate in ("1", "0.505"):
             quote = replace(a_quote(a_selection(product), account=account), rate=Decimal(rate))
@@ -369,7 +370,7 @@ async def test_ordered_is_what_the_store_reads_back(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def order(tx: Tx) -> Order:
-        product = await mirrored(tx, account)
+        product = await save_in_mirror(tx, account)
         return await ordered(tx, await quoted(tx, account, product, await a_buyer(tx)))
 
     made = await store.transact(order)

@@ -2,7 +2,8 @@
 
 from datetime import timedelta
 
-from bot.domain.repositories import OutboxId, OutboxKind, OutboxRow, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
 from storage import SqlDatabase
 from tests.builders import NOW
 

@@ -4,7 +4,8 @@ from datetime import timedelta
 
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, SecretDelivered, decide_transition
-from bot.domain.repositories import OutboxKind, Tx
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.outbox import OutboxKind
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import a_placed_order, an_account, goods, submitted

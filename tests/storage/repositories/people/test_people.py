@@ -7,7 +7,9 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Person, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.people_erasure_and_audit import Person
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_person, usd

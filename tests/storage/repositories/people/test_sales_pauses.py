@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.domain.order import Order
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
 from storage import SqlDatabase
 from tests.builders import NOW
@@ -12,7 +12,7 @@ from tests.storage.base_rows import a_placed_order, an_account
 LATER = NOW + timedelta(hours=1)
 
 
-async def test_a_cause_begins_once_and_keeps_who_began_it(store: SqlDatabase) -> None:
+async def test_a_cause_starts_once_and_keeps_who_started_it(store: SqlDatabase) -> None:
     async def twice(tx: Tx) -> tuple[bool, bool]:
         first = await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:7", NOW)
         return first, await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:8", LATER)

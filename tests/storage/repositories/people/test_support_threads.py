@@ -7,7 +7,7 @@ from datetime import timedelta
 from sqlalchemy import select
 
 from bot.domain.ledger import BuyerId
-from bot.domain.repositories import Tx
+from bot.domain.repositories.database import Tx
 from bot.domain.support_threads import (
     MessageContent,
     OpenThread,

@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.domain.errors import AlreadyHandled
-from bot.domain.repositories import InboxRow, RawUpdate, Tx, UpdateId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import NOW

@@ -1,0 +1,196 @@
+"""Matches what a buyer typed against a pattern that the supplier sent.
+
+The supplier runs `preg_match('/' + pattern + '/', value)`: anywhere in the value, byte by byte. The
+pattern is foreign and may be broken, slow or huge. RE2 matches it here, in time and memory that the
+pattern cannot choose. What RE2 cannot express (look-ahead is common in rules for passwords) is
+matched by a helper process with limits of its own. What cannot be judged gives no verdict; callers
+decide what that means.
+"""
+
+import asyncio
+import json
+import logging
+import re
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Callable
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+import re2
+from cachetools import LRUCache
+
+log = logging.getLogger(__name__)
+
+MAX_PATTERN: Final = 1_000  # characters
+#: Helper evaluations that one call of `prepare_for` may ask for.
+MAX_HELPED: Final = 8
+#: Program size of a pattern times bytes of a value: RE2 needs some milliseconds for so much.
+_MAX_WORK: Final = 250_000
+_RE2_MEMORY: Final = 256 * 1024  # bytes, of which RE2 gives two thirds to the program
+_HELPER: Final = Path(__file__).with_name("pattern_helper_program.py")
+#: Seconds until a helper that neither answers nor ends is killed. Its own limit is CPU time.
+_ANSWER_TIMEOUT: Final = 20.0
+_BARE_DELIMITER: Final = re.compile(r"(?:[^\\/]|\\.)*+/", re.DOTALL)
+
+Question = tuple[str, str]  # pattern and value
+
+
+class SupplierPatterns:
+    """Verdicts on patterns and values. `matches` never waits; `prepare_for` may ask the helper."""
+
+    def __init__(self) -> None:
+        self._verdicts: LRUCache[Question, bool | None] = LRUCache(2_000)
+        self._breached: LRUCache[str, None] = LRUCache(10_000)
+        self._helper = PatternHelper()
+        self._unjudged: dict[Question, None] | None = None  # None: nobody collects them
+
+    def matches(self, pattern: str, value: str) -> bool | None:
+        """Return whether `pattern` is found in `value`, as the supplier would say.
+
+        Returns None when the pattern is broken, longer than MAX_PATTERN, holds a bare "/" (which
+        ends the pattern at the supplier), breached a limit, or needs the helper and was not
+        prepared.
+        """
+        if (
+            len(pattern) > MAX_PATTERN
+            or _BARE_DELIMITER.match(pattern)
+            or pattern in self._breached
+        ):
+            return None
+        question = (pattern, value)
+        if question not in self._verdicts:
+            text, program = _to_bytes(value), _compile(pattern)
+            if program is None or program.programsize * (len(text) + 1) > _MAX_WORK:
+                if self._unjudged is not None:
+                    self._unjudged[question] = None
+                return None
+            self._verdicts[question] = program.search(text) is not None
+        return self._verdicts[question]
+
+    async def prepare_for(self, work: Callable[[], object]) -> None:
+        """Run `work`, and then judge what its calls of `matches` could not judge.
+
+        At most MAX_HELPED questions go to the helper. A pattern that breaches its limits there is
+        left to the supplier from then on.
+        """
+        self._unjudged = {}
+        try:
+            work()
+            questions = [*self._unjudged][:MAX_HELPED]
+        finally:
+            self._unjudged = None
+        for pattern, value in questions:
+            if pattern in self._breached:
+                continue
+            try:
+                self._verdicts[pattern, value] = await self._helper.ask(pattern, value)
+            except PatternBreachError:
+                self._breached[pattern] = None
+                log.warning("a pattern of %d characters breached its limits", len(pattern))
+            except (OSError, TimeoutError):
+                log.exception("the helper process for patterns does not start")
+                return
+
+    async def aclose(self) -> None:
+        """End the helper process."""
+        await self._helper.aclose()
+
+
+class PatternBreachError(Exception):
+    """The helper process ended over a pattern: too much processor time or memory."""
+
+
+class PatternHelper:
+    """The helper process: started when it is first needed, and again after it was killed."""
+
+    def __init__(self) -> None:
+        self._process: Process | None = None
+        self._lock = asyncio.Lock()
+
+    @property
+    def process_id(self) -> int | None:
+        """Return the id of the running process."""
+        return self._process.pid if self._process is not None else None
+
+    async def ask(self, pattern: str, value: str) -> bool | None:
+        """Return the helper's verdict; None if the pattern does not compile.
+
+        Raises PatternBreachError when the process ended instead of answering, OSError or
+        TimeoutError when it does not start.
+        """
+        async with self._lock:
+            answer = b""
+            try:
+                answer = await _exchange(await self._start_if_needed(), pattern, value)
+            finally:
+                # Also on cancellation: a late answer would be taken for the next one.
+                if not answer:
+                    await self._kill()
+            if not answer:
+                raise PatternBreachError
+            verdict: bool | None = json.loads(answer)
+            return verdict
+
+    async def _start_if_needed(self) -> Process:
+        if self._process is None or self._process.returncode is not None:
+            self._process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-I", str(_HELPER)),
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                env={},
+            )
+            async with asyncio.timeout(_ANSWER_TIMEOUT):
+                if not await _read_line(self._process):
+                    raise OSError("the helper process ended at its start")
+        return self._process
+
+    async def _kill(self) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+
+    async def aclose(self) -> None:
+        """End the process."""
+        async with self._lock:
+            await self._kill()
+
+
+async def _exchange(process: Process, pattern: str, value: str) -> bytes:
+    """Return the answer of the process as a line; b"" when it ended or hangs."""
+    assert process.stdin is not None
+    request = json.dumps({"pattern": pattern, "value": value})
+    try:
+        async with asyncio.timeout(_ANSWER_TIMEOUT):
+            process.stdin.write(request.encode("ascii") + b"\n")
+            await process.stdin.drain()
+            return await _read_line(process)
+    except (TimeoutError, ConnectionError):
+        return b""
+
+
+async def _read_line(process: Process) -> bytes:
+    assert process.stdout is not None
+    return await process.stdout.readline()
+
+
+@lru_cache(maxsize=512)
+def _compile(pattern: str) -> "re2._Regexp[bytes] | None":
+    options = re2.Options()
+    options.encoding = re2.Options.Encoding.LATIN1  # one byte is one character, as at the supplier
+    options.max_mem = _RE2_MEMORY
+    options.never_capture = True
+    options.log_errors = False
+    try:
+        return re2.compile(_to_bytes(pattern), options)
+    except re2.error:
+        return None
+
+
+def _to_bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

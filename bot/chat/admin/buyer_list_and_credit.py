@@ -1,0 +1,131 @@
+"""/buyers and /credit: who buys here, one person's account, and changes of a balance.
+
+/buyers                        lists the newest people; with an id or a name, that person's account
+/credit <id or @name> <amount> adds to a balance; a negative amount takes from it
+
+An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
+"""
+
+import re
+
+from bot.chat.route_registry import Routes
+from bot.chat.screens.admin import buyer_list_and_credit as screens
+from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
+from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import CreditAction
+from bot.domain.errors import Declined, DeclineReason, InvalidAmount
+from bot.domain.money import Money, parse_amount
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.shop import Shop
+from bot.services.people import person_registration_and_language, wallet
+
+routes = Routes(operators_only=True)
+
+LIST_SIZE = 50
+STATEMENT_ENTRIES = 20
+_BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
+
+
+@routes.command("buyers", menu_position=70)
+async def send_buyers(context: UpdateContext, args: str) -> None:
+    """Send the list of the newest people, or the account of one person."""
+    query = args.strip()
+    if not query:
+        found, total = await context.db.read(
+            person_registration_and_language.list_newest, LIST_SIZE
+        )
+        await context.send_message(screens.build_buyer_list_screen(context.localizer, found, total))
+        return
+    person = (
+        await context.db.read(person_registration_and_language.find_person, query)
+        if query.isascii()
+        else None
+    )
+    if person is None:
+        await context.send_message(
+            refusal_screens.build_declined_screen(
+                context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
+            )
+        )
+        return
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
+    entries = await context.db.read(wallet.list_entries, person.id, STATEMENT_ENTRIES)
+    await context.send_message(
+        screens.build_buyer_screen(context.localizer, person, buyer_wallet, entries)
+    )
+
+
+@routes.command("credit", menu_position=60)
+async def credit_or_ask(context: UpdateContext, args: str) -> None:
+    """Change the buyer's balance, or ask to confirm the change.
+
+    The message id is part of the idempotency key: handling the message twice changes the balance
+    once.
+    """
+    parsed = _parse(args, context.shop.settings.price_rule.currency)
+    if parsed is None:
+        await context.send_message(build_usage_screen(context.localizer, "credit"))
+        return
+    query, money = parsed
+    person = await context.db.read(person_registration_and_language.find_person, query)
+    if person is None:
+        await context.send_message(
+            refusal_screens.build_declined_screen(
+                context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
+            )
+        )
+        return
+    key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
+    credit_action = CreditAction(person.id, money, key)
+    if _needs_confirmation(context.shop, money):
+        await _ask_confirmation(context, person, credit_action)
+    else:
+        await context.send_message(await _credit_and_render(context, credit_action))
+
+
+async def apply_credit(context: UpdateContext, action: CreditAction) -> None:
+    """Apply a confirmed change of a balance."""
+    await context.finalize_message(await _credit_and_render(context, action))
+
+
+async def _ask_confirmation(
+    context: UpdateContext, person: Person, credit_action: CreditAction
+) -> None:
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
+    number = context.deps.admin_confirmations.add(context.buyer, credit_action)
+    await context.send_message(
+        screens.build_credit_confirmation_screen(
+            context.localizer, person, buyer_wallet, credit_action.money, number
+        )
+    )
+
+
+async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Screen:
+    result = await wallet.credit_buyer(
+        context.shop, context.db, context.buyer, action.buyer, action.money, action.idempotency_key
+    )
+    person = await context.db.read(person_registration_and_language.find_person, str(action.buyer))
+    if isinstance(result, Declined) or person is None:
+        return refusal_screens.build_declined_screen(
+            context.localizer, Declined(DeclineReason.BUYER_NOT_FOUND)
+        )
+    return screens.build_credited_screen(context.localizer, person, result)
+
+
+def _needs_confirmation(shop: Shop, money: Money) -> bool:
+    threshold = shop.settings.sales_limits.credit_confirm_above
+    return threshold is not None and abs(money.amount) > threshold.amount
+
+
+def _parse(args: str, currency: str) -> tuple[str, Money] | None:
+    """Return the buyer and the amount; None if `args` cannot be parsed or the amount is zero."""
+    words = args.split()
+    if len(words) != 2 or _BUYER.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
+        return None
+    try:
+        money = parse_amount(words[1], currency)
+    except InvalidAmount:
+        return None
+    return (words[0], money) if money else None

@@ -1,0 +1,52 @@
+"""/privacy and /forget: what is stored about a person, and its erasure after a second tap."""
+
+from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
+from bot.chat.screens.account import privacy_and_erasure as screens
+from bot.chat.update_context import UpdateContext
+from bot.services.people import retention_periods_and_erasure
+
+routes = Routes(operators_only=False)
+
+
+@routes.button(verbs.PRIVACY)
+@routes.command("privacy", menu_position=80)
+async def show_privacy(context: UpdateContext) -> None:
+    """Show what is stored about a person, why and for how long."""
+    await context.show_screen(
+        screens.build_privacy_screen(
+            context.localizer, retention_periods_and_erasure.retention_periods(context.shop)
+        )
+    )
+
+
+@routes.button(verbs.ASK_ERASURE)
+@routes.command("forget", menu_position=None)
+async def ask_erasure(context: UpdateContext) -> None:
+    """Ask the person to confirm the erasure of their data. Nothing is erased yet."""
+    open_order_count = await context.db.read(
+        retention_periods_and_erasure.count_open_orders, context.buyer
+    )
+    await context.show_screen(
+        screens.build_erasure_confirmation_screen(
+            context.localizer, open_order_count, context.now()
+        )
+    )
+
+
+@routes.button(verbs.CONFIRM_ERASURE)
+async def erase(context: UpdateContext, asked_at: int) -> None:
+    """Erase the person's data on the second tap.
+
+    A late tap only asks again, so that an old button cannot erase anything by accident.
+    """
+    if not screens.is_erasure_confirmation_valid(asked_at, context.now()):
+        await ask_erasure(context)
+        return
+    open_order_count = await retention_periods_and_erasure.erase_buyer(
+        context.shop, context.db, context.buyer
+    )
+    context.deps.open_quotes.forget(context.buyer)
+    await context.show_screen(
+        screens.build_erasure_done_screen(context.localizer, open_order_count)
+    )

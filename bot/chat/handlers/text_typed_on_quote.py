@@ -1,0 +1,92 @@
+"""What a buyer types or sends on a quote: a quantity, a promo code, or a message for support.
+
+None of it discards the quote. A word is used as a code only after a tap on Yes.
+"""
+
+from telegram import Message
+
+from bot.chat.handlers.checkout_step_presenter import (
+    show_answer_result,
+    show_change_result,
+    show_held_quote,
+)
+from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
+from bot.chat.screens.checkout import typed_on_quote as screens
+from bot.chat.telegram.support_message_reading import read_content
+from bot.chat.update_context import UpdateContext
+from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
+from bot.services.checkout import quantity_changes_and_held_quotes
+from bot.services.checkout.buyer_answers import text_validator
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import answer_question, reopen_question
+
+routes = Routes(operators_only=False)
+
+
+async def handle_text(context: UpdateContext, session: CheckoutSession, text: str) -> None:
+    """Take a number as the quantity, ask about a word, and offer support for anything else."""
+    match classify_quote_text(text):
+        case QuoteTextKind.QUANTITY:
+            await change_quantity(context, session, text)
+        case QuoteTextKind.CODE:
+            await _ask_about_code(context, session, text.strip())
+        case QuoteTextKind.OTHER:
+            await _offer_support(context, session)
+
+
+async def change_quantity(context: UpdateContext, session: CheckoutSession, text: str) -> None:
+    """Take the text as the quantity, and show the new quote or what is wrong with the text."""
+    change = quantity_changes_and_held_quotes.change_quantity(session, text)
+    await show_change_result(context, session, await context.wait_with_loading_screen(change))
+
+
+async def handle_content(
+    context: UpdateContext, session: CheckoutSession, message: Message
+) -> None:
+    """Offer support for a photo or a file; show the quote again if it cannot be passed on."""
+    if read_content(message) is None:
+        await show_held_quote(context, session, context.localizer.html("hint-content"))
+    else:
+        await _offer_support(context, session)
+
+
+async def _ask_about_code(context: UpdateContext, session: CheckoutSession, code: str) -> None:
+    if not await quantity_changes_and_held_quotes.can_use_code(session):
+        note = context.localizer.html("offer-code-one-piece")
+        await show_held_quote(context, session, note)
+        return
+    screen = screens.build_code_question_screen(context.localizer, session.product_id, code)
+    await context.show_reply(screen, is_question=True)
+
+
+async def _offer_support(context: UpdateContext, session: CheckoutSession) -> None:
+    screen = screens.build_support_offer_screen(context.localizer, session.product_id)
+    await context.show_reply(screen, is_question=True)
+
+
+@routes.button(verbs.ENTER_COUPON)
+async def ask_for_coupon(context: UpdateContext, product: int) -> None:
+    """Ask for a promo code, or say that the quote has too many pieces for one."""
+    session = context.checkout_session(product)
+    if await quantity_changes_and_held_quotes.can_use_code(session):
+        await show_answer_result(context, session, await reopen_question(session, "coupon"))
+    else:
+        await show_held_quote(context, session, context.localizer.html("offer-code-one-piece"))
+
+
+@routes.button(verbs.USE_TYPED_COUPON)
+async def use_typed_coupon(context: UpdateContext, product: int) -> None:
+    """Use the word that the tapped screen replies to as promo code.
+
+    If that message is gone, ask the buyer to type it once more.
+    """
+    session = context.checkout_session(product)
+    typed = context.replied_message
+    if typed is None or typed.text is None:
+        await show_held_quote(context, session, context.localizer.html("offer-code-again"))
+        return
+    answer = await answer_question(
+        session, "coupon", text_validator(session.matches_pattern, typed.text.strip())
+    )
+    await show_answer_result(context, session, answer)

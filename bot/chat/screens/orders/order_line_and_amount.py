@@ -1,0 +1,58 @@
+"""An order in one line: the mark of its status, its name and its amount."""
+
+from typing import Final
+
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_utf16_units
+from bot.domain.checkout import Selection
+from bot.domain.money import Money, zero
+from bot.domain.names_written_by_sellers import decode_entities
+from bot.domain.order import Order, OrderStatus
+
+STATUS_MARKS: Final = {
+    OrderStatus.PLACED: "⏳",
+    OrderStatus.SUBMITTING: "⏳",
+    OrderStatus.UNCERTAIN: "🔎",
+    OrderStatus.REVIEW: "🔎",
+    OrderStatus.ACCEPTED: "⏳",
+    OrderStatus.FULFILLED: "📦",
+    OrderStatus.DELIVERED: "✅",
+    OrderStatus.CANCELLED: "✖️",
+    OrderStatus.REFUNDED: "↩️",
+}
+_CAPTURED_STATUSES = frozenset({OrderStatus.FULFILLED, OrderStatus.DELIVERED, OrderStatus.REFUNDED})
+_PRODUCT_WIDTH = 60
+_PART_WIDTH = 30
+#: A name of many combining marks is narrow and still long for Telegram.
+_MAX_UNITS = 240
+NARROW_WIDTH, WIDE_WIDTH = 70, 110
+
+
+def format_choice_name(selection: Selection, width: int = NARROW_WIDTH) -> str:
+    """Return product, variant and options in one plain line of at most `width` columns.
+
+    The names are other people's text: escape the result.
+    """
+    parts = [selection.name]
+    if selection.variant is not None:
+        parts.append(decode_entities(selection.variant))
+    parts += [decode_entities(option) for option in selection.sku.values()]
+    widths = (_PRODUCT_WIDTH, *[_PART_WIDTH] * (len(parts) - 1))
+    line = fit_one_line(" · ".join(map(fit_one_line, parts, widths)), width)
+    return truncate_to_utf16_units(line, _MAX_UNITS)
+
+
+def format_order_name(selection: Selection, width: int = NARROW_WIDTH) -> str:
+    """Return the name of what was chosen, with the quantity if it is not one."""
+    name = format_choice_name(selection, width)
+    return name if selection.quantity == 1 else f"{name} ×\u00a0{selection.quantity}"
+
+
+def calculate_amount(order: Order) -> Money:
+    """Return what the order took from the buyer, or will take: the price until it is captured."""
+    return order.amount_paid if order.status in _CAPTURED_STATUSES else order.price
+
+
+def calculate_coupon_saving(order: Order) -> Money:
+    """Return the reduction from a coupon code; zero while it is not known."""
+    is_captured = order.status in _CAPTURED_STATUSES
+    return order.price - order.amount_paid if is_captured else zero(order.price.currency)

@@ -1,0 +1,142 @@
+"""The check of who may use the bot, and bounded caches of people and of rate-limit verdicts.
+
+People may use it in their private chat with it. Only the numeric ids in the settings make a person
+an operator. Groups, channels, bots, anonymous admins and banned people get no reply.
+"""
+
+from dataclasses import replace
+
+from cachetools import LRUCache
+from telegram import Update, User
+from telegram.constants import ChatType
+
+from bot.chat.updates.person_rate_limit import Throttle
+from bot.domain.ledger import BuyerId
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.shop import Shop
+from bot.services.people import person_registration_and_language
+
+PERSON_CACHE_CAPACITY = 10_000
+
+
+def get_private_sender(update: Update) -> User | None:
+    """Return the person who may get an answer to this update, or None."""
+    user, chat = update.effective_user, update.effective_chat
+    if user is None or user.is_bot or chat is None:
+        return None
+    if chat.type != ChatType.PRIVATE or chat.id != user.id:
+        return None
+    message = update.message or update.edited_message
+    return None if message is not None and message.sender_chat is not None else user
+
+
+def is_operator(shop: Shop, person_id: int) -> bool:
+    """Return whether the settings name this person as an operator."""
+    return person_id in shop.settings.operator_ids
+
+
+class ThrottleVerdictCache:
+    """The throttle's verdict on each tap, so that the toast and the handler get the same one.
+
+    The last `capacity` verdicts are kept.
+    """
+
+    def __init__(self, capacity: int = 2_000) -> None:
+        self._verdicts: LRUCache[int, bool] = LRUCache(capacity)
+
+    def is_allowed(self, update_id: int, person_id: int, throttle: Throttle) -> bool:
+        """Return whether this tap is allowed; the first call for a tap takes the permit."""
+        if update_id not in self._verdicts:
+            self._verdicts[update_id] = throttle.allow(person_id)
+        return self._verdicts[update_id]
+
+
+class PersonCache:
+    """The people met since the start, so that a tap need not write to the database.
+
+    The cache is bounded. An evicted person is registered again at their next update.
+    """
+
+    def __init__(self, shop: Shop, capacity: int = PERSON_CACHE_CAPACITY) -> None:
+        self._shop = shop
+        self._people: LRUCache[BuyerId, Person] = LRUCache(capacity)
+        #: May hold evicted people too: it only saves a query, and any question clears it.
+        self._without_open_question: LRUCache[BuyerId, None] = LRUCache(capacity)
+
+    def get(self, person_id: int) -> Person | None:
+        """Return the person if they are in the cache."""
+        return self._people.get(BuyerId(person_id))
+
+    async def get_or_register(self, user: User) -> Person:
+        """Return the person behind `user`; store new people and changed profiles."""
+        current = _person_from_user(user)
+        known = self.get(user.id)
+        if known is None or _telegram_profile(known) != _telegram_profile(current):
+            known = await person_registration_and_language.register_person(self._shop, current)
+        return self._remember(known)
+
+    async def set_screen(
+        self, person: Person, message_id: int | None, *, is_loading: bool = False
+    ) -> Person:
+        """Store which message is the person's screen, and whether it is loading.
+
+        None means that there is no screen.
+        """
+        await self._shop.side_writes.write_aside(
+            person_registration_and_language.set_screen_message, person.id, message_id, is_loading
+        )
+        return self._remember(
+            replace(person, screen_message_id=message_id, is_screen_loading=is_loading)
+        )
+
+    def forget_screen(self, person: Person) -> Person:
+        """Note that the person has no screen any more, which was just stored in the database."""
+        return self._remember(replace(person, screen_message_id=None, is_screen_loading=False))
+
+    def set_language(self, person: Person, language: str) -> Person:
+        """Update the cached language, which was just stored in the database."""
+        return self._remember(replace(person, language=language))
+
+    def mark_no_open_question(self, person_id: BuyerId) -> None:
+        """Note that no open question waits for the person's text."""
+        if person_id in self._people:
+            self._without_open_question[person_id] = None
+
+    def pop_no_open_question(self, person_id: BuyerId) -> bool:
+        """Return whether it is known that no question is open, and clear that note.
+
+        It is cleared because the handler that follows may ask a question.
+        """
+        known = person_id in self._without_open_question
+        self._without_open_question.pop(person_id, None)
+        return known
+
+    def evict(self, person_id: int) -> None:
+        """Remove the person from the cache, so that they are registered again when they return.
+
+        Registration makes their parked outgoing messages due again.
+        """
+        self._people.pop(BuyerId(person_id), None)
+        self._without_open_question.pop(BuyerId(person_id), None)
+
+    def _remember(self, person: Person) -> Person:
+        self._people[person.id] = person
+        return person
+
+
+def _person_from_user(user: User) -> Person:
+    return Person(
+        id=BuyerId(user.id),
+        name=_replace_surrogates(user.full_name),
+        username=user.username,
+        telegram_language=user.language_code or "",
+    )
+
+
+def _replace_surrogates(text: str) -> str:
+    """Return `text` without lone surrogates, which no database accepts."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _telegram_profile(person: Person) -> tuple[str, str | None, str]:
+    return person.name, person.username, person.telegram_language

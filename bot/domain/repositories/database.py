@@ -1,0 +1,120 @@
+"""The two ways to use our own data, and the transaction that joins all repositories.
+
+    await database.transact(phase, ...)    phase: async def (tx, ...) -> T, all or nothing
+    await database.read(phase, ...)        the same, for reading only
+
+A phase awaits only methods of its `tx`, and other phases to which it passes that `tx`. It must not
+use the network. It may run more than once. Times are aware datetimes in UTC.
+"""
+
+from collections.abc import Awaitable, Callable
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from bot.domain.reconciliation import Reconciliation
+from bot.domain.repositories.catalogue_and_watches import (
+    CatalogueMirror,
+    Watches,
+)
+from bot.domain.repositories.checkout import Checkouts, Quotes
+from bot.domain.repositories.delivered_secrets_and_seller_texts import (
+    DeliveredSecrets,
+    Retention,
+    SellerTexts,
+)
+from bot.domain.repositories.due_work import DueWorkReader
+from bot.domain.repositories.inbox import Inbox
+from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import Ledger, SalesPauses, Usage
+from bot.domain.repositories.orders import (
+    Attempts,
+    Orders,
+)
+from bot.domain.repositories.outbox import Outbox
+from bot.domain.repositories.people_erasure_and_audit import Audit, Erasure, People
+from bot.domain.repositories.support_threads import SupportThreads
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+class Tx(Protocol):
+    """One transaction, with the repositories that share it."""
+
+    @property
+    def people(self) -> People: ...
+    @property
+    def inbox(self) -> Inbox: ...
+    @property
+    def catalogue(self) -> CatalogueMirror: ...
+    @property
+    def checkouts(self) -> Checkouts: ...
+    @property
+    def quotes(self) -> Quotes: ...
+    @property
+    def orders(self) -> Orders: ...
+    @property
+    def attempts(self) -> Attempts: ...
+    @property
+    def ledger(self) -> Ledger: ...
+    @property
+    def delivered_secrets(self) -> DeliveredSecrets: ...
+    @property
+    def seller_texts(self) -> SellerTexts: ...
+    @property
+    def retention(self) -> Retention: ...
+    @property
+    def outbox(self) -> Outbox: ...
+    @property
+    def due_work(self) -> DueWorkReader: ...
+    @property
+    def audit(self) -> Audit: ...
+    @property
+    def sales_pauses(self) -> SalesPauses: ...
+    @property
+    def support_threads(self) -> SupportThreads: ...
+    @property
+    def erasure(self) -> Erasure: ...
+    @property
+    def usage(self) -> Usage: ...
+    @property
+    def watches(self) -> Watches: ...
+    @property
+    def reconciliation(self) -> Reconciliation: ...
+
+
+class DatabaseReader(Protocol):
+    """Read access to our own data, for code that must not write."""
+
+    async def read(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `phase` on a consistent view; writing raises."""
+
+
+class Database(DatabaseReader, Protocol):
+    """The two ways to use our own data."""
+
+    async def transact(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `phase` in one transaction.
+
+        It runs in a separate task, which is not cancelled with the caller. It runs again from the
+        start when the engine asks for that.
+        """
+
+
+class SideWrites:
+    """Writes that must not close the update that is being handled.
+
+    It is not a `Database`: its method has another name, so a type checker refuses to exchange the
+    two. It must be built on the plain database, never on one that belongs to an update.
+    """
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    async def write_aside(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Run `phase` in a separate transaction, as `Database.transact` does."""
+        return await self._db.transact(phase, *args, **kwargs)

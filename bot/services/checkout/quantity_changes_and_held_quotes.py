@@ -1,0 +1,124 @@
+"""What a buyer does on an open quote: change the quantity, come back to it, or type a promo code.
+
+Each change of the choices makes a new quote. Coming back shows the same quote while it holds, without
+a call to the supplier.
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.domain import answer_validation
+from bot.domain.answer_validation import InvalidAnswer
+from bot.domain.catalogue import Product, ProductId
+from bot.domain.checkout import (
+    ReadyToQuote,
+    build_selection,
+    can_use_coupon,
+    count_pieces,
+    find_next_question,
+    find_quantity_limits,
+)
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId
+from bot.domain.quote import OpenQuote, Quote
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
+from bot.services.catalogue import browsing
+from bot.services.checkout.buyer_answers import choose_quantity
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import QUOTE_KEY, CheckoutState, read_checkout
+from bot.services.checkout.quotes import make_quote
+from bot.services.context.shop import ShopSettings
+
+#: Open quotes that are read at the start, of all buyers together.
+MAX_OPEN_QUOTES = 10_000
+
+ChangeResult = Quote | CheckoutState | InvalidAnswer | Declined
+
+
+async def change_quantity(session: CheckoutSession, text: str) -> ChangeResult:
+    """Choose a tapped or typed quantity, within the live stock, and make a new quote."""
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+    return await _change_quantity(session, product, checkout, text)
+
+
+async def step_quantity(session: CheckoutSession, step: int, shown: int | None) -> ChangeResult:
+    """Add `step` to the quantity and make a new quote.
+
+    `shown` is the quantity of the message that was tapped. None means that this message shows the
+    current quantity, or will: two quick taps on it are two steps.
+    """
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+    if product is None:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    quantity = count_pieces(product, checkout.choices) if shown is None else shown
+    return await _change_quantity(session, product, checkout, str(max(quantity + step, 0)))
+
+
+async def _change_quantity(
+    session: CheckoutSession, product: Product | None, checkout: Checkout, text: str
+) -> ChangeResult:
+    if product is None:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    limits = find_quantity_limits(product, checkout.choices)
+    allowed = answer_validation.answer_quantity(checkout.choices, limits, text, None)
+    if isinstance(allowed, InvalidAnswer):
+        return allowed
+    stock = await browsing.read_live_stock(session.shop, product, checkout.choices)
+    answer = await choose_quantity(session, text, stock)
+    if isinstance(answer, CheckoutState):
+        return await make_quote(session, answer, stock)
+    return answer
+
+
+@dataclass(frozen=True, slots=True)
+class HeldQuote:
+    """A quote that can still be confirmed, and its product."""
+
+    quote: Quote
+    product: Product
+
+
+async def find_held_quote(session: CheckoutSession) -> HeldQuote | None:
+    """Return the buyer's quote of the product if it holds and has the choices of the checkout.
+
+    The buyer's next text is about this quote.
+    """
+    return await session.db.transact(
+        _find_held_quote, session.shop.settings, session.now(), session.buyer, session.product_id
+    )
+
+
+async def _find_held_quote(
+    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, product_id: ProductId
+) -> HeldQuote | None:
+    product, checkout = await read_checkout(tx, buyer, product_id)
+    quote = await tx.quotes.newest(buyer, product_id)
+    if product is None or quote is None or quote.account_id != settings.supplier_account_id:
+        return None
+    if quote.order_id is not None or quote.is_expired(now):
+        return None
+    if not _is_quote_of(quote, product, checkout):
+        return None
+    if checkout.awaited_question != QUOTE_KEY:
+        awaiting = replace(checkout, awaited_question=QUOTE_KEY, toggled=(), reopened_question=None)
+        await tx.checkouts.save(awaiting, now)
+    return HeldQuote(quote, product)
+
+
+def _is_quote_of(quote: Quote, product: Product, checkout: Checkout) -> bool:
+    """Return whether the quote has the choices that the checkout has now."""
+    if not isinstance(find_next_question(product, checkout.choices), ReadyToQuote):
+        return False
+    return build_selection(product, checkout.choices) == quote.selection
+
+
+async def list_open_quotes(tx: Tx, now: datetime) -> list[OpenQuote]:
+    """Return the quotes that may still be confirmed, oldest first."""
+    return await tx.quotes.list_open(now, MAX_OPEN_QUOTES)
+
+
+async def can_use_code(session: CheckoutSession) -> bool:
+    """Return whether the checkout accepts a promo code: it counts for one piece only."""
+    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
+    return product is not None and can_use_coupon(product, checkout.choices)

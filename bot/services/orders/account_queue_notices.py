@@ -1,0 +1,84 @@
+"""Tells buyers when their order waits behind another order of the same supplier account.
+
+Only informs: the query that claims the next trade decides which order may trade.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ledger import OrderId
+from bot.domain.order import Order, OrderStatus
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context.shop import Shop
+from bot.services.context.status_messages import queue_status_update
+
+#: A trade that takes less than this is normal and needs no notice.
+SLOW_AFTER = timedelta(seconds=10)
+_BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
+_MAX_ORDERS = 200
+
+
+@dataclass(slots=True)
+class NotifiedOrders:
+    """The orders whose status message says why they wait. One object for the life of the process."""
+
+    order_ids: set[OrderId] = field(default_factory=set)
+
+
+async def is_waiting_for_another(tx: Tx, order: Order, now: datetime) -> bool:
+    """Return whether a placed order waits for another order that takes long."""
+    if order.status is not OrderStatus.PLACED:
+        return False
+    if await _is_account_blocked(tx, order.account_id, now):
+        return True
+    return _is_untouched(order, now) and _is_any_claimed(await _placed_orders(tx, order.account_id))
+
+
+async def _is_account_blocked(tx: Tx, account: SupplierAccountId, now: datetime) -> bool:
+    blocking = await tx.orders.list_in_status(_BLOCKING_STATUSES, _MAX_ORDERS, account)
+    return any(_is_slow(one, now) for one in blocking)
+
+
+def _is_slow(order: Order, now: datetime) -> bool:
+    return not timedelta(0) <= now - order.updated_at < SLOW_AFTER
+
+
+def _is_untouched(order: Order, now: datetime) -> bool:
+    """Return whether the order has waited for long and was never claimed."""
+    return order.poll_count == 0 and not order.is_claimed and _is_slow(order, now)
+
+
+def _is_any_claimed(placed: Sequence[Order]) -> bool:
+    """Return whether one of the orders is claimed, so that its trade is being prepared."""
+    return any(one.is_claimed for one in placed)
+
+
+async def _placed_orders(tx: Tx, account: SupplierAccountId) -> list[Order]:
+    return await tx.orders.list_in_status([OrderStatus.PLACED], _MAX_ORDERS, account)
+
+
+async def notify_waiting_orders(shop: Shop, db: Database, notified: NotifiedOrders) -> int:
+    """Queue status updates for orders that wait, once for each; return how many."""
+    waiting = await db.read(
+        _waiting_orders, shop.settings.supplier_account_id, shop.ports.clock.now()
+    )
+    notified.order_ids &= {order.id for order in waiting}
+    new_orders = [order for order in waiting if order.id not in notified.order_ids]
+    if new_orders:
+        await db.transact(_queue_status_updates, shop.ports.clock.now(), new_orders)
+    notified.order_ids |= {order.id for order in new_orders}
+    return len(new_orders)
+
+
+async def _waiting_orders(tx: Tx, account_id: SupplierAccountId, now: datetime) -> list[Order]:
+    placed = await _placed_orders(tx, account_id)
+    if await _is_account_blocked(tx, account_id, now):
+        return placed
+    return [one for one in placed if _is_untouched(one, now)] if _is_any_claimed(placed) else []
+
+
+async def _queue_status_updates(tx: Tx, now: datetime, orders: list[Order]) -> None:
+    for order in orders:
+        await queue_status_update(tx, now, order)

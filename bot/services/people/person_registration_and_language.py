@@ -1,0 +1,55 @@
+"""People who write to the bot, and the language they chose. Must not decide what they may do."""
+
+from datetime import datetime
+
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.shop import Shop
+
+
+async def register_person(shop: Shop, person: Person) -> Person:
+    """Store or update a person; a new one gets the shop's default credit."""
+    return await shop.side_writes.write_aside(
+        _register_person, shop.settings.default_credit, shop.ports.clock.now(), person
+    )
+
+
+async def _register_person(tx: Tx, default_credit: Money, now: datetime, person: Person) -> Person:
+    known = await tx.people.register(person, default_credit, now)
+    # A person who writes can be reached again, so their parked messages are due.
+    await tx.outbox.unpark(person.id, now)
+    return known
+
+
+async def get_person(tx: Tx, person_id: BuyerId) -> Person | None:
+    """Return a person who wrote to the bot before; None if unknown. Changes nothing."""
+    return await tx.people.get(person_id)
+
+
+async def find_person(tx: Tx, query: str) -> Person | None:
+    """Return a person by numeric id or @username."""
+    return await tx.people.find(query)
+
+
+async def list_newest(tx: Tx, limit: int) -> tuple[list[Person], int]:
+    """Return the people who wrote first most recently, and how many people there are."""
+    return await tx.people.all(0, limit)
+
+
+async def set_language(tx: Tx, person_id: BuyerId, language: str) -> None:
+    """Save the language that a person chose."""
+    await tx.people.set_language(person_id, language)
+
+
+async def set_screen_message(
+    tx: Tx, person_id: BuyerId, message_id: int | None, is_loading: bool = False
+) -> None:
+    """Save which message is the person's screen, None if there is none, and whether it is loading."""
+    await tx.people.set_screen_message(person_id, message_id, is_loading=is_loading)
+
+
+async def list_loading_screens(tx: Tx) -> list[Person]:
+    """Return the people whose screen is loading although no update of theirs is open."""
+    return await tx.people.list_loading()

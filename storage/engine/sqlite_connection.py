@@ -1,0 +1,202 @@
+"""A connection to a SQLite file that hands each statement to its thread once.
+
+aiosqlite makes a cursor, executes, fetches and closes in four hand-overs to the connection's thread,
+and a transaction begins with four more. Each costs more than most of the shop's statements do. Here
+a statement, its first rows and a BEGIN that is due take one hand-over together.
+"""
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Self, TypeVar
+
+import aiosqlite
+
+T = TypeVar("T")
+
+#: Rows that are fetched together with the statement. Only a streamed dump reads more.
+FIRST_ROWS = 1_000
+#: The chunks of aiosqlite's own cursors, which nothing uses.
+_CHUNK_ROWS = 64
+
+
+@dataclass(slots=True)
+class _Transaction:
+    """A transaction that begins with its first statement."""
+
+    begin: str
+    has_statement: bool = False
+    has_begun: bool = False
+
+
+async def connect_to_sqlite(file: str) -> "SqliteConnection":
+    """Open a file; transactions begin by `begin` only. Raise sqlite3.Error."""
+    open_file = partial(sqlite3.connect, file, isolation_level=None, check_same_thread=False)
+    connection = SqliteConnection(open_file, _CHUNK_ROWS)
+    # A program that ends does not wait for the thread. SQLAlchemy sets the same attribute.
+    connection._thread.daemon = True  # noqa: SLF001 - nothing public sets it
+    await connection
+    return connection
+
+
+class SqliteConnection(aiosqlite.Connection):
+    """A connection of aiosqlite with cursors and transactions of our own."""
+
+    _transaction: _Transaction | None = None
+
+    def begin(self, statement: str) -> None:
+        """Begin a transaction by `statement`, together with the first statement in it."""
+        self._transaction = _Transaction(statement)
+
+    def cursor(self) -> "SqliteCursor":  # type: ignore[override]
+        """Return a cursor. The thread is not needed yet."""
+        return SqliteCursor(self)
+
+    async def commit(self) -> None:
+        """Commit. Raise sqlite3.OperationalError if SQLite has rolled back by itself.
+
+        A commit that fails leaves the transaction open, for `rollback`.
+        """
+        if self._transaction is not None and self._transaction.has_statement:
+            await self.run_in_thread(self._commit_in_thread)
+        self._transaction = None
+
+    async def rollback(self) -> None:
+        """Roll back, unless nothing was executed."""
+        transaction, self._transaction = self._transaction, None
+        if transaction is not None and transaction.has_statement:
+            await super().rollback()
+
+    async def execute_and_fetch(
+        self, statement: str, parameters: Sequence[Any]
+    ) -> tuple[sqlite3.Cursor, list[Any]]:
+        """Execute a statement; return the driver's cursor and the first rows."""
+
+        def run() -> tuple[sqlite3.Cursor, list[Any]]:
+            _begin_if_due(self._conn, transaction)
+            cursor = self._conn.execute(statement, parameters)
+            return cursor, cursor.fetchmany(FIRST_ROWS)
+
+        transaction = self._note_statement()
+        return await self.run_in_thread(run)
+
+    async def execute_for_each(
+        self, statement: str, rows: Sequence[Sequence[Any]]
+    ) -> sqlite3.Cursor:
+        """Execute a statement once for each of `rows`; return the driver's cursor."""
+
+        def run() -> sqlite3.Cursor:
+            _begin_if_due(self._conn, transaction)
+            return self._conn.executemany(statement, rows)
+
+        transaction = self._note_statement()
+        return await self.run_in_thread(run)
+
+    async def run_in_thread(self, work: Callable[[], T]) -> T:
+        """Return the result of `work`, which runs in the connection's thread."""
+        result: T = await self._execute(work)  # type: ignore[no-untyped-call]
+        return result
+
+    def _note_statement(self) -> _Transaction | None:
+        if self._transaction is not None:
+            self._transaction.has_statement = True
+        return self._transaction
+
+    def _commit_in_thread(self) -> None:
+        _require_transaction(self._conn)
+        self._conn.commit()
+
+
+def _begin_if_due(connection: sqlite3.Connection, transaction: _Transaction | None) -> None:
+    """Begin with the first statement. A BEGIN that fails is tried again with the next one."""
+    if transaction is None:
+        return
+    if transaction.has_begun:
+        _require_transaction(connection)
+    else:
+        connection.execute(transaction.begin)
+        transaction.has_begun = True
+
+
+def _require_transaction(connection: sqlite3.Connection) -> None:
+    """Raise OperationalError if SQLite has ended the transaction, as it does on a full disk.
+
+    What follows would otherwise be committed without what came before.
+    """
+    if not connection.in_transaction:
+        raise sqlite3.OperationalError("the transaction has been rolled back")
+
+
+class SqliteCursor:
+    """A cursor as SQLAlchemy's adapter uses it: one statement, then its rows."""
+
+    def __init__(self, connection: SqliteConnection) -> None:
+        self.arraysize = 1
+        self._connection = connection
+        self._cursor: sqlite3.Cursor | None = None
+        self._rows: list[Any] = []
+        self._has_more = False
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def execute(self, statement: str, parameters: Sequence[Any] = ()) -> Self:
+        """Execute a statement and fetch its first rows."""
+        self._cursor, self._rows = await self._connection.execute_and_fetch(statement, parameters)
+        self._has_more = len(self._rows) == FIRST_ROWS
+        return self
+
+    async def executemany(self, statement: str, rows: Sequence[Sequence[Any]]) -> Self:
+        """Execute a statement once for each row of parameters."""
+        self._cursor = await self._connection.execute_for_each(statement, rows)
+        return self
+
+    async def fetchone(self) -> Any:
+        """Return the next row, or None."""
+        rows = await self.fetchmany(1)
+        return rows[0] if rows else None
+
+    async def fetchmany(self, size: int | None = None) -> list[Any]:
+        """Return up to `size` rows."""
+        wanted = size or self.arraysize
+        if self._has_more and len(self._rows) < wanted:
+            fetched = await self._fetch_more(max(wanted, FIRST_ROWS))
+            self._has_more = bool(fetched)
+            self._rows += fetched
+        rows, self._rows = self._rows[:wanted], self._rows[wanted:]
+        return rows
+
+    async def fetchall(self) -> list[Any]:
+        """Return all rows that are left."""
+        rows, self._rows = self._rows, []
+        while self._has_more:
+            fetched = await self._fetch_more(FIRST_ROWS)
+            self._has_more = bool(fetched)
+            rows += fetched
+        return rows
+
+    async def close(self) -> None:
+        """End a statement that has rows left. Others have ended with their last row."""
+        if self._cursor is not None and self._has_more:
+            self._has_more = False
+            await self._connection.run_in_thread(self._cursor.close)
+
+    async def _fetch_more(self, size: int) -> list[Any]:
+        assert self._cursor is not None
+        return await self._connection.run_in_thread(partial(self._cursor.fetchmany, size))
+
+    @property
+    def description(self) -> Any:
+        """Return the columns of the result, or None for a statement that returns no rows."""
+        return self._cursor.description if self._cursor else None
+
+    @property
+    def rowcount(self) -> int:
+        """Return the number of rows that the statement changed, or -1."""
+        return self._cursor.rowcount if self._cursor else -1
+
+    @property
+    def lastrowid(self) -> int | None:
+        """Return the id of the row that was inserted last."""
+        return self._cursor.lastrowid if self._cursor else None

@@ -1,0 +1,13 @@
+"""Add start counts of updates, and the number of the last order that an erasure hides.
+
+The statements are frozen in one file an engine, separated by blank lines.
+"""
+
+from storage.migrations import frozen
+
+revision = "0006"
+down_revision = "0005"
+
+
+def upgrade() -> None:
+    frozen.run(__file__)

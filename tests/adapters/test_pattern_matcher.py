@@ -1,0 +1,195 @@
+"""A supplier's patterns are matched as the supplier does, and a hostile one does no harm."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bot.adapters.pattern_helper_program import MEMORY_LIMIT
+from bot.adapters.pattern_matcher import (
+    MAX_HELPED,
+    MAX_PATTERN,
+    PatternBreachError,
+    PatternHelper,
+    SupplierPatterns,
+)
+
+PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
+#: Compiling it takes gigabytes: under `(?x)` the spaces before the numbers do not count.
+HUGE = "(?x)((((a){ 999}){ 999}){ 999})"
+#: Matching it takes for ever.
+ENDLESS = "(a+)+(?=x)$"
+
+
+@pytest.fixture
+async def patterns() -> AsyncIterator[SupplierPatterns]:
+    """Verdicts with a helper process that ends with the test."""
+    subject = SupplierPatterns()
+    yield subject
+    await subject.aclose()
+
+
+async def judge(patterns: SupplierPatterns, pattern: str, value: str) -> bool | None:
+    """Return the verdict after it was prepared."""
+    await patterns.prepare_for(lambda: patterns.matches(pattern, value))
+    return patterns.matches(pattern, value)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "value", "verdict"),
+    [
+        ("^[0-9]{5,12}$", "12345", True),
+        ("^[0-9]{5,12}$", "1234", False),
+        ("[0-9]", "seat 7", True),  # matches anywhere in the value
+        ("^$", "", True),
+        ("^1[3-9]\\d{9}$", "13800138000", True),
+        ("^\\d$", "٣", False),  # other scripts' digits are no digits at the supplier
+        (r"^https?:\/\/", "https://example.com", True),
+        ("(?i)^steam", "STEAM-1", True),
+        ("^[[:alpha:]]+$", "abc", True),
+        ("^.{3}$", "码", True),  # matches bytes: one character has three bytes
+        ("中", "在中国", True),
+        ("^a{,5}$", "a{,5}", True),  # no repeat for PCRE
+        (r"^([A-Z0-9]{5}-){4}[A-Z0-9]{5}$", "AAAAA-BBBBB-CCCCC-DDDDD-EEEEE", True),
+        (r"^(\d{1,3}\.){3}\d{1,3}$", "10.0.0.256.1", False),
+        ("^(([a-z])+.)+[A-Z]([a-z])+$", "a" * 1_000, False),  # explodes in a back-tracking engine
+    ],
+)
+def test_a_pattern_is_matched_as_the_supplier_does(pattern: str, value: str, verdict: bool) -> None:
+    """RE2 judges without waiting: unanchored, ASCII classes, bytes."""
+    assert SupplierPatterns().matches(pattern, value) is verdict
+
+
+@pytest.mark.parametrize(
+    ("pattern", "value", "verdict"),
+    [
+        (PASSWORD, "abcd1234", True),
+        (PASSWORD, "abcdefgh", False),
+        (r"^(\w)\1$", "aa", True),
+        ("(?x) ^ a $ # a letter", "a", True),
+        ("^a{1500}$", "a" * 1_500, True),
+        ("^.{0,1000}$", "a" * 2_000, False),
+    ],
+)
+async def test_the_helper_judges_what_re2_cannot(
+    patterns: SupplierPatterns, pattern: str, value: str, verdict: bool
+) -> None:
+    """Without preparation such a pattern has no verdict, since a transaction must not wait."""
+    assert patterns.matches(pattern, value) is None
+    assert await judge(patterns, pattern, value) is verdict
+
+
+@pytest.mark.parametrize("pattern", ["(", "[a", "*", "(?<n>a", "a/i", "^https://", r"\p{Nope}"])
+async def test_a_broken_pattern_gives_no_verdict(patterns: SupplierPatterns, pattern: str) -> None:
+    """Broken patterns and bare delimiters are left to the supplier."""
+    assert await judge(patterns, pattern, "anything") is None
+
+
+@pytest.mark.parametrize("pattern", [HUGE, ENDLESS, "((((a{60000}){60000}){60000}){60000})(?=b)"])
+async def test_a_pattern_that_breaches_the_limits_is_not_tried_again(
+    patterns: SupplierPatterns, pattern: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The helper dies, the next pattern gets a new one, and the breaching pattern is left alone."""
+    assert await judge(patterns, pattern, "a" * 3_000) is None
+
+    asked: list[str] = []
+
+    async def note(_helper: PatternHelper, pattern: str, _value: str) -> None:
+        asked.append(pattern)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(PatternHelper, "ask", note)
+        questions = ((pattern, "another value"), (PASSWORD, "a"))
+        await patterns.prepare_for(lambda: [patterns.matches(*each) for each in questions])
+    assert asked == [PASSWORD]
+    assert await judge(patterns, PASSWORD, "abcd1234") is True
+
+
+async def test_the_helper_has_a_memory_limit_and_none_of_our_environment(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A pattern in the helper process reaches neither our memory nor our secrets."""
+    monkeypatch.setenv("VAULT_KEY", "secret")
+    helper = PatternHelper()
+    assert await helper.ask(PASSWORD, "abcd1234") is True
+    folder = f"/proc/{helper.process_id}"
+
+    limits = _read(f"{folder}/limits")
+    assert next(line for line in limits.splitlines() if "address space" in line).split()[3:5] == (
+        [str(MEMORY_LIMIT)] * 2
+    )
+    assert _read(f"{folder}/environ") == ""
+    await helper.aclose()
+    assert not os.path.exists(folder)  # noqa: PTH110
+
+
+async def test_a_helper_that_was_killed_is_started_again(patterns: SupplierPatterns) -> None:
+    """One killed from outside counts as a breach of the pattern that it was asked about."""
+    helper = PatternHelper()
+    assert await helper.ask(PASSWORD, "abcd1234") is True
+    first = helper.process_id
+    assert first is not None
+    os.kill(first, signal.SIGKILL)
+
+    with pytest.raises(PatternBreachError):
+        await helper.ask("(?=a)", "a")
+    assert await helper.ask("(?=a)", "a") is True
+    assert helper.process_id != first
+    await helper.aclose()
+
+
+async def test_a_helper_that_does_not_start_condemns_no_pattern(
+    patterns: SupplierPatterns, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The pattern has no verdict now, and is judged as soon as a helper starts."""
+    with monkeypatch.context() as patched:
+        patched.setattr(sys, "executable", "/nowhere/python")
+        assert await judge(patterns, PASSWORD, "abcd1234") is None
+    assert await judge(patterns, PASSWORD, "abcd1234") is True
+
+
+async def test_a_cancelled_question_leaves_no_answer_for_the_next_one() -> None:
+    """The next caller gets the answer to its own question."""
+    helper = PatternHelper()
+    await helper.ask(PASSWORD, "abcd1234")
+    asking = asyncio.create_task(helper.ask("(?=b)", "a"))
+    await asyncio.sleep(0)  # it has written its question
+    await asyncio.sleep(0)
+    asking.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await asking
+    assert await helper.ask("(?=a)", "a") is True
+    await helper.aclose()
+
+
+async def test_one_tap_asks_the_helper_a_bounded_number_of_times(
+    patterns: SupplierPatterns,
+) -> None:
+    """The rest has no verdict and is left to the supplier."""
+    questions = [(f"(?=a{number})a", "a") for number in range(MAX_HELPED + 3)]
+    await patterns.prepare_for(lambda: [patterns.matches(*each) for each in questions])
+    verdicts = [patterns.matches(*question) for question in questions]
+    assert verdicts == [*[False] * MAX_HELPED, None, None, None]
+
+
+def test_an_overlong_pattern_gives_no_verdict() -> None:
+    """Beyond the limit nothing is compiled."""
+    assert SupplierPatterns().matches("a" * MAX_PATTERN, "a" * MAX_PATTERN) is not False
+    assert SupplierPatterns().matches("a" * (MAX_PATTERN + 1), "a" * 2 * MAX_PATTERN) is None
+
+
+@settings(deadline=None)
+@given(st.text(max_size=60), st.text(max_size=60))
+def test_any_pattern_and_any_value_get_an_answer(pattern: str, value: str) -> None:
+    """The function never raises."""
+    assert SupplierPatterns().matches(pattern, value) in (True, False, None)
+
+
+def _read(path: str) -> str:
+    with open(path, encoding="ascii", errors="replace") as file:  # noqa: PTH123
+        return file.read()

@@ -1,0 +1,115 @@
+"""Tests of routes: each fact about a button and a command is declared once, and the declarations
+are consistent.
+"""
+
+import re
+import shutil
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.chat import admin, handlers
+from bot.chat.navigation import verbs
+from bot.chat.navigation.verbs import TapKind, Verb
+from bot.chat.route_registry import ButtonRoute, Command, Handler, Routes, collect_routes
+from bot.chat.router import ROUTES
+from bot.i18n import Translations
+from tests.chat import toy_admin
+from tests.chat.handlers.chat_rig import a_chat_rig
+from tests.chat.words import translations
+from tests.i18n.wording import LANGUAGES, ROOT, messages
+
+A_VERB: Final = Verb("test", TapKind.CHOICE, "product", "variant")
+
+
+def test_every_verb_has_a_handler() -> None:
+    assert set(ROUTES.buttons) == set(verbs.ALL)
+
+
+def test_no_two_verbs_have_one_value() -> None:
+    constants = [verb for verb in vars(verbs).values() if isinstance(verb, Verb)]
+    assert len(constants) == len(verbs.ALL)
+
+
+async def other_ids(context: object, product: int, option: int) -> None: ...
+async def swapped_ids(context: object, variant: int, product: int) -> None: ...
+async def too_few_ids(context: object, product: int) -> None: ...
+async def too_many_ids(context: object, product: int, variant: int, page: int) -> None: ...
+
+
+@pytest.mark.parametrize("handler", [other_ids, swapped_ids, too_few_ids, too_many_ids])
+def test_a_handler_takes_the_ids_that_its_verb_declares(handler: Handler) -> None:
+    with pytest.raises(TypeError, match="does not take the ids of 'test': product, variant"):
+        Routes(operators_only=False).button(A_VERB)(handler)
+
+
+def test_a_handler_may_take_more_than_the_ids_if_it_has_defaults() -> None:
+    async def handler(context: object, product: int, variant: int, page: int = 0) -> None: ...
+
+    routes = Routes(operators_only=False)
+    assert routes.button(A_VERB)(handler) is handler
+    assert [(each.verb, each.handler) for each in routes.buttons] == [(A_VERB, handler)]
+
+
+def test_a_command_takes_its_text_and_no_more() -> None:
+    with pytest.raises(TypeError, match="/greet"):
+        Routes(operators_only=True).command("greet", menu_position=None)(swapped_ids)
+
+
+def test_two_handlers_of_one_command_are_refused() -> None:
+    with pytest.raises(ValueError, match="'greet' has two handlers"):
+        collect_routes(toy_admin, toy_admin)
+
+
+def test_only_operators_reach_what_admin_modules_declare() -> None:
+    """A handler for operators outside the admin package would be easy to overlook, and vice versa."""
+    routes: list[ButtonRoute | Command] = [*ROUTES.buttons.values(), *ROUTES.commands.values()]
+    for route in routes:
+        package = admin if route.operators_only else handlers
+        assert route.handler.__module__.startswith(f"{package.__name__}."), route
+
+
+def test_every_command_of_operators_is_in_their_list() -> None:
+    """Operators find the commands only there; buyers find some of theirs on buttons."""
+    listed = {each.name for each in ROUTES.list_menu(for_operators=True)}
+    assert {name for name, each in ROUTES.commands.items() if each.operators_only} <= listed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_listed_command_has_its_text(language: str) -> None:
+    known = messages(language)
+    for command in ROUTES.list_menu(for_operators=True):
+        assert command.menu_text_id in known, command.name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_texts_that_list_all_commands_of_operators_are_complete(language: str) -> None:
+    text = translations().localizer_for(language).html("usage-unknown")
+    named = set(re.findall(r"/([a-z]+)", text))
+    assert named == {name for name, each in ROUTES.commands.items() if each.operators_only}
+
+
+def toy_translations(folder: Path) -> Translations:
+    """Return the shop's messages, with the English texts of the toy command."""
+    shutil.copytree(ROOT / "locales", folder)
+    (folder / "en" / "toy.ftl").write_text(
+        "command-greet = Greet a person\ngreeting = Good morning, { $name }!\n", "utf-8"
+    )
+    return Translations.load(folder, strict=True)
+
+
+async def test_a_new_admin_command_needs_its_handler_and_its_texts_alone(tmp_path: Path) -> None:
+    """A module in the package is enough: the command runs, is listed, and is hidden from buyers."""
+    routes = collect_routes(handlers, admin, toy_admin)
+    words = toy_translations(tmp_path / "locales")
+    async with a_chat_rig(tmp_path, routes=routes, words=words, over_http=True) as rig:
+        await rig.olga.send_text("/greet Ann")
+        await rig.olga.wait_for_text("Good morning, Ann!")
+        await rig.ann.send_text("/greet Ann")
+        await rig.ann.wait_for_text("Hello, Ann")
+        assert not any("Good morning" in str(message) for message in rig.ann.messages())
+
+    for_operators = [each.name for each in routes.list_menu(for_operators=True)]
+    assert for_operators.index("greet") == for_operators.index("desk") + 1
+    assert "greet" not in {each.name for each in routes.list_menu(for_operators=False)}
