@@ -8,7 +8,7 @@ from sqlalchemy import delete, update
 
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repository_resources import RepositoryResources
-from storage.schema import buyers, orders, outbox, thread_copies
+from storage.schema import album_messages, buyers, orders, outbox, thread_copies
 
 _KEY = "bot"
 
@@ -26,6 +26,7 @@ async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool
     if stored is None:
         return False
     await resources.connection.execute(delete(thread_copies))
+    await resources.connection.execute(delete(album_messages))
     for column in (
         buyers.c.screen_message_id,
         orders.c.status_message_id,

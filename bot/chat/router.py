@@ -187,6 +187,8 @@ class Router:
 
     async def _handle_non_text(self, context: UpdateContext, message: Message) -> None:
         """Handle a photo or other content: offer to pass it on, unless a question is open."""
+        if await support_messages_and_replies.is_rest_of_album(context, message):
+            return
         if not self._deps.navigation_throttle.allow(context.buyer):
             return
         is_question_open = await typed_text.get_open_question(context) is not None

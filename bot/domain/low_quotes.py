@@ -4,10 +4,12 @@ A supplier whose price call fails may answer 0 and still charge the full price. 
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from decimal import Decimal
 
 from bot.domain.catalogue import Product, ProductDetails, ProductId
 from bot.domain.checkout import Selection
+from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.quote import Quote
 
@@ -30,6 +32,17 @@ class LowQuote:
     cost: Money
     catalogue_cost: Money
     unit_cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class PriceApproval:
+    """An operator's permission to sell a product at `unit_cost` (in millionths) and above."""
+
+    product_id: ProductId
+    name: str
+    unit_cost: int
+    operator: BuyerId
+    approved_at: datetime
 
 
 def find_low_quote(product: Product, quote: Quote) -> LowQuote | None:

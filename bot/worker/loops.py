@@ -88,9 +88,6 @@ class Workers:
     _status_update_steps: scheduled_status_updates.StatusUpdateSteps = field(
         default_factory=scheduled_status_updates.StatusUpdateSteps
     )
-    _requoted: requotes_after_refused_coupons.RequotedOrders = field(
-        default_factory=requotes_after_refused_coupons.RequotedOrders
-    )
     _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
     _clock_stability: housekeeping.ClockStability = field(
         default_factory=housekeeping.ClockStability
@@ -260,9 +257,7 @@ class Workers:
         )
 
     async def _quote_without_coupons(self) -> None:
-        await requotes_after_refused_coupons.quote_without_refused_coupons(
-            self.shop, self.db, self._requoted
-        )
+        await requotes_after_refused_coupons.quote_without_refused_coupons(self.shop, self.db)
 
     async def _remind_of_unsettled_orders(self) -> None:
         await case_reminders.remind_of_unsettled_orders(self.shop, self.db)

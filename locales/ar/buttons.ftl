@@ -80,6 +80,8 @@ button-check-again = 🔄 التحقق مجددًا
 button-resume = ▶️ نعم، استأنف البيع
 button-approve-price = ✅ البيع بهذا السعر
 button-approve = ✅ نعم، بِعه
+button-withdraw-approval = ✖️ سحب الموافقة
+button-withdraw = ✖️ نعم، اسحبها
 
 button-search = 🔎 بحث
 button-search-again = 🔎 بحث جديد

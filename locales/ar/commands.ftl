@@ -19,6 +19,7 @@ command-pause = إيقاف البيع مؤقتًا
 command-resume = استئناف البيع
 command-pin = تثبيت منتج أولًا
 command-unpin = إلغاء تثبيت منتج
+command-approvals = الأسعار المنخفضة المعتمدة
 command-privacy = البيانات التي يحفظها المتجر عنك
 command-forget = حذف بياناتي
 command-search = البحث عن منتج
@@ -36,7 +37,7 @@ usage-resolve =
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
 usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
 usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /threads /buyers /product /pin /unpin /pause /resume
+usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /threads /buyers /product /pin /unpin /approvals /pause /resume
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.

@@ -1,6 +1,7 @@
 # إشعارات يرسلها المتجر إلى المشترين من تلقاء نفسه.
 
 notice-answers-altered = ⚠️ <b>تغيّرت بعض الرموز فيما كتبته في «{ $fields }»</b> (الطلب رقم { $order }). راسلنا من فضلك حتى لا يُسلَّم طلبك إلى حساب خاطئ.
+notice-altered-answer = { $field }: كتبتَ <code>{ $sent }</code> ووصلنا <code>{ $stored }</code>
 notice-still-checking = 🔎 الطلب رقم { $order } ما زال قيد التحقق. <b>مبلغك { $money } محجوز ولم يُخصم.</b> ستصلك مشترياتك أو يُردّ إليك المبلغ، ولا يلزمك فعل شيء.
 
 notice-credited = 👛 أُضيف <b>{ $money }</b> إلى رصيدك.

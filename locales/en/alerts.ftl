@@ -14,6 +14,7 @@ alert-seller-message = ✉️ <b>A seller wrote a sentence instead of goods.</b>
 alert-doubtful-goods = ⚠️ <b>Goods that read like a sentence</b>, for a product that was delivered as codes before. The buyer has them and has paid; please check them.
 alert-seller-text = “{ $text }”
 alert-answers-altered = ⚠️ <b>The supplier changed what a buyer typed</b> in: { $fields }. The seller may deliver to the wrong account. The buyer was told and may write to you.
+alert-altered-answer = { $field }: typed <code>{ $sent }</code>, stored at the supplier <code>{ $stored }</code>
 alert-update-parked = ⚠️ <b>An update could not be handled</b> and was skipped (update { $update }, { $error }). The buyer was told.
 alert-webhook-set = 🔀 <b>Another program set a webhook for this bot.</b> The shop deletes it and continues, but messages that buyers sent in between may have gone to that program. If none of you did this, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Another program receives the messages of this bot</b>, so the shop answers late or not at all. Stop it. If none of you started one, somebody has the bot token: revoke it at @BotFather and put the new one into TELEGRAM_TOKEN.

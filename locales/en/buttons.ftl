@@ -81,6 +81,8 @@ button-check-again = 🔄 Check again
 button-resume = ▶️ Yes, resume sales
 button-approve-price = ✅ Sell at this price
 button-approve = ✅ Yes, sell it
+button-withdraw-approval = ✖️ Withdraw the approval
+button-withdraw = ✖️ Yes, withdraw it
 
 button-search = 🔎 Search
 button-search-again = 🔎 Search again

@@ -19,6 +19,7 @@ command-pause = Pause sales
 command-resume = Resume sales
 command-pin = Pin a product
 command-unpin = Unpin a product
+command-approvals = Approved low prices
 command-privacy = What the shop keeps about you
 command-forget = Delete my data
 command-search = Find a product
@@ -36,7 +37,7 @@ usage-resolve =
     /review lists the orders to review.
 usage-review = /review lists the orders to review. Please send it without anything else.
 usage-desk = /desk shows today at a glance. Please send it without anything else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /approvals, /pause, /resume
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.

@@ -178,6 +178,13 @@ credit-done = ✅ Done. <b>{ $name }</b> ({ $who }) now has:
 approve-ask = ❓ <b>Sell { $name } although the supplier quotes only { $cost } a piece?</b> Buyers would pay { $price } a piece.
 approve-risk = If the supplier charges more than it quoted, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
 approve-done = ✅ <b>{ $name }</b> is now sold at this price or above. At a lower price it stops again, and you get a message.
+approvals-none = No low price is approved. When the supplier quotes far below the catalogue, you get a message with a button to approve the price.
+approvals-head = <b>Approved low prices</b>
+approvals-line = { $name }: { $cost } a piece or more · { $who }, { $date }
+withdraw-ask = ❓ <b>Withdraw the approval to sell { $name } at { $cost } a piece?</b>
+withdraw-effect = A quote far below the catalogue is then not sold until an operator approves it again. Prices that buyers have already been shown hold until they expire.
+withdraw-done = ✅ The approval is withdrawn. /approvals shows those that remain.
+withdraw-gone = This approval was withdrawn already, or another price was approved since. /approvals shows what is approved now.
 
 desk-lacks = ⚠️ The supplier does not offer: { $calls }
 desk-product = <b>{ $name }</b>

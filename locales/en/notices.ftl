@@ -1,6 +1,7 @@
 # Notices that the shop sends to buyers by itself.
 
 notice-answers-altered = ⚠️ <b>What you typed in “{ $fields }” did not arrive as you typed it</b> (order #{ $order }): some characters were changed. Please write to us, so that your order is not delivered to the wrong account.
+notice-altered-answer = { $field }: you typed <code>{ $sent }</code>, we received <code>{ $stored }</code>
 notice-still-checking = 🔎 Order #{ $order } is still being checked. <b>Your { $money } is reserved, not spent.</b> You will get your order or your money back; you don't need to do anything.
 
 notice-credited = 👛 <b>{ $money }</b> was added to your balance.

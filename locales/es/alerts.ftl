@@ -14,6 +14,7 @@ alert-seller-message = ✉️ <b>Un vendedor escribió una frase en lugar de la 
 alert-doubtful-goods = ⚠️ <b>Una compra que parece una frase</b>, de un producto que antes se entregaba como código. El comprador ya la tiene y la ha pagado; revísala, por favor.
 alert-seller-text = «{ $text }»
 alert-answers-altered = ⚠️ <b>El proveedor cambió lo que escribió un comprador</b> en: { $fields }. El vendedor podría entregar en la cuenta equivocada. Se avisó al comprador, y puede que te escriba.
+alert-altered-answer = { $field }: se escribió <code>{ $sent }</code>, el proveedor tiene <code>{ $stored }</code>
 alert-update-parked = ⚠️ <b>No se pudo procesar una actualización</b> y se omitió (actualización { $update }, { $error }). Se avisó al comprador.
 alert-webhook-set = 🔀 <b>Otro programa configuró un webhook para este bot.</b> La tienda lo borra y sigue funcionando, pero lo que los compradores enviaron mientras tanto puede haberle llegado a ese programa. Si no fue nadie de ustedes, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.
 alert-other-poller = 🔀 <b>Otro programa recibe los mensajes de este bot</b>, así que la tienda responde tarde o no responde. Detén ese programa. Si nadie de ustedes lo inició, alguien tiene el token del bot: revócalo en @BotFather y pon el nuevo en TELEGRAM_TOKEN.

@@ -81,6 +81,8 @@ button-check-again = 🔄 Comprobar
 button-resume = ▶️ Sí, reanudar las ventas
 button-approve-price = ✅ Vender a este precio
 button-approve = ✅ Sí, venderlo
+button-withdraw-approval = ✖️ Retirar la aprobación
+button-withdraw = ✖️ Sí, retirarla
 
 button-search = 🔎 Buscar
 button-search-again = 🔎 Otra búsqueda

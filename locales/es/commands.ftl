@@ -19,6 +19,7 @@ command-pause = Pausar las ventas
 command-resume = Reanudar las ventas
 command-pin = Destacar un producto
 command-unpin = Dejar de destacar un producto
+command-approvals = Precios bajos aprobados
 command-privacy = Qué guarda de ti la tienda
 command-forget = Borrar mis datos
 command-search = Buscar un producto
@@ -36,7 +37,7 @@ usage-resolve =
     /review muestra los pedidos por revisar.
 usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
 usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /approvals, /pause, /resume
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.

@@ -178,6 +178,13 @@ credit-done = ✅ Hecho. <b>{ $name }</b> ({ $who }) tiene ahora:
 approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor cotice solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
 approve-risk = Si el proveedor cobra más de lo que cotizó, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
 approve-done = ✅ <b>{ $name }</b> se vende ahora a este precio o más. Con un precio más bajo deja de venderse y recibirás un mensaje.
+approvals-none = No hay ningún precio bajo aprobado. Cuando el proveedor cotice muy por debajo del catálogo, recibirás un mensaje con un botón para aprobar el precio.
+approvals-head = <b>Precios bajos aprobados</b>
+approvals-line = { $name }: { $cost } o más por unidad · { $who }, { $date }
+withdraw-ask = ❓ <b>¿Retirar la aprobación para vender { $name } a { $cost } por unidad?</b>
+withdraw-effect = Una cotización muy por debajo del catálogo no se venderá hasta que un operador la apruebe de nuevo. Los precios ya mostrados a los compradores valen hasta que caduquen.
+withdraw-done = ✅ La aprobación se ha retirado. /approvals muestra las que quedan.
+withdraw-gone = Esta aprobación ya se había retirado, o después se aprobó otro precio. /approvals muestra lo que está aprobado ahora.
 
 desk-lacks = ⚠️ El proveedor no ofrece: { $calls }
 desk-product = <b>{ $name }</b>

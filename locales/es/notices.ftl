@@ -1,6 +1,7 @@
 # Avisos que la tienda envía a los compradores por su cuenta.
 
 notice-answers-altered = ⚠️ <b>Lo que escribiste en «{ $fields }» no llegó tal como lo escribiste</b> (pedido #{ $order }): cambiaron algunos caracteres. Escríbenos, por favor, para que tu pedido no llegue a la cuenta equivocada.
+notice-altered-answer = { $field }: escribiste <code>{ $sent }</code> y nos llegó <code>{ $stored }</code>
 notice-still-checking = 🔎 El pedido #{ $order } todavía se está verificando. <b>Tus { $money } están reservados, no gastados.</b> Recibirás tu pedido o tu dinero; no tienes que hacer nada.
 
 notice-credited = 👛 Se han sumado <b>{ $money }</b> a tu saldo.

@@ -81,6 +81,8 @@ button-check-again = 🔄 Проверить снова
 button-resume = ▶️ Да, возобновить
 button-approve-price = ✅ Продавать по этой цене
 button-approve = ✅ Да, продавать
+button-withdraw-approval = ✖️ Отозвать разрешение
+button-withdraw = ✖️ Да, отозвать
 
 button-search = 🔎 Поиск
 button-search-again = 🔎 Новый поиск

@@ -19,6 +19,7 @@ command-pause = Приостановить продажи
 command-resume = Возобновить продажи
 command-pin = Закрепить товар
 command-unpin = Открепить товар
+command-approvals = Разрешённые низкие цены
 command-privacy = Что магазин хранит о вас
 command-forget = Удалить мои данные
 command-search = Найти товар
@@ -36,7 +37,7 @@ usage-resolve =
     Заказы, ждущие решения, показывает /review.
 usage-review = /review показывает заказы, ждущие решения. Больше ничего указывать не нужно.
 usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /pause, /resume
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /approvals, /pause, /resume
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.

@@ -14,6 +14,7 @@ alert-seller-message = ✉️ <b>卖家发来的是一句话，而不是商品�
 alert-doubtful-goods = ⚠️ <b>发货内容像是一句话</b>，而该商品以前发的都是卡密。买家已收到并已付款，请核实是否有误。
 alert-seller-text = “{ $text }”
 alert-answers-altered = ⚠️ <b>货源改动了买家填写的内容</b>：{ $fields }。卖家可能会发到错误的账号。已通知买家，买家可能会联系您。
+alert-altered-answer = { $field }：买家填写 <code>{ $sent }</code>，货源记录 <code>{ $stored }</code>
 alert-update-parked = ⚠️ <b>有一条更新处理失败</b>，不再重试（更新 { $update }，{ $error }）。已通知买家。
 alert-webhook-set = 🔀 <b>有别的程序给这个机器人设置了 webhook。</b>商店会将其删除并继续运行，但这段时间买家发来的消息可能已被那个程序收走。如果不是你们自己设置的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。
 alert-other-poller = 🔀 <b>有别的程序也在接收这个机器人的消息</b>，商店的回复会变慢，甚至没有回复。请停掉那个程序。如果不是你们自己启动的，说明机器人令牌已泄露：请到 @BotFather 作废旧令牌，并把新令牌填入 TELEGRAM_TOKEN。

@@ -81,6 +81,8 @@ button-check-again = 🔄 重新检查
 button-resume = ▶️ 确认，恢复销售
 button-approve-price = ✅ 按此价格出售
 button-approve = ✅ 确认出售
+button-withdraw-approval = ✖️ 撤回批准
+button-withdraw = ✖️ 确认撤回
 
 button-search = 🔎 搜索商品
 button-search-again = 🔎 重新搜索

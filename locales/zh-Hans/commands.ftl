@@ -19,6 +19,7 @@ command-pause = 暂停销售
 command-resume = 恢复销售
 command-pin = 置顶商品
 command-unpin = 取消置顶
+command-approvals = 已批准的低价
 command-privacy = 本店保存您的哪些信息
 command-forget = 清除我的记录
 command-search = 搜索商品
@@ -36,7 +37,7 @@ usage-resolve =
     /review 列出待核实订单。
 usage-review = /review 列出待核实订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/threads、/buyers、/product、/pin、/unpin、/pause、/resume
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/threads、/buyers、/product、/pin、/unpin、/approvals、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。

@@ -160,6 +160,13 @@ credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的余额：
 approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。
 approve-risk = 如果货源实际扣款高于报价，差额由您承担。批准仅适用于此价格及更高价格；更低的价格需要再次批准。
 approve-done = ✅ <b>{ $name }</b> 将按此价格及以上出售。价格更低时会再次停售，并通知您。
+approvals-none = 目前没有已批准的低价。货源报价远低于目录价时，您会收到带批准按钮的消息。
+approvals-head = <b>已批准的低价</b>
+approvals-line = { $name }：每件 { $cost } 及以上 · { $who }，{ $date }
+withdraw-ask = ❓ <b>撤回以每件 { $cost } 出售 { $name } 的批准？</b>
+withdraw-effect = 撤回后，远低于目录价的报价将不再出售，直到管理员再次批准。已向买家显示的价格在到期前仍然有效。
+withdraw-done = ✅ 批准已撤回。用 /approvals 查看其余的批准。
+withdraw-gone = 该批准已被撤回，或之后又批准了其他价格。用 /approvals 查看当前的批准。
 
 desk-lacks = ⚠️ 货源不提供：{ $calls }
 desk-product = <b>{ $name }</b>

@@ -1,6 +1,7 @@
 # 商店主动发给买家的通知。
 
 notice-answers-altered = ⚠️ <b>您在“{ $fields }”中填写的部分字符被改动了</b>（订单 #{ $order }）。请联系客服，以免发到错误的账号。
+notice-altered-answer = { $field }：您填写的是 <code>{ $sent }</code>，我们收到的是 <code>{ $stored }</code>
 notice-still-checking = 🔎 订单 #{ $order } 还需要进一步核对。<b>您的 { $money } 只是预留，没有扣除。</b>结果只会是发货或退款，您无需任何操作。
 
 notice-credited = 👛 您的余额增加了 <b>{ $money }</b>。

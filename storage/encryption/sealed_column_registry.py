@@ -60,6 +60,7 @@ SEALED_COLUMNS: Sequence[SealedColumn] = (
     SealedColumn(checkouts.c.choices, ("checkouts", "choices"), ("buyer_id", "product_id")),
     SealedColumn(quotes.c.selection, ("quotes", "selection"), ("uid", "buyer_id")),
     SealedColumn(orders.c.note, ("orders", "note"), ("request_no",)),
+    SealedColumn(orders.c.altered_answers, ("orders", "altered_answers"), ("request_no",)),
     SealedColumn(attempts.c.raw, ("attempts", "raw"), ("order_id", "n")),
     SealedColumn(attempts.c.late_raw, ("attempts", "late_raw"), ("order_id", "n")),
     SealedColumn(replays.c.raw, ("replays", "raw"), ("order_id",)),

@@ -230,6 +230,9 @@ SELECT place FROM (
   UNION ALL
   SELECT 'orders.note ' || id, note, 1 FROM orders WHERE note IS NOT NULL
   UNION ALL
+  SELECT 'orders.altered_answers ' || id, altered_answers, 0 FROM orders
+  WHERE altered_answers IS NOT NULL
+  UNION ALL
   SELECT 'quotes.selection ' || id, selection, 1 FROM quotes
   UNION ALL
   SELECT 'checkouts.choices ' || buyer_id, choices, 0 FROM checkouts

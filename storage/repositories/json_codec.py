@@ -45,6 +45,16 @@ def load_facts(text: str) -> dict[str, str]:
     return {str(key): str(value) for key, value in json.loads(text).items()}
 
 
+def dump_altered_answers(stored: Mapping[str, tuple[str, ...]]) -> bytes:
+    """Return what the supplier made of answers as JSON, ready for encryption."""
+    return dump_json(dict(stored)).encode()
+
+
+def load_altered_answers(body: bytes) -> dict[str, tuple[str, ...]]:
+    """Parse the JSON that `dump_altered_answers` wrote."""
+    return {str(name): tuple(parts) for name, parts in json.loads(body).items()}
+
+
 # --- a product's page ---------------------------------------------------------------------------
 
 

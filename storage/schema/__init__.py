@@ -37,6 +37,7 @@ from storage.schema.orders_ledger_and_audit import (
 from storage.schema.triggers import trigger_statements
 from storage.schema.watches_pins_approvals_support_and_erasure import (
     IS_OPENING,
+    album_messages,
     forgotten,
     pins,
     price_approvals,
@@ -52,6 +53,7 @@ __all__ = [
     "InboxState",
     "OutboxState",
     "accounts",
+    "album_messages",
     "attempts",
     "audit",
     "buyers",

@@ -80,6 +80,8 @@ orders = Table(
     Column("cause_detail", Text, nullable=False, server_default=""),
     #: Deaths of the process while the order was claimed, since it was last handled to the end.
     Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
+    #: What the supplier made of the buyer's answers, where it differs; never of passwords.
+    Column("altered_answers", SealedBytes),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),

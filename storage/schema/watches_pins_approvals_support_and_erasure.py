@@ -86,6 +86,15 @@ thread_copies = Table(
     Column("thread_id", ForeignKey(threads.c.id), nullable=False),
 )
 
+#: The messages of the newest album (photos sent together) that a person sent in their chat.
+album_messages = Table(
+    "album_messages",
+    metadata,
+    Column("chat_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("message_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("album_id", Text, nullable=False),
+)
+
 #: People whose orders up to `last_order_id` are no longer shown to them; the ledger stays. The number
 #: decides, not the time, because the clock may have been ahead.
 forgotten = Table(

@@ -384,8 +384,10 @@ class TestThePage:
             status = console.page.locator(".bot-status")
             await console.page.goto(f"{console.address}/#{BUYERS[1].id}")
             await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")
-            await console.page.get_by_role("link", name="Store console").click()
-            await expect(console.page.get_by_role("heading", name="Store console")).to_be_visible()
+            await console.page.get_by_role("link", name="Supplier console").click()
+            await expect(
+                console.page.get_by_role("heading", name="Supplier console")
+            ).to_be_visible()
             await console.page.get_by_role("link", name="Back to the chat").click()
 
             await expect(status).to_have_text(f"You are {BUYERS[1].first_name}")

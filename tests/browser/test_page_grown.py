@@ -280,7 +280,7 @@ class TestKeyboard:
             await play.say("A screen", reply_markup=keys([key("Buy", "b"), key("Home", "h")]))
             seen = await self.tour(play)
 
-            wanted = ("Skip", "Alice", "Olga", "Store console", "Block the bot", "Buy", "Home")
+            wanted = ("Skip", "Alice", "Olga", "Supplier console", "Block the bot", "Buy", "Home")
             for name in (*wanted, "Commands", "Message", "Attach", "Send"):
                 assert any(name in label for label in seen), (name, seen)
             await play.button("Buy").press("Enter")

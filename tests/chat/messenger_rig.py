@@ -14,6 +14,7 @@ from bot.chat.telegram.messenger import ChatMessenger
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 from bot.domain.causes import Cause
+from bot.domain.checkout import Answer
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo
 from bot.domain.ports import SecretId
@@ -49,13 +50,19 @@ class Rig:
     account: int
     play: str
 
-    async def order(self, *, language: str = "en", name: str = "Steam wallet") -> Order:
-        """Create an order of Ann's that is not traded yet."""
-        return await self.store.transact(_order, self.account, language, name)
+    async def order(
+        self, *, language: str = "en", name: str = "Steam wallet", login: str | None = None
+    ) -> Order:
+        """Create an order of Ann's that is not traded yet; `login` is what she typed for it."""
+        return await self.store.transact(_order, self.account, language, name, login)
 
     async def goods(self, order: Order, body: bytes) -> SecretId:
         """Store a secret for an order, which fulfils the order."""
         return await self.store.transact(_goods, order, body)
+
+    async def alter_login(self, order: Order, stored: str) -> None:
+        """Store what the supplier made of the login."""
+        await self.store.transact(_alter_login, order, stored)
 
     async def cancel(self, order: Order) -> None:
         """Cancel an order that is not traded yet."""
@@ -73,14 +80,18 @@ class Rig:
         ]
 
 
-async def _order(tx: Tx, account: int, language: str, name: str) -> Order:
+async def _order(tx: Tx, account: int, language: str, name: str, login: str | None) -> Order:
     person = a_person(id=ANN.id, telegram_language=language)
     await tx.people.register(person, usd("50.00"), NOW)
     listed = a_category(a_product(name=name))
     await tx.catalogue.update_from_listing(account, [listed], NOW)  # type: ignore[arg-type]
     category = (await tx.catalogue.nonempty_categories(account))[0]  # type: ignore[arg-type]
     product = (await tx.catalogue.products(category.category.id, 0, 1))[0][0]
-    offer = a_quote(a_selection(product), buyer=ANN.id, account=account)
+    selection = a_selection(product)
+    if login is not None:
+        typed = (Answer("Game login", login),)
+        selection = replace(selection, widgets={"login": login}, answers=typed)
+    offer = a_quote(selection, buyer=ANN.id, account=account)
     quote_id = await tx.quotes.add(offer)
     stored = replace(offer, id=quote_id)
     request = RequestNo(f"R{quote_id:018d}")
@@ -93,6 +104,10 @@ async def _goods(tx: Tx, order: Order, body: bytes) -> SecretId:
     secret = await tx.delivered_secrets.add(order.id, body, NOW)
     assert secret is not None
     return secret
+
+
+async def _alter_login(tx: Tx, order: Order, stored: str) -> None:
+    await tx.orders.save_altered_answers(order, {"login": (stored,)})
 
 
 async def _cancel(tx: Tx, order: Order) -> None:

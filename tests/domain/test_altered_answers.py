@@ -4,7 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.altered_answers import StoredAnswer, list_altered_fields, list_risky_answers
+from bot.domain.altered_answers import (
+    AlteredAnswer,
+    StoredAnswer,
+    list_altered_answers,
+    list_risky_answers,
+)
 from bot.domain.checkout import Answer, Selection
 from tests.builders import a_selection
 
@@ -30,7 +35,8 @@ def a_typed_selection(sent: str | tuple[str, ...], *, hidden: bool = False) -> S
 def test_an_answer_that_arrives_differently_is_named(
     sent: str | tuple[str, ...], stored: StoredAnswer
 ) -> None:
-    assert list_altered_fields(a_typed_selection(sent), {"pass": stored}) == ("Your password",)
+    (answer,) = list_altered_answers(a_typed_selection(sent), {"pass": stored})
+    assert answer.label == "Your password"
 
 
 @pytest.mark.parametrize(
@@ -48,11 +54,34 @@ def test_an_answer_that_arrives_differently_is_named(
 def test_an_answer_that_arrives_as_it_was_sent_is_not_named(
     sent: str | tuple[str, ...], stored: StoredAnswer
 ) -> None:
-    assert list_altered_fields(a_typed_selection(sent), {"pass": stored}) == ()
+    assert list_altered_answers(a_typed_selection(sent), {"pass": stored}) == ()
+
+
+def test_an_altered_answer_has_what_was_sent_and_what_was_stored() -> None:
+    (answer,) = list_altered_answers(a_typed_selection(("a", "<b")), {"pass": " a "})
+    assert (answer.sent, answer.stored) == (("a", "<b"), ("a",))
+    assert "<b" not in repr(answer)
+
+
+def test_the_value_of_an_altered_password_is_not_returned() -> None:
+    (answer,) = list_altered_answers(a_typed_selection("p<ss", hidden=True), {"pass": "p"})
+    assert answer == AlteredAnswer("pass", "Your password", is_hidden=True)
+
+
+def test_an_answer_without_a_label_may_be_a_password() -> None:
+    selection = replace(a_typed_selection("p<ss"), answers=())
+    assert list_altered_answers(selection, {"pass": "p"}) == (
+        AlteredAnswer("pass", "pass", is_hidden=True),
+    )
+
+
+def test_a_long_stored_text_is_cut() -> None:
+    (answer,) = list_altered_answers(a_typed_selection("a"), {"pass": "b" * 10_000})
+    assert answer.stored == ("b" * 4_000,)
 
 
 def test_a_field_that_the_supplier_does_not_return_is_not_compared() -> None:
-    assert list_altered_fields(a_typed_selection("abc"), {}) == ()
+    assert list_altered_answers(a_typed_selection("abc"), {}) == ()
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,7 @@ GLOSSARY = {
 FOR_OPERATORS = (
     "actor-",
     "alert-",
+    "approvals-",
     "approve-",
     "button-approve",
     "button-rule-",
@@ -133,6 +134,7 @@ FOR_OPERATORS = (
     "unruled-",
     "unsellable-",
     "usage-",
+    "withdraw-",
 )
 #: Words for somebody who sells to the shop.
 THIRD_PARTY = {

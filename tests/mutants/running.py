@@ -28,7 +28,9 @@ MAP, TIMES = BUILD / "map", BUILD / "times.jsonl"
 
 #: What the map covers: tests that run the product in their own process.
 SUITE = (
-    "tests/unit",
+    "tests/adapters",
+    "tests/domain",
+    "tests/i18n",
     "tests/supplier",
     "tests/services",
     "tests/storage",
@@ -38,7 +40,7 @@ SUITE = (
 #: Tests that try many cases each: too slow to decide about single mutants.
 SLOW = (
     "tests/chat/random_walks",
-    "tests/chat/conversations/test_midway.py",
+    "tests/chat/handlers/test_midway.py",
     "tests/chat/test_forged.py",
     "tests/chat/test_inbox_killed.py",
     "tests/services/test_against_store.py",

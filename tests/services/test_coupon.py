@@ -19,8 +19,8 @@ from bot.services.checkout import buyer_answers, checkout_start_and_answers, con
 from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.checkout.requotes_after_refused_coupons import RequotedOrders
 from bot.services.context import pause_and_resume_sales
+from bot.services.context.status_messages import ORDER_ENDED
 from bot.services.operations import housekeeping, reconciliation
 from bot.services.orders import cases, fulfilment, history
 from tests.builders import BUYER, OPERATOR, usd
@@ -129,7 +129,7 @@ async def test_a_code_that_the_store_refuses_costs_nothing(rig: ServicesRig) -> 
         "This coupon does not exist",
     )
     assert (await rig.wallet()).available == usd("50.00")
-    assert rig.messenger.notices == [], "the status message becomes a quote without the code"
+    assert rig.messenger.notices == [], "the notice waits for a quote without the code"
 
 
 async def refused(rig: ServicesRig) -> Order:
@@ -157,6 +157,11 @@ async def test_a_refused_code_alerts_nobody_and_leaves_no_order_in_the_buyers_li
     assert await rig.db.read(history.list_orders, BUYER, 0, 10) == ([], 0)
 
 
+def ended(rig: ServicesRig) -> list[int]:
+    """Return the orders of whose end the buyer was told in a new message."""
+    return [int(facts["order"]) for _, kind, facts in rig.messenger.notices if kind == ORDER_ENDED]
+
+
 async def test_after_a_refused_code_the_same_choices_are_quoted_without_it(
     rig: ServicesRig,
 ) -> None:
@@ -166,7 +171,8 @@ async def test_after_a_refused_code_the_same_choices_are_quoted_without_it(
     fresh = await newest_quote(rig, order)
     assert fresh is not None
     assert fresh.selection == replace(order.selection, coupon=None)
-    assert rig.messenger.statuses[-1] == (order.id, OrderStatus.CANCELLED)
+    await rig.work()
+    assert ended(rig) == [order.id]
     assert isinstance(await rig.confirm(BUYER, fresh.id), Confirmation)
 
 
@@ -175,10 +181,43 @@ async def test_a_refused_code_is_quoted_once_also_by_a_restarted_shop(rig: Servi
     await rig.quote_without_coupons()
     fresh = await newest_quote(rig, order)
     await rig.quote_without_coupons()
-    rig.requoted = RequotedOrders()
-    await rig.quote_without_coupons()
 
     assert await newest_quote(rig, order) == fresh
+    await rig.work()
+    assert ended(rig) == [order.id]
+
+
+async def test_a_buyer_is_told_of_a_refused_code_also_by_a_shop_that_was_stopped(
+    rig: ServicesRig,
+) -> None:
+    """Without a quote, if the old one would have expired; not after a day."""
+    order = await refused(rig)
+    rig.wait(60 * 60)
+    await rig.quote_without_coupons()
+    await rig.work()
+    found = await newest_quote(rig, order)
+    assert found is not None
+    assert found.id == order.quote_id
+    assert ended(rig) == [order.id]
+
+    rig.supplier.outcomes = [Refused("该优惠券已过期")]
+    late = await order_with(rig, "LATE")
+    await rig.work()
+    rig.wait(25 * 60 * 60)
+    await rig.quote_without_coupons()
+    await rig.work()
+    assert late.id not in ended(rig)
+
+
+async def test_a_failure_of_our_own_code_leaves_the_message_without_a_quote(
+    rig: ServicesRig,
+) -> None:
+    order = await refused(rig)
+    rig.supplier.broken = {"valuation"}
+    await rig.quote_without_coupons()
+    rig.supplier.broken = set()
+    await rig.work()
+    assert ended(rig) == [order.id]
 
 
 async def test_another_code_can_be_typed_after_a_refused_one(rig: ServicesRig) -> None:

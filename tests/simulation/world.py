@@ -33,7 +33,6 @@ from bot.services.checkout import (
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.checkout.requotes_after_refused_coupons import RequotedOrders
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
@@ -95,7 +94,6 @@ class ShopProcess:
     db: Database
     messenger: Messenger
     observations: OutcomeObservations = field(default_factory=OutcomeObservations, kw_only=True)
-    requoted: RequotedOrders = field(default_factory=RequotedOrders, kw_only=True)
     early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight, kw_only=True)
     max_in_flight: int = field(default=outbox.MAX_IN_FLIGHT, kw_only=True)
 
@@ -169,7 +167,7 @@ class ShopProcess:
     async def quote_without_coupons(self) -> int:
         """Make fresh quotes for orders whose coupon was refused."""
         return await requotes_after_refused_coupons.quote_without_refused_coupons(
-            self.shop, self.db, self.requoted
+            self.shop, self.db
         )
 
     async def poll(self) -> int:

@@ -64,6 +64,7 @@ async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: 
         NOW,
     )
     await tx.orders.record_trade(order, Accepted(number, usd("9"), text, text))
+    await tx.orders.save_altered_answers(order, {"login": (text,)})
     await tx.delivered_secrets.add(order.id, text.encode(), NOW)
     await tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
     found = await tx.orders.get(order.id)

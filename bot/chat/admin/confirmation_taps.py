@@ -1,6 +1,12 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
-from bot.chat.admin import buyer_list_and_credit, cases, low_price_approval_button, sales_pause
+from bot.chat.admin import (
+    buyer_list_and_credit,
+    cases,
+    low_price_approval_button,
+    low_price_approvals,
+    sales_pause,
+)
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import usage_and_confirmations as screens
@@ -8,6 +14,7 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import (
     CreditAction,
     PriceApprovalAction,
+    PriceWithdrawalAction,
     ResumeSalesAction,
     RulingAction,
 )
@@ -34,6 +41,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
             await sales_pause.apply_resume(context, action)
         case PriceApprovalAction():
             await low_price_approval_button.apply_approval(context, action)
+        case PriceWithdrawalAction():
+            await low_price_approvals.apply_withdrawal(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)
 
 

@@ -92,8 +92,9 @@ async def _to_result(
     address = await deps.deep_links.to_product(product.id)
     if address is None:
         return None
+    now = deps.shop.ports.clock.now()
     article = screens.build_inline_result(
-        localizer, deps.shop.settings.price_rule, product, address
+        localizer, deps.shop.settings.price_rule, product, address, now
     )
     return InlineQueryResultArticle(
         id=article.id,

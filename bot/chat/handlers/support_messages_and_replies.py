@@ -4,6 +4,8 @@ The screen to write on is always a message of its own. The database links it to 
 works after a restart too.
 """
 
+from collections.abc import Sequence
+
 from telegram import Message
 
 from bot.chat.handlers.browse import show_home
@@ -19,6 +21,7 @@ from bot.concurrency import shielded
 from bot.domain.errors import Declined
 from bot.domain.ledger import OrderId
 from bot.domain.support_threads import (
+    MessageContent,
     SupportThread,
     SupportThreadId,
 )
@@ -90,9 +93,23 @@ async def send_to_support(context: UpdateContext) -> None:
     ):
         screen = screens.build_message_passed_on_screen(context.localizer, correspondence)
     else:
-        await _send_buyer_message(context, thread, message)
+        album = await context.db.read(support.list_rest_of_album, context.buyer, message.message_id)
+        await _send_buyer_message(context, thread, message, album)
         return
     await _show_compose_screen(context, thread, screen)
+
+
+async def is_rest_of_album(context: UpdateContext, message: Message) -> bool:
+    """Record a message of an album; return whether it follows the first one.
+
+    The answer to the first message of an album is the answer to all of it.
+    """
+    album_id = message.media_group_id
+    if album_id is None or is_operator(context.shop, context.buyer):
+        return False
+    return not await support.record_album_message(
+        context.shop, context.buyer, message.message_id, album_id
+    )
 
 
 async def offer_to_pass_on(context: UpdateContext, message: Message) -> bool:
@@ -180,9 +197,15 @@ async def _thread_on_screen(context: UpdateContext) -> SupportThread | None:
 
 
 async def _send_buyer_message(
-    context: UpdateContext, thread: SupportThread, message: Message
+    context: UpdateContext,
+    thread: SupportThread,
+    message: Message,
+    album: Sequence[MessageContent] = (),
 ) -> None:
-    """Pass a buyer's message on, or tell the buyer that it could not be passed on."""
+    """Pass a buyer's message on, or tell the buyer that it could not be passed on.
+
+    `album` is what follows the message in its album.
+    """
     content = read_content(message)
     if content is None:
         correspondence = await context.db.read(support.get_own_thread, context.buyer, thread.id)
@@ -194,7 +217,7 @@ async def _send_buyer_message(
             )
         return
     written = await support.add_buyer_message(
-        context.shop, context.db, context.buyer, thread.id, content
+        context.shop, context.db, context.buyer, thread.id, content, album
     )
     if isinstance(written, Declined):
         await context.show_declined(written)

@@ -146,6 +146,7 @@ ASK_REFUND = Verb("zr", _NEVER_DROPPED, "order_id")  # asks for confirmation
 CONFIRM_ADMIN_ACTION = Verb("zy", _NEVER_DROPPED, "confirmation")  # the second tap
 # A cost of one piece far below the catalogue, in millionths; asks for confirmation.
 ASK_PRICE_APPROVAL = Verb("zp", _NEVER_DROPPED, "product", "unit_cost")
+ASK_PRICE_WITHDRAWAL = Verb("zw", _NEVER_DROPPED, "product")  # asks for confirmation
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
 THREADS = Verb("zt", _NAVIGATION)
 THREAD = Verb("zh", _NAVIGATION, "thread_id")

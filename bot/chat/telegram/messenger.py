@@ -20,8 +20,9 @@ from telegram.error import (
     TelegramError,
 )
 
+from bot.chat.screens.account.notices_to_buyers import build_altered_answers_notice
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
-from bot.chat.screens.admin.alerts import build_alert_screen
+from bot.chat.screens.admin.alerts import build_alert_screen, build_altered_answers_alert
 from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
@@ -32,7 +33,6 @@ from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
 from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.support_mailer import SupportMailer
 from bot.domain.catalogue import Category, Product
-from bot.domain.causes import Cause
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId, Wallet
@@ -45,8 +45,9 @@ from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import requotes_after_refused_coupons
-from bot.services.context.status_messages import ORDER_ENDED
+from bot.services.context.status_messages import ORDER_ENDED, is_end_notice_with_quote
 from bot.services.orders import account_queue_notices
+from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.orders.seller_text_verdicts import read_seller_text, show_text
 
 logger = logging.getLogger(__name__)
@@ -62,15 +63,11 @@ _CHAT_GONE_ERRORS = ("chat not found", "user not found", "peer_id_invalid", "use
 
 @dataclass(frozen=True, slots=True)
 class _OrderRecord:
-    """An order with its buyer and a secret of it, as far as they exist.
-
-    `is_message_reused`: the order's status message shows a newer order now.
-    """
+    """An order with its buyer and a secret of it, as far as they exist."""
 
     order: Order | None
     person: Person | None
     secret: DeliveredSecret | None = None
-    is_message_reused: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +159,6 @@ class ChatMessenger:
         record = await self._db.read(_read_order, order_id)
         if record.order is None:
             return Undeliverable("no such order", permanent=True)
-        if record.is_message_reused:
-            return Sent(record.order.status_message_id)
         return await self._to_receipt(
             f"status:{order_id}",
             self._show_status(self._localizer_for(record.person), record.order),
@@ -171,7 +166,10 @@ class ChatMessenger:
 
     async def _show_status(self, localizer: Localizer, order: Order) -> int:
         now = self._clock.now()
-        screen = await self._build_status_screen(localizer, order)
+        behind = await self._db.read(account_queue_notices.is_waiting_for_another, order, now)
+        screen = status_message.build_status_message_screen(
+            localizer, order, now, waits_for_other_order=behind
+        )
         current_message_id = order.status_message_id
         message_id = await screen_and_secret_sender.edit_or_send(
             self._bot, order.chat_id, screen, message_id=current_message_id
@@ -181,21 +179,6 @@ class ChatMessenger:
         await self._message_effects.send_progress_draft(localizer, order, now)
         return message_id
 
-    async def _build_status_screen(self, localizer: Localizer, order: Order) -> Screen:
-        """Return the order's status message; a fresh quote in its place if the coupon was refused."""
-        now = self._clock.now()
-        if order.cause is Cause.REFUSED_COUPON:
-            fresh = await self._db.read(_read_quote_without_coupon, now, order)
-            if fresh is not None:
-                screen = build_quote_screen(
-                    localizer, fresh.quote, fresh.product, fresh.wallet, now, fresh.category
-                )
-                return add_note(screen, localizer.html("offer-code-refused"))
-        behind = await self._db.read(account_queue_notices.is_waiting_for_another, order, now)
-        return status_message.build_status_message_screen(
-            localizer, order, now, waits_for_other_order=behind
-        )
-
     async def alert(self, admin: BuyerId, kind: AlertKind, facts: Mapping[str, str]) -> SendResult:
         """Send an alert to an operator; other people never get alerts."""
         if admin not in self._admins:
@@ -203,6 +186,12 @@ class ChatMessenger:
         localizer = self._localizer_for(await self._db.read(_read_person, admin))
         if kind in SELLER_TEXT_ALERTS:
             return await self._ask_about_seller_text(localizer, admin, kind, facts)
+        if kind is AlertKind.ANSWERS_ALTERED:
+            found = await self._db.read(read_altered_answers, OrderId(int(facts["order"])))
+            answers = found[1] if found else ()
+            return await self._send_screen(
+                admin, build_altered_answers_alert(localizer, facts, answers)
+            )
         return await self._send_screen(admin, build_alert_screen(localizer, kind, facts))
 
     async def _ask_about_seller_text(
@@ -225,6 +214,8 @@ class ChatMessenger:
             return await self._send_support_message(localizer, buyer, SupportNotice(kind), facts)
         if kind == ORDER_ENDED:
             return await self._send_end_notice(localizer, buyer, OrderId(int(facts["order"])))
+        if kind == ANSWERS_ALTERED:
+            return await self._send_altered_answers(localizer, buyer, facts)
         return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
 
     async def _send_end_notice(
@@ -234,11 +225,34 @@ class ChatMessenger:
         order = (await self._db.read(_read_order, order_id)).order
         if order is None or order.chat_id != buyer:
             return Undeliverable("missing", permanent=True)
-        screen = status_message.build_end_notice_screen(localizer, order)
+        screen = await self._build_end_notice(localizer, order)
         return await self._to_receipt(
             f"ended:{order_id}",
             screen_and_secret_sender.send_screen(self._bot, buyer, screen, order.status_message_id),
         )
+
+    async def _build_end_notice(self, localizer: Localizer, order: Order) -> Screen:
+        """Return the end notice; after a refused coupon, the fresh quote if there is one."""
+        now = self._clock.now()
+        if is_end_notice_with_quote(order):
+            fresh = await self._db.read(_read_quote_without_coupon, now, order)
+            if fresh is not None:
+                screen = build_quote_screen(
+                    localizer, fresh.quote, fresh.product, fresh.wallet, now, fresh.category
+                )
+                return add_note(screen, localizer.html("offer-code-refused"))
+        return status_message.build_end_notice_screen(localizer, order)
+
+    async def _send_altered_answers(
+        self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]
+    ) -> SendResult:
+        """Show a buyer what they typed beside what arrived."""
+        order_id = OrderId(int(facts["order"]))
+        found = await self._db.read(read_altered_answers, order_id)
+        if found is None or found[0].chat_id != buyer:
+            return Undeliverable("missing", permanent=True)
+        screen = build_altered_answers_notice(localizer, order_id, facts["fields"], found[1])
+        return await self._send_screen(buyer, screen)
 
     async def _send_support_message(
         self,
@@ -316,8 +330,7 @@ async def _read_order(tx: Tx, order_id: OrderId) -> _OrderRecord:
     if order is None:
         return _OrderRecord(None, None)
     person = await tx.people.get(order.buyer_id)
-    is_reused = await tx.orders.has_newer_order_in_status_message(order)
-    return _OrderRecord(order, person, is_message_reused=is_reused)
+    return _OrderRecord(order, person)
 
 
 async def _read_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> _FreshQuote | None:

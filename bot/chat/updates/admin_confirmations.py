@@ -55,7 +55,17 @@ class PriceApprovalAction:
     unit_cost: int
 
 
-AdminAction = RulingAction | CreditAction | ResumeSalesAction | PriceApprovalAction
+@dataclass(frozen=True, slots=True)
+class PriceWithdrawalAction:
+    """The withdrawal of the approval to sell a product at this cost of one piece, in millionths."""
+
+    product_id: ProductId
+    unit_cost: int
+
+
+AdminAction = (
+    RulingAction | CreditAction | ResumeSalesAction | PriceApprovalAction | PriceWithdrawalAction
+)
 
 
 @dataclass(slots=True)

@@ -113,7 +113,7 @@ def _parse_options() -> argparse.Namespace:
 def _print_address(listener: socket.socket) -> None:
     host, port = listener.getsockname()[:2]
     lines = (
-        f"Reference store: http://{host}:{port}  app_id {APP_ID}  app_key {APP_KEY}",
+        f"Reference supplier: http://{host}:{port}  app_id {APP_ID}  app_key {APP_KEY}",
         "Point a client of the API at this address; orders are at /console/orders.",
     )
     print(*lines, sep="\n", flush=True)  # noqa: T201 - output of a command

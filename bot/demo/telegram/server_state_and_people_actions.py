@@ -164,10 +164,11 @@ class TelegramServer:
             user_id, {"document": file.document(), **(fields if caption else {})}
         )
 
-    async def send_sample(self, user_id: int, kind: str) -> Json:
+    async def send_sample(self, user_id: int, kind: str, album_id: str = "") -> Json:
         """Send a sample that is not text: photo, sticker, voice, location and so on.
 
-        `kind` is "document", "photo" or a key of `SAMPLE_CONTENTS`.
+        `kind` is "document", "photo" or a key of `SAMPLE_CONTENTS`. Photos with the same `album_id`
+        are one album.
         """
         if kind == "document":
             return await self.send_document(user_id, "note.txt", b"A note.\n")
@@ -176,7 +177,10 @@ class TelegramServer:
             file = self.state.files.add(
                 Upload("photo.png", "image/png", make_sample_png()), "photos"
             )
-            return self._people.post_message(user_id, {"photo": self.state.files.photo_sizes(file)})
+            album = {"media_group_id": album_id} if album_id else {}
+            return self._people.post_message(
+                user_id, {"photo": self.state.files.photo_sizes(file), **album}
+            )
         return self._people.post_message(user_id, sample_content(kind))
 
     async def edit_text(self, user_id: int, message_id: int, text: str) -> Json:

@@ -17,6 +17,7 @@ from bot.domain.catalogue import (
     SupplierAccountId,
 )
 from bot.domain.ledger import BuyerId
+from bot.domain.low_quotes import PriceApproval
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
 
@@ -110,6 +111,13 @@ class CatalogueMirror(Protocol):
         self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
     ) -> bool:
         """Approve a cost of one piece; return False if it or a lower one is approved already."""
+
+    async def price_approvals(self) -> list[PriceApproval]:
+        """Return all price approvals, the newest first."""
+
+    async def price_approval(self, product_id: ProductId) -> PriceApproval | None: ...
+    async def withdraw_unit_cost(self, product_id: ProductId, unit_cost: int) -> bool:
+        """Delete the approval of this cost; return False if it is not the approved one any more."""
 
     async def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""

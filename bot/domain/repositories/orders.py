@@ -4,7 +4,7 @@
 compare-and-set.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -149,10 +149,10 @@ class Orders(Protocol):
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
-        """Return the orders cancelled since `since` because of their coupon, oldest first."""
+        """Return the orders cancelled since `since` because of their coupon, oldest first.
 
-    async def has_newer_order_in_status_message(self, order: Order) -> bool:
-        """Return whether the order's status message shows a newer order of the buyer now."""
+        Those whose end notice was queued are left out.
+        """
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""
@@ -247,6 +247,14 @@ class Orders(Protocol):
 
         The number is unique within the account: raise StaleVersion when another order has it.
         """
+
+    async def save_altered_answers(
+        self, order: Order, stored: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        """Store, encrypted, what the supplier made of answers, by the names of their fields."""
+
+    async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
+        """Return what `save_altered_answers` stored; nothing if it was erased or is unreadable."""
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None: ...
     async def events(self, order_id: OrderId) -> list[OrderEvent]: ...

@@ -73,6 +73,12 @@ class SupportThreads(Protocol):
     async def find_by_latest_copy(self, chat_id: int) -> SupportThread | None:
         """Return the thread of the newest of our messages in a chat that belong to one."""
 
+    async def record_album_message(self, chat_id: int, message_id: int, album_id: str) -> None:
+        """Record that a person's message is part of an album; forget their older albums."""
+
+    async def list_album(self, chat_id: int, message_id: int) -> list[int]:
+        """Return the messages of the album that a message is part of, in order; else none."""
+
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Erase every text of the buyer's threads; return how many messages."""
 

@@ -1,20 +1,31 @@
 """Declines quotes far below the catalogue until an operator approves the cost for that product.
 
-An approval is stored and audited. Must not ask the supplier: `quotes` does.
+Approvals and their withdrawals are stored and audited. Must not ask the supplier: `quotes` does.
 """
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.low_quotes import LowQuote, unit_cost_as_money
+from bot.domain.low_quotes import LowQuote, PriceApproval, unit_cost_as_money
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 
 APPROVAL_AUDIT_ACTION = "approve-low-price"
+WITHDRAWAL_AUDIT_ACTION = "withdraw-low-price"
+
+
+@dataclass(frozen=True, slots=True)
+class ListedApproval:
+    """A price approval and the operator who gave it, if they are known."""
+
+    approval: PriceApproval
+    operator: Person | None
 
 
 async def decline_unless_approved(
@@ -61,8 +72,7 @@ async def _approve_low_quote(
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     if await tx.catalogue.approve_unit_cost(product_id, unit_cost, operator, now):
-        shown_cost = unit_cost_as_money(unit_cost, settings.price_rule.cost_currency)
-        detail = f"{shown_cost} a piece, {unit_cost} millionths"
+        detail = _describe_cost(settings, unit_cost)
         await tx.audit.record(operator, APPROVAL_AUDIT_ACTION, f"product:{product_id}", detail, now)
     return product
 
@@ -70,3 +80,48 @@ async def _approve_low_quote(
 async def find_product(tx: Tx, product_id: ProductId) -> Product | None:
     """Return the product that an approval is about; None if it was never listed."""
     return await tx.catalogue.product(product_id)
+
+
+async def list_approvals(tx: Tx) -> list[ListedApproval]:
+    """Return all price approvals, the newest first."""
+    approvals = await tx.catalogue.price_approvals()
+    operators = {each.operator: await tx.people.get(each.operator) for each in approvals}
+    return [ListedApproval(each, operators[each.operator]) for each in approvals]
+
+
+async def find_approval(tx: Tx, product_id: ProductId) -> PriceApproval | None:
+    """Return the price approval of a product; None if there is none."""
+    return await tx.catalogue.price_approval(product_id)
+
+
+async def withdraw_approval(
+    shop: Shop, db: Database, operator: BuyerId, product_id: ProductId, unit_cost: int
+) -> bool:
+    """Withdraw the approval of a cost; return False if it is not the approved one any more.
+
+    Quotes made before stay valid until they expire.
+    """
+    return await db.transact(
+        _withdraw_approval, shop.settings, shop.ports.clock.now(), operator, product_id, unit_cost
+    )
+
+
+async def _withdraw_approval(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    product_id: ProductId,
+    unit_cost: int,
+) -> bool:
+    is_withdrawn = await tx.catalogue.withdraw_unit_cost(product_id, unit_cost)
+    if is_withdrawn:
+        target, detail = f"product:{product_id}", _describe_cost(settings, unit_cost)
+        await tx.audit.record(operator, WITHDRAWAL_AUDIT_ACTION, target, detail, now)
+    return is_withdrawn
+
+
+def _describe_cost(settings: ShopSettings, unit_cost: int) -> str:
+    """Return an approved cost for the audit log."""
+    shown_cost = unit_cost_as_money(unit_cost, settings.price_rule.cost_currency)
+    return f"{shown_cost} a piece, {unit_cost} millionths"

@@ -1,16 +1,15 @@
 """Fresh quotes for orders whose coupon the supplier refused.
 
 Only a trade tells whether a coupon is valid. The buyer then gets a quote for the same selection
-without the coupon, in place of the order's status message.
+without the coupon. It is a new message, because an edited one makes no sound.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+import logging
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 from bot.domain.checkout import UNREADABLE_SELECTION, BuyerChoices
-from bot.domain.errors import Declined
-from bot.domain.ledger import OrderId
+from bot.domain.errors import DatabaseUnavailable, Declined
 from bot.domain.order import Order
 from bot.domain.quote import Quote
 from bot.domain.reorder import rebuild_choices
@@ -22,58 +21,80 @@ from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.quotes import PricedSelection
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.context.status_messages import queue_status_update
+from bot.services.context.status_messages import queue_end_notice
+
+logger = logging.getLogger(__name__)
+
+#: How long after a refusal its buyer is still told, if the shop was stopped meanwhile.
+NOTICE_PERIOD = timedelta(days=1)
 
 
-@dataclass(slots=True)
-class RequotedOrders:
-    """The orders for which this process has tried to make a quote; each is tried once."""
+@dataclass(frozen=True, slots=True)
+class _PricedChoices:
+    """A priced selection without the coupon, and the choices of the checkout that led to it."""
 
-    ids: set[OrderId] = field(default_factory=set)
-
-    def keep_only(self, ids: Collection[OrderId]) -> None:
-        """Forget all other orders."""
-        self.ids.intersection_update(ids)
+    selection: PricedSelection
+    choices: BuyerChoices
 
 
-async def quote_without_refused_coupons(shop: Shop, db: Database, requoted: RequotedOrders) -> int:
-    """Make a quote for each order whose coupon was just refused; return how many were tried.
+async def quote_without_refused_coupons(shop: Shop, db: Database) -> int:
+    """Tell each buyer whose coupon was just refused, with a fresh quote; return how many.
 
-    If no quote can be made, the status message keeps its button to buy without the coupon.
+    If no quote can be made, the message has a button to buy without the coupon.
     """
-    since = shop.ports.clock.now() - shop.settings.quote_lifetime
-    orders = await db.read(_list_refused_coupons, since)
-    requoted.keep_only({order.id for order in orders})
-    due = [order for order in orders if order.id not in requoted.ids]
-    for order in due:
-        requoted.ids.add(order.id)
-        await _quote_without_coupon(shop, db, order)
-    return len(due)
+    orders = await db.read(_list_refused_coupons, shop.ports.clock.now() - NOTICE_PERIOD)
+    for order in orders:
+        priced = await _price_or_none(shop, db, order)
+        now = shop.ports.clock.now()
+        await db.transact(_save_quote_and_tell_buyer, shop.settings, now, order, priced)
+    return len(orders)
 
 
 async def _list_refused_coupons(tx: Tx, since: datetime) -> list[Order]:
     return await tx.orders.list_refused_coupons(since)
 
 
-async def _quote_without_coupon(shop: Shop, db: Database, order: Order) -> None:
+async def _price_or_none(shop: Shop, db: Database, order: Order) -> _PricedChoices | None:
+    """Return what a fresh quote needs; None if it cannot be made, also after an exception.
+
+    An order that our own code fails on must not delay the messages of other buyers.
+    """
+    if shop.ports.clock.now() - order.updated_at > shop.settings.quote_lifetime:
+        return None
+    try:
+        return await _price_without_coupon(shop, db, order)
+    except DatabaseUnavailable:
+        raise
+    except Exception:
+        logger.exception("order %s could not be quoted without its coupon", order.id)
+        return None
+
+
+async def _price_without_coupon(shop: Shop, db: Database, order: Order) -> _PricedChoices | None:
     if order.selection is UNREADABLE_SELECTION:
-        return
+        return None
     session = CheckoutSession(shop, db, order.buyer_id, order.selection.product_id)
     product = await browsing.get_product(shop, db, session.product_id)
     if isinstance(product, Declined):
-        return
+        return None
     if browsing.decline_outside_flash_sale(product, session.now()) is not None:
-        return
+        return None
     selection = replace(order.selection, coupon=None)
     priced = await quotes.price_selection(session, product, selection)
     if isinstance(priced, Declined):
-        return
+        return None
     patterns = shop.ports.patterns
     await patterns.prepare_for(lambda: rebuild_choices(product, selection, patterns.matches))
-    choices = rebuild_choices(product, selection, patterns.matches).choices
-    await db.transact(
-        _save_quote_without_coupon, shop.settings, session.now(), order, priced, choices
-    )
+    return _PricedChoices(priced, rebuild_choices(product, selection, patterns.matches).choices)
+
+
+async def _save_quote_and_tell_buyer(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, priced: _PricedChoices | None
+) -> None:
+    """Store the quote, if there is one, and queue the message that shows it."""
+    if priced is not None:
+        await _save_quote_without_coupon(tx, settings, now, order, priced)
+    await queue_end_notice(tx, now, order)
 
 
 async def _save_quote_without_coupon(
@@ -81,10 +102,9 @@ async def _save_quote_without_coupon(
     settings: ShopSettings,
     now: datetime,
     order: Order,
-    priced: PricedSelection,
-    choices: BuyerChoices,
+    priced: _PricedChoices,
 ) -> None:
-    """Store the quote and the choices, and update the order's status message.
+    """Store the quote and the choices.
 
     Change nothing if the buyer has asked for another quote of the product meanwhile, or has begun
     another checkout of it.
@@ -97,11 +117,10 @@ async def _save_quote_without_coupon(
         return
     if await tx.checkouts.get(order.buyer_id, product_id) is not None:
         return
-    saved = await quotes.save_quote(tx, settings, priced)
+    saved = await quotes.save_quote(tx, settings, priced.selection)
     if isinstance(saved, Declined):
         return
-    await tx.checkouts.save(Checkout(order.buyer_id, product_id, choices), now)
-    await queue_status_update(tx, now, order)
+    await tx.checkouts.save(Checkout(order.buyer_id, product_id, priced.choices), now)
 
 
 async def find_quote_without_coupon(tx: Tx, now: datetime, order: Order) -> Quote | None:

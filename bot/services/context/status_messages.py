@@ -22,12 +22,16 @@ async def queue_status_update(tx: Tx, now: datetime, order: Order) -> None:
 
 
 def has_end_notice(order: Order) -> bool:
-    """Return whether the order ended without goods, so that a new message tells its buyer.
+    """Return whether the order ended without goods, so that a new message tells its buyer."""
+    return order.status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
 
-    After a refused coupon there is none: the status message becomes a quote without the coupon.
+
+def is_end_notice_with_quote(order: Order) -> bool:
+    """Return whether the end notice waits for a fresh quote, because the coupon was refused.
+
+    `bot.services.checkout.requotes_after_refused_coupons` queues it.
     """
-    is_ended = order.status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
-    return is_ended and order.cause is not Cause.REFUSED_COUPON
+    return order.status is OrderStatus.CANCELLED and order.cause is Cause.REFUSED_COUPON
 
 
 async def queue_end_notice(tx: Tx, now: datetime, order: Order) -> None:

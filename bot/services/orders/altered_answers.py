@@ -1,13 +1,15 @@
 """Compares what the supplier stored of a buyer's answers, and tells buyer and operators once.
 
-The messages name the fields. They never hold what was typed or what arrived.
+The queued messages name the fields. What was typed and what arrived stays encrypted with the order
+and is read when a message is shown.
 """
 
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.altered_answers import StoredAnswer, list_altered_fields
+from bot.domain.altered_answers import AlteredAnswer, StoredAnswer, list_altered_answers
 from bot.domain.errors import SupplierCallFailed
+from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
@@ -25,15 +27,17 @@ async def report_altered_answers(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, stored: Mapping[str, StoredAnswer]
 ) -> None:
     """Tell buyer and operators which answers the supplier stored differently; once for an order."""
-    fields = list_altered_fields(order.selection, stored)
-    if not fields:
+    altered = list_altered_answers(order.selection, stored)
+    if not altered:
         return
-    names = ", ".join(fields)[:_MAX_NAMES_LENGTH]
+    names = ", ".join(answer.label for answer in altered)[:_MAX_NAMES_LENGTH]
     key = f"altered:{order.id}"
     facts = {**alert_facts(order), "fields": names}
     await alert_operators(tx, settings.operator_ids, now, AlertKind.ANSWERS_ALTERED, key, facts)
     notice = {"kind": ANSWERS_ALTERED, "order": str(order.id), "fields": names}
-    await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, now)
+    if await tx.outbox.add(OutboxKind.NOTICE, order.chat_id, key, notice, now):
+        shown = {each.field_name: each.stored for each in altered if not each.is_hidden}
+        await tx.orders.save_altered_answers(order, shown)
 
 
 async def check_delivered_answers(shop: Shop, db: Database, order: Order) -> None:
@@ -49,6 +53,21 @@ async def check_delivered_answers(shop: Shop, db: Database, order: Order) -> Non
         return
     now = shop.ports.clock.now()
     await db.transact(report_altered_answers, shop.settings, now, found, reply.widgets)
+
+
+async def read_altered_answers(
+    tx: Tx, order_id: OrderId
+) -> tuple[Order, tuple[AlteredAnswer, ...]] | None:
+    """Return an order with the altered answers that may be shown; None if there is no such order.
+
+    There are none after the order's texts were erased.
+    """
+    order = await tx.orders.get(order_id)
+    if order is None:
+        return None
+    stored = await tx.orders.altered_answers(order)
+    altered = list_altered_answers(order.selection, stored)
+    return order, tuple(answer for answer in altered if not answer.is_hidden)
 
 
 async def _read_order(tx: Tx, order: Order) -> Order | None:

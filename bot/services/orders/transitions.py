@@ -28,6 +28,7 @@ from bot.services.context.shop import ShopSettings
 from bot.services.context.status_messages import (
     FIRST_UPDATE_AFTER,
     has_end_notice,
+    is_end_notice_with_quote,
     queue_end_notice,
     queue_status_update,
 )
@@ -47,7 +48,7 @@ async def apply_transition(
     stored = await _store_secret(tx, settings, now, moved, step)
     if step.statuses and not _is_shown_soon(moved, stored, now):
         await queue_status_update(tx, now, moved)
-    if step.statuses and has_end_notice(moved):
+    if step.statuses and has_end_notice(moved) and not is_end_notice_with_quote(moved):
         await queue_end_notice(tx, now, moved)
     if OrderStatus.REVIEW in step.statuses:
         await _alert_case(tx, settings, now, moved)

@@ -101,10 +101,16 @@ async def get_own_thread(tx: Tx, buyer: BuyerId, thread_id: SupportThreadId) -> 
 
 
 async def add_buyer_message(
-    shop: Shop, db: Database, buyer: BuyerId, thread_id: SupportThreadId, content: MessageContent
+    shop: Shop,
+    db: Database,
+    buyer: BuyerId,
+    thread_id: SupportThreadId,
+    content: MessageContent,
+    album: Sequence[MessageContent] = (),
 ) -> ThreadView | Declined:
     """Store a buyer's message and queue it for every operator.
 
+    `album` holds the messages that follow it in its album; they have no heading of their own.
     Declined if the buyer sent too many messages recently.
     """
     return await db.transact(
@@ -114,6 +120,7 @@ async def add_buyer_message(
         buyer,
         thread_id,
         content,
+        album=album,
     )
 
 
@@ -124,6 +131,8 @@ async def _add_buyer_message(
     buyer: BuyerId,
     thread_id: SupportThreadId,
     content: MessageContent,
+    *,
+    album: Sequence[MessageContent],
 ) -> ThreadView | Declined:
     if (
         await tx.support_threads.count_buyer_messages(buyer, now - SUPPORT_MESSAGES_PERIOD)
@@ -135,6 +144,16 @@ async def _add_buyer_message(
         return Declined(DeclineReason.ORDER_NOT_FOUND)
     letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
     await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, letter, operator_ids)
+    for part in album:
+        letter = await tx.support_threads.add_message(thread.id, part, now, from_operator=False)
+        await _queue_messages(
+            tx,
+            now,
+            SupportNotice.BUYER_MESSAGE,
+            letter,
+            operator_ids,
+            parts=(ORIGINAL_PART,),
+        )
     return await _thread_view(tx, thread)
 
 
@@ -285,18 +304,21 @@ async def _queue_messages(
     message: SupportMessage,
     readers: Iterable[BuyerId],
     operator: BuyerId | None = None,
+    *,
+    parts: Sequence[str] = (),
 ) -> None:
     """Queue a support message or a notice about it for each reader.
 
     `operator` is the operator who caused it. The original is sent too if our text cannot hold all
-    of it.
+    of it. `parts` replaces what is sent.
     """
     is_complete = (
         message.content is None or message.content.is_complete or kind not in _MESSAGE_KINDS
     )
+    parts = parts or ((TEXT_PART,) if is_complete else (TEXT_PART, ORIGINAL_PART))
     facts = {"kind": kind.value, "letter": str(message.id), "operator": str(operator or "")}
     for reader in readers:
-        for part in (TEXT_PART,) if is_complete else (TEXT_PART, ORIGINAL_PART):
+        for part in parts:
             key = f"{kind}:{message.id}:{part}:{reader}"
             row = {**facts, "part": part}
             await tx.outbox.add(OutboxKind.NOTICE, reader, key, row, now)
@@ -332,6 +354,30 @@ async def _acting_operator(
     if message.from_operator and message.content is not None:
         return await tx.people.get(BuyerId(message.content.sender_id))
     return None
+
+
+# --- albums: photos that were sent together ----------------------------------------------------------
+
+
+async def record_album_message(shop: Shop, buyer: BuyerId, message_id: int, album_id: str) -> bool:
+    """Record that a buyer's message is part of an album; return whether it is the first one."""
+    return await shop.side_writes.write_aside(_record_album_message, buyer, message_id, album_id)
+
+
+async def _record_album_message(tx: Tx, buyer: BuyerId, message_id: int, album_id: str) -> bool:
+    await tx.support_threads.record_album_message(buyer, message_id, album_id)
+    album = await tx.support_threads.list_album(buyer, message_id)
+    return album[0] == message_id
+
+
+async def list_rest_of_album(tx: Tx, buyer: BuyerId, message_id: int) -> list[MessageContent]:
+    """Return the messages that follow a buyer's message in its album, in order."""
+    album = await tx.support_threads.list_album(buyer, message_id)
+    return [
+        MessageContent("", buyer, each, buyer, is_complete=False)
+        for each in album
+        if each > message_id
+    ]
 
 
 # --- links from our messages to threads --------------------------------------------------------------

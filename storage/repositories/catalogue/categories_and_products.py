@@ -24,6 +24,7 @@ from bot.domain.catalogue import (
 )
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
+from bot.domain.low_quotes import PriceApproval
 from bot.domain.names_refused_by_supplier import keep_refusals, list_refused, mark_refused
 from bot.domain.repositories.catalogue_and_watches import (
     CategoryWithCount,
@@ -44,6 +45,10 @@ _SELECT_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
 )
 #: Pinned products first, in the order of pinning, then the supplier's order.
 _LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
+
+_SELECT_APPROVALS = select(price_approvals, products.c.name).join(
+    products, products.c.id == price_approvals.c.product_id
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +191,24 @@ class SqlCatalogueMirror:
         ).returning(price_approvals.c.product_id)
         return await self.resources.connection.scalar(lowered) is not None
 
+    async def price_approvals(self) -> list[PriceApproval]:
+        """Return all price approvals, the newest first."""
+        newest_first = (price_approvals.c.at.desc(), price_approvals.c.product_id)
+        query = _SELECT_APPROVALS.order_by(*newest_first)
+        return [_to_approval(row) for row in await self.resources.connection.execute(query)]
+
+    async def price_approval(self, product_id: ProductId) -> PriceApproval | None:
+        query = _SELECT_APPROVALS.where(price_approvals.c.product_id == product_id)
+        row = (await self.resources.connection.execute(query)).first()
+        return _to_approval(row) if row else None
+
+    async def withdraw_unit_cost(self, product_id: ProductId, unit_cost: int) -> bool:
+        """Delete the approval of this cost; return False if it is not the approved one any more."""
+        gone = delete(price_approvals).where(
+            price_approvals.c.product_id == product_id, price_approvals.c.unit_cost == unit_cost
+        )
+        return (await self.resources.connection.execute(gone)).rowcount == 1
+
     async def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""
         query = _SELECT_PRODUCTS.where(products.c.id == product_id)
@@ -248,3 +271,13 @@ def _list_rank(row: "Row[*tuple[object, ...]]") -> tuple[int, int, int]:
     if row.pinned_at is None:
         return 1, row.position, row.id
     return 0, int(row.pinned_at.timestamp() * 1_000_000), row.id
+
+
+def _to_approval(row: "Row[*tuple[object, ...]]") -> PriceApproval:
+    return PriceApproval(
+        product_id=ProductId(row.product_id),
+        name=row.name,
+        unit_cost=row.unit_cost,
+        operator=BuyerId(row.actor),
+        approved_at=row.at,
+    )

@@ -18,6 +18,7 @@ from bot.domain.money import Money
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeNo
 from bot.domain.quote import QuoteId
 from storage.repositories.catalogue.quotes import unseal_selection
+from storage.repositories.json_codec import load_altered_answers
 from storage.repository_resources import RepositoryResources
 from storage.schema import orders, quotes
 
@@ -37,6 +38,11 @@ def select_orders() -> Select[*tuple[object, ...]]:
 def note_encryption_context(request_no: str) -> tuple[str, str, str]:
     """Return the encryption context of an order's note."""
     return "orders", "note", request_no
+
+
+def altered_answers_encryption_context(request_no: str) -> tuple[str, str, str]:
+    """Return the encryption context of the answers that the supplier altered."""
+    return "orders", "altered_answers", request_no
 
 
 def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") -> Order:
@@ -101,6 +107,20 @@ def _unseal_note(resources: RepositoryResources, row: "Row[*tuple[object, ...]]"
     except DecryptionFailed as error:
         _log_unreadable_once(resources, row.id, "note", error)
         return ""
+
+
+def open_altered_answers(
+    resources: RepositoryResources, order: Order, sealed: bytes | None
+) -> dict[str, tuple[str, ...]]:
+    """Decrypt the answers that the supplier altered; nothing if that is impossible."""
+    if not sealed:
+        return {}
+    place = altered_answers_encryption_context(order.request_no)
+    try:
+        return load_altered_answers(resources.vault.open(sealed, *place))
+    except DecryptionFailed as error:
+        _log_unreadable_once(resources, order.id, "altered answers", error)
+        return {}
 
 
 def _log_unreadable_once(

@@ -5,7 +5,7 @@ domain's table decides which transitions are legal; the database enforces a copy
 events.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
@@ -14,8 +14,10 @@ from sqlalchemy import (
     ColumnElement,
     Row,
     Select,
+    Text,
     and_,
     case,
+    cast,
     exists,
     false,
     func,
@@ -44,10 +46,13 @@ from bot.domain.repositories.orders import NewOrder, Totals
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
+from storage.repositories.json_codec import dump_altered_answers
 from storage.repositories.orders import due_order_queries
 from storage.repositories.orders.claim_with_one_suspect import select_with_one_suspect
 from storage.repositories.orders.order_rows import (
+    altered_answers_encryption_context,
     note_encryption_context,
+    open_altered_answers,
     select_orders,
     to_changed_order,
     to_event,
@@ -55,7 +60,7 @@ from storage.repositories.orders.order_rows import (
 )
 from storage.repositories.orders.sales_totals import load_totals
 from storage.repository_resources import RepositoryResources
-from storage.schema import forgotten, order_events, orders, quotes
+from storage.schema import forgotten, order_events, orders, outbox, quotes
 
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.
@@ -165,25 +170,18 @@ class SqlOrders:
         return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
-        """Return the orders cancelled since `since` because of their coupon, oldest first."""
+        """Return the orders cancelled since `since` because of their coupon, oldest first.
+
+        Those whose end notice was queued are left out.
+        """
+        notice_key = literal("ended:") + cast(orders.c.id, Text)
         query = select_orders().where(
+            ~exists().where(outbox.c.dedupe_key == notice_key),
             orders.c.status == OrderStatus.CANCELLED,
             orders.c.next_at >= since,  # has an index; a cancelled order is not due again
             orders.c.cause == Cause.REFUSED_COUPON,
         )
         return await self._fetch_all(query.order_by(orders.c.id))
-
-    async def has_newer_order_in_status_message(self, order: Order) -> bool:
-        """Return whether the order's status message shows a newer order of the buyer now."""
-        if order.status_message_id is None:
-            return False
-        query = select(orders.c.id).where(
-            orders.c.buyer_id == order.buyer_id,
-            orders.c.id > order.id,
-            orders.c.chat_id == order.chat_id,
-            orders.c.status_message_id == order.status_message_id,
-        )
-        return await self.resources.connection.scalar(query.limit(1)) is not None
 
     async def count(self, statuses: Sequence[OrderStatus]) -> int:
         """Return how many orders are in one of these statuses."""
@@ -339,6 +337,20 @@ class SqlOrders:
         if row is None:
             raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
         return self._to_changed(order, row)
+
+    async def save_altered_answers(
+        self, order: Order, stored: Mapping[str, tuple[str, ...]]
+    ) -> None:
+        body = dump_altered_answers(stored)
+        place = altered_answers_encryption_context(order.request_no)
+        sealed = self.resources.vault.seal(body, *place)
+        await self._update_order(order.id, altered_answers=sealed)
+
+    async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
+        """Return the stored answers; nothing if they were erased or cannot be decrypted."""
+        query = select(orders.c.altered_answers).where(orders.c.id == order.id)
+        sealed = await self.resources.connection.scalar(query)
+        return open_altered_answers(self.resources, order, sealed)
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None:
         await self._update_order(order_id, status_message_id=message_id)

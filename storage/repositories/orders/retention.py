@@ -57,8 +57,9 @@ class SqlRetention:
             kept = update(table).where(table.c.order_id == order_id, column.is_not(None))
             await self.resources.connection.execute(kept.values({column.name: _SHREDDED_VALUE}))
         await self._shred_buyer_input(order_id)
-        mark = update(orders).where(orders.c.id == order_id).values(note=_SHREDDED_VALUE)
-        await self.resources.connection.execute(mark)
+        mark = update(orders).where(orders.c.id == order_id)
+        shredded = mark.values(note=_SHREDDED_VALUE, altered_answers=None)
+        await self.resources.connection.execute(shredded)
 
     async def _shred_buyer_input(self, order_id: OrderId) -> None:
         """Remove what the buyer typed from the quote; what was bought stays in it."""

@@ -22,7 +22,7 @@ from bot.domain.support_threads import (
     SupportThreadId,
 )
 from storage.repository_resources import RepositoryResources
-from storage.schema import thread_copies, thread_messages, threads
+from storage.schema import album_messages, thread_copies, thread_messages, threads
 
 _SHREDDED_VALUE = b""
 
@@ -178,6 +178,28 @@ class SqlSupportThreads:
         return await self._fetch_one(
             query.where(thread_copies.c.chat_id == chat_id).order_by(newest_first).limit(1)
         )
+
+    async def record_album_message(self, chat_id: int, message_id: int, album_id: str) -> None:
+        """Record that a person's message is part of an album; forget their older albums."""
+        of_chat = album_messages.c.chat_id == chat_id
+        await self.resources.connection.execute(
+            delete(album_messages).where(of_chat, album_messages.c.album_id != album_id)
+        )
+        insert = self.resources.insert(album_messages).values(
+            chat_id=chat_id, message_id=message_id, album_id=album_id
+        )
+        await self.resources.connection.execute(insert.on_conflict_do_nothing())
+
+    async def list_album(self, chat_id: int, message_id: int) -> list[int]:
+        """Return the messages of the album that a message is part of, in order; else none."""
+        part = album_messages.alias("part")
+        is_same_album = and_(
+            part.c.chat_id == album_messages.c.chat_id, part.c.album_id == album_messages.c.album_id
+        )
+        query = select(album_messages.c.message_id).join(part, is_same_album)
+        own = query.where(part.c.chat_id == chat_id, part.c.message_id == message_id)
+        found = await self.resources.connection.execute(own.order_by(album_messages.c.message_id))
+        return list(found.scalars())
 
     async def erase_buyer_messages(self, buyer: BuyerId) -> int:
         """Erase every text of the buyer's threads; return how many messages."""

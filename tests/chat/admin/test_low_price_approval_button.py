@@ -66,3 +66,52 @@ async def test_the_approval_of_an_unknown_product_asks_nothing(tmp_path: Path) -
         await rig.idle()
 
         assert has_message(content_of(rig.olga.last()), "error-stale")
+
+
+async def approve(rig: ChatRig) -> None:
+    await decline(rig)
+    await rig.olga.open(verbs.ASK_PRICE_APPROVAL, unit_cost=900_000)
+    await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+    await rig.olga.wait_for_message("approve-done")
+
+
+async def test_an_approval_is_withdrawn_from_the_list_in_two_taps(tmp_path: Path) -> None:
+    """Then the price is not sold any more."""
+    async with a_chat_rig(tmp_path) as rig:
+        await approve(rig)
+        await rig.olga.send_text("/approvals")
+        await rig.olga.wait_for_message(
+            "approvals-line", name="Steam wallet 10 USD", cost="$0.90", who="Olga"
+        )
+        await rig.olga.open(verbs.ASK_PRICE_WITHDRAWAL)
+        await rig.olga.wait_for_message("withdraw-ask", name="Steam wallet 10 USD", cost="$0.90")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("withdraw-done")
+        await rig.olga.send_text("/approvals")
+        await rig.olga.wait_for_message("approvals-none")
+        await begin(rig)
+        await rig.ann.wait_for_message("declined-price-unapproved")
+
+
+async def test_an_approval_is_withdrawn_from_the_message_that_confirmed_it(tmp_path: Path) -> None:
+    """A tap after that says that there is none."""
+    async with a_chat_rig(tmp_path) as rig:
+        await approve(rig)
+        message_id, data = await rig.olga.finds(verbs.ASK_PRICE_WITHDRAWAL)
+        await rig.olga.open(verbs.ASK_PRICE_WITHDRAWAL)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("withdraw-done")
+        await rig.olga.forge(data, message_id)
+        await rig.olga.wait_for_message("withdraw-gone")
+
+
+async def test_only_operators_see_and_withdraw_approvals(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await approve(rig)
+        await rig.ann.send_text("/approvals")
+        await rig.ann.forge(encode(verbs.ASK_PRICE_WITHDRAWAL, 1))
+        await rig.idle()
+
+        written = [content_of(one) for one in rig.ann.messages()]
+        assert not any(has_message(text, "approvals-head") for text in written)
+        assert not any(has_message(text, "withdraw-ask") for text in written)

@@ -9,12 +9,12 @@ from sqlalchemy import text
 from bot.chat.handlers import inline
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.demo.telegram.state.inline_queries import InlineAnswer
-from bot.domain.catalogue import DeliveryMode
+from bot.domain.catalogue import DeliveryMode, FlashSale
 from bot.domain.repositories.database import Tx
 from storage.transaction import SqlTransaction
-from tests.builders import a_product
+from tests.builders import NOW, a_product, some_details
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier
-from tests.chat.words import translations
+from tests.chat.words import has_message, translations
 
 ENGLISH = translations().localizer_for("en")
 GOODS = (
@@ -95,6 +95,33 @@ async def test_everybody_is_answered_in_their_language(tmp_path: Path) -> None:
         await rig.ben.send_text("/language")
         await rig.ben.open("English")
         assert (await ask(rig, "netflxi", BEN)).results[0].description == "$9.90 · sold out"
+
+
+async def test_flash_sales_are_marked_as_in_lists(tmp_path: Path) -> None:
+    """A product that is not sold now has no price; the posted message says from or until when."""
+    past, future = NOW.replace(year=2020), NOW.replace(year=2120)
+    sales = {
+        "Coming": FlashSale(future, None),
+        "Open": FlashSale(past, future),
+        "Over": FlashSale(None, past),
+    }
+    cards = [
+        a_product(code=name, name=f"Sale {name}", details=some_details(flash=sale))
+        for name, sale in sales.items()
+    ]
+    async with a_chat_rig(tmp_path, a_supplier(*cards)) as rig:
+        answer = await ask(rig, "sale")
+        listed = {one.title: one for one in answer.results}
+
+        assert listed.keys() == {f"⚡ Sale {name}" for name in sales}
+        coming, opened, over = (listed[f"⚡ Sale {name}"] for name in sales)
+        assert coming.description == ENGLISH.plain("shelf-flash-coming")
+        assert opened.description == "$9.90 · 25 in stock"
+        assert over.description == ENGLISH.plain("shelf-flash-over")
+        query = rig.server.inline.send_query(ANN, "sale open")
+        await rig.server.inline.wait_for_answer(query)
+        sent = rig.server.inline.choose_result(ANN, query, opened.id)
+        assert has_message(content_of(sent), "card-flash-until")
 
 
 async def test_a_long_list_goes_on_where_it_ended(tmp_path: Path) -> None:

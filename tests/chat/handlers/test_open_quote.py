@@ -253,6 +253,23 @@ async def test_a_photo_is_passed_on_to_support(tmp_path: Path) -> None:
         assert any("photo" in one for one in rig.olga.messages()[before:])
 
 
+async def test_an_album_is_passed_on_to_support_as_a_whole(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await begin(rig)
+        await rig.idle()
+        before = len(rig.olga.messages())
+        for _ in range(2):
+            await rig.server.send_sample(ANN, "photo", "album")
+        await rig.ann.wait_for_message("offer-text-not-used")
+        await rig.idle()
+        await rig.ann.open(verbs.SEND_TO_SUPPORT)
+        await rig.ann.wait_for_message("support-passed-on")
+        await rig.idle()
+        await rig.work()
+        assert sum("photo" in one for one in rig.olga.messages()[before:]) == 2
+
+
 async def test_a_message_from_before_a_restart_is_passed_on(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await begin(rig)

@@ -92,6 +92,42 @@ async def test_a_photo_that_nobody_asked_for_reaches_the_operators_by_one_tap(
         assert "photo" in rig.olga.messages()[-1]
 
 
+async def test_one_tap_passes_on_all_photos_of_an_album_in_their_order(tmp_path: Path) -> None:
+    """Also after a restart, and in one thread; one screen offers it."""
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        photos = [await rig.server.send_sample(ANN, "photo", "album") for _ in range(3)]
+        await rig.ann.wait_for_message("support-offer")
+        await rig.idle()
+        assert sum(has_message(text, "support-offer") for text in texts(rig.ann)) == 1
+        await rig.close()
+        rig.open()
+        message_id, data = await rig.ann.finds(verbs.SEND_TO_SUPPORT)
+        for _ in range(2):
+            await rig.ann.forge(data, message_id)
+        await rig.ann.wait_for_message("support-passed-on")
+        await handled(rig)
+        heard = rig.olga.messages()
+        assert [one["photo"] for one in heard if "photo" in one] == [
+            photo["photo"] for photo in photos
+        ]
+        assert sum(has_message(text, "thread-original-follows") for text in texts(rig.olga)) == 1
+        await rig.olga.send_text("/threads")
+        await rig.olga.wait_for_button(verbs.THREAD)
+
+
+async def test_a_photo_after_an_album_is_passed_on_alone(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        for album in ("first", "first", "second"):
+            photo = await rig.server.send_sample(ANN, "photo", album)
+        await rig.idle()
+        await rig.ann.tap(verbs.SEND_TO_SUPPORT)
+        await rig.ann.wait_for_message("support-passed-on")
+        await handled(rig)
+        assert [one["photo"] for one in rig.olga.messages() if "photo" in one] == [photo["photo"]]
+
+
 async def test_a_photo_at_a_question_of_a_checkout_answers_nothing_and_goes_nowhere(
     tmp_path: Path,
 ) -> None:

@@ -686,6 +686,12 @@ class Gallery:
                 self.localizer, "credited", {"amount": self.shop.garbled_amount}
             ),
         )
+        yield (
+            "answers altered",
+            notices_to_buyers.build_altered_answers_notice(
+                self.localizer, 12, "Login", more_screens.ALTERED_ANSWERS
+            ),
+        )
         yield "tap failed", notices_to_buyers.build_notice_screen(self.localizer, "tap-failed", {})
         unknown = notices_to_buyers.build_notice_screen(
             self.localizer, self.shop.unknown_notice, {}
@@ -951,6 +957,10 @@ class Gallery:
             own = shop.alert_facts[kind]
             about = {} if own.get("order") == "" else facts
             alert = alerts.build_alert_screen(self.localizer, kind, {**about, **own})
+            if kind is AlertKind.ANSWERS_ALTERED:
+                alert = alerts.build_altered_answers_alert(
+                    self.localizer, {**about, **own}, more_screens.ALTERED_ANSWERS
+                )
             yield f"alert {kind}", alert
             yield f"alert {kind}, bare", alerts.build_alert_screen(self.localizer, kind, {})
         for kind in sorted(seller_text_verdicts.SELLER_TEXT_ALERTS):

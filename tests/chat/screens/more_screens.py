@@ -10,13 +10,15 @@ from datetime import timedelta
 from bot.chat.navigation.opened_threads import ANSWER_MINUTES
 from bot.chat.screens.account import privacy_and_erasure, support
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
-from bot.chat.screens.admin import pin_command_replies
+from bot.chat.screens.admin import low_price_approvals, pin_command_replies
 from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
+from bot.domain.altered_answers import AlteredAnswer
 from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
+from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -32,13 +34,20 @@ from bot.domain.support_threads import (
 from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
+from bot.services.checkout.low_quote_approvals import ListedApproval
 from bot.services.people.retention_periods_and_erasure import RetentionPeriods
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
-from tests.builders import BUYER, NOW, PRICES, a_person, some_details, usd
+from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
 LATER = NOW + timedelta(minutes=25)
+
+
+#: An answer as it was typed and as the supplier stored it.
+ALTERED_ANSWERS = (
+    AlteredAnswer("login", "Login", is_hidden=False, sent=("p<ss&w>rd",), stored=("prd",)),
+)
 
 
 def searches(localizer: Localizer, shop: SampleShop, products: tuple[Product, ...]) -> Named:
@@ -256,6 +265,19 @@ def price_approvals(localizer: Localizer, product: Product) -> Named:
             ),
         )
     yield "approved", admin_price_approvals.build_approved_screen(localizer, product)
+    approval = PriceApproval(product.id, product.name, 900_000, OPERATOR, NOW)
+    listed = [
+        ListedApproval(approval, None),
+        ListedApproval(replace(approval, unit_cost=0), a_person(name="Olga <b>")),
+    ]
+    yield "approvals", low_price_approvals.build_approvals_screen(localizer, listed, "USD")
+    yield "approvals, none", low_price_approvals.build_approvals_screen(localizer, [], "USD")
+    yield (
+        "withdraw?",
+        low_price_approvals.build_withdrawal_confirmation_screen(localizer, approval, "USD", 2**60),
+    )
+    yield "withdrawn", low_price_approvals.build_withdrawn_screen(localizer)
+    yield "withdrawn before", low_price_approvals.build_approval_gone_screen(localizer)
 
 
 def _thread(order: Order | None) -> SupportThread:

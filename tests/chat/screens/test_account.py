@@ -22,13 +22,17 @@ WALLET = Wallet(usd("20.00"), usd("50.00"), usd("9.90"))
 
 
 def test_a_wallet_shows_what_can_be_spent_first() -> None:
-    """Then its parts; credit and held money only if there is some."""
+    """Then its parts; credit and held money only if there is some, the balance only with credit."""
     text = build_wallet_screen(ENGLISH, WALLET, []).text
     assert "<b>Available: $70.00</b>\nBalance: $20.00\nCredit: $50.00\nReserved" in text
     bare = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), []).text
+    assert "<b>Available: $1.00</b>\n\n" in bare
+    assert "Balance: $" not in bare
     assert "Credit" not in bare
     assert "Reserved" not in bare
     assert "No activity yet" in bare
+    held = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("9")), []).text
+    assert "<b>Available: $1.00</b>\nReserved" in held
 
 
 @pytest.mark.parametrize(

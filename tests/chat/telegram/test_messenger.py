@@ -13,6 +13,7 @@ from bot.chat.telegram.messenger import MAX_REFUSALS, receipt_for_error
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, RetryLater, SecretId, Sent, Undeliverable
 from bot.services.context.status_messages import ORDER_ENDED
+from bot.services.orders.altered_answers import ANSWERS_ALTERED
 from storage import Vault, make_key
 from tests.chat.buttons import find_button
 from tests.chat.messenger_rig import a_rig
@@ -215,6 +216,39 @@ async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
     assert sent == Sent(alert["message_id"])
     assert refused == Undeliverable("no operator", permanent=True)
     assert "/resolve 12" in alert["text"]
+
+
+async def test_an_altered_answer_is_shown_beside_what_was_typed(tmp_path: Path) -> None:
+    """To the operator and to the buyer; nobody else gets the notice."""
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order(login="a<b>c&")
+        await rig.alter_login(order, "ac<")
+        facts = {"order": str(order.id), "fields": "Game login"}
+        await rig.messenger.alert(BuyerId(BORIS.id), AlertKind.ANSWERS_ALTERED, facts)
+        await rig.messenger.notify(BuyerId(ANN.id), ANSWERS_ALTERED, facts)
+        other = await rig.messenger.notify(BuyerId(BORIS.id), ANSWERS_ALTERED, facts)
+        (alert,) = rig.messages(BORIS.id)
+        (notice,) = rig.messages(ANN.id)
+
+    values = {"field": "Game login", "sent": "a<b>c&", "stored": "ac<"}
+    assert has_message(alert["text"], "alert-altered-answer", **values)
+    assert has_message(notice["text"], "notice-altered-answer", **values)
+    assert other == Undeliverable("missing", permanent=True)
+
+
+async def test_an_altered_answer_that_was_erased_is_only_named(tmp_path: Path) -> None:
+    async with a_rig(tmp_path) as rig:
+        order = await rig.order()
+        facts = {"order": str(order.id), "fields": "Game login"}
+        await rig.messenger.alert(BuyerId(BORIS.id), AlertKind.ANSWERS_ALTERED, facts)
+        await rig.messenger.notify(BuyerId(ANN.id), ANSWERS_ALTERED, facts)
+        (alert,) = rig.messages(BORIS.id)
+        (notice,) = rig.messages(ANN.id)
+
+    assert has_message(alert["text"], "alert-answers-altered", fields="Game login")
+    assert has_message(
+        notice["text"], "notice-answers-altered", fields="Game login", order=str(order.id)
+    )
 
 
 async def test_a_buyer_hears_of_a_credit(tmp_path: Path) -> None:

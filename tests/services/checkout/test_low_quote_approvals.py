@@ -190,3 +190,49 @@ async def test_an_unknown_product_cannot_be_approved(rig: ServicesRig) -> None:
         rig.shop, rig.db, OPERATOR, ProductId(999), 0
     )
     assert result == Declined(DeclineReason.PRODUCT_NOT_FOUND)
+
+
+async def test_a_withdrawn_approval_is_audited_and_the_price_is_not_sold_any_more(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
+    let_supplier_quote(rig, "0.50")
+    await approve(rig, HALF)
+    product = await rig.product()
+    (listed,) = await rig.db.read(low_quote_approvals.list_approvals)
+    assert (listed.approval.product_id, listed.approval.name) == (product.id, product.name)
+    assert (listed.approval.unit_cost, listed.approval.operator) == (HALF, OPERATOR)
+    assert await rig.db.read(low_quote_approvals.find_approval, product.id) == listed.approval
+
+    assert await withdraw(rig, HALF)
+    assert await request(rig) == NOT_APPROVED
+    assert await rig.db.read(low_quote_approvals.list_approvals) == []
+    assert await rig.db.read(low_quote_approvals.find_approval, product.id) is None
+    assert await store.transact_on_tables(list_audited_actions) == [
+        "approve-low-price",
+        "withdraw-low-price",
+    ]
+
+
+async def test_an_approval_that_changed_meanwhile_is_not_withdrawn(
+    rig: ServicesRig, store: SqlDatabase
+) -> None:
+    await approve(rig, HALF)
+    assert not await withdraw(rig, NINE)
+    assert await withdraw(rig, HALF)
+    assert not await withdraw(rig, HALF)
+    assert await store.transact_on_tables(list_audited_actions) == [
+        "approve-low-price",
+        "withdraw-low-price",
+    ]
+
+
+async def withdraw(rig: ServicesRig, unit_cost: int) -> bool:
+    product = await rig.product()
+    return await low_quote_approvals.withdraw_approval(
+        rig.shop, rig.db, OPERATOR, product.id, unit_cost
+    )
+
+
+async def list_audited_actions(unit: RepositoryResources) -> list[str]:
+    query = select(audit.c.action).order_by(audit.c.id)
+    return list((await unit.connection.execute(query)).scalars())

@@ -6,15 +6,17 @@ from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import QUIRKY, STRICT
-from bot.domain.altered_answers import list_altered_fields
+from bot.domain.altered_answers import list_altered_answers
 from bot.domain.catalogue import DeliveryMode, FieldKind
 from bot.domain.checkout import Selection
+from bot.domain.ledger import OrderId
 from bot.domain.order import Accepted, Order, RequestNo, TradeNo
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.quote import Quote
+from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders.altered_answers import ANSWERS_ALTERED
+from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.supplier import SupplierClient
 from storage import SqlDatabase
 from tests.builders import BUYER, a_field, a_product, some_details, usd
@@ -25,10 +27,14 @@ TYPED = "p<ss&w>rd"
 
 
 async def _order_with_answer(
-    store: SqlDatabase, delivery: DeliveryMode, text: str | None, stored: str | None
+    store: SqlDatabase,
+    delivery: DeliveryMode,
+    text: str | None,
+    stored: str | None,
+    kind: FieldKind = FieldKind.PASSWORD,
 ) -> tuple[ServicesRig, Order]:
     """Buy a product with one field; the supplier says that it stored `stored`."""
-    field = a_field(FieldKind.PASSWORD, "pass", label="Game password")
+    field = a_field(kind, "pass", label="Game password")
     product = a_product(delivery=delivery, details=some_details(widgets=(field,)))
     rig = await open_services_rig(store, product)
     rig.supplier.outcomes = [Accepted(NUMBER, usd("9.00"), text)]
@@ -80,6 +86,41 @@ async def test_an_altered_answer_is_named_once_to_buyer_and_operators(
     assert "prd" not in told
 
 
+async def test_the_altered_answer_can_be_read_with_its_order(store: SqlDatabase) -> None:
+    """It is in no message that waits to be sent; after the texts were erased it is gone."""
+    rig, order = await _order_with_answer(
+        store, DeliveryMode.AUTOMATIC, "CODE-1", "prd", FieldKind.TEXT
+    )
+    told = repr((rig.messenger.alerts, rig.messenger.notices))
+    assert TYPED not in told
+    assert "prd" not in told
+
+    found = await rig.db.read(read_altered_answers, order.id)
+    assert found is not None
+    assert [(each.sent, each.stored) for each in found[1]] == [((TYPED,), ("prd",))]
+    await rig.db.transact(_shred, order.id)
+    erased = await rig.db.read(read_altered_answers, order.id)
+    assert erased is not None
+    assert erased[1] == ()
+
+
+async def test_an_altered_password_is_not_stored(store: SqlDatabase) -> None:
+    rig, order = await _order_with_answer(store, DeliveryMode.AUTOMATIC, "CODE-1", "prd")
+    stored = await rig.db.read(_read_stored, order)
+    found = await rig.db.read(read_altered_answers, order.id)
+    assert stored == {}
+    assert found is not None
+    assert found[1] == ()
+
+
+async def _shred(tx: Tx, order_id: OrderId) -> None:
+    await tx.retention.shred(order_id)
+
+
+async def _read_stored(tx: Tx, order: Order) -> dict[str, tuple[str, ...]]:
+    return await tx.orders.altered_answers(order)
+
+
 @pytest.mark.parametrize("delivery", list(DeliveryMode))
 async def test_nobody_is_told_of_an_answer_that_arrived(
     store: SqlDatabase, delivery: DeliveryMode
@@ -114,7 +155,7 @@ async def test_the_reference_supplier_shows_what_it_stored(
         assert outcome.trade_no is not None
         reply = await gateway.query(outcome.trade_no)
 
-    assert bool(list_altered_fields(selection, reply.widgets)) == is_altered
+    assert bool(list_altered_answers(selection, reply.widgets)) == is_altered
 
 
 async def _selection_with_text_field(gateway: SupplierGateway) -> Selection:

@@ -1,6 +1,6 @@
 """Notices about a buyer's account that they did not ask for. Order status is not among them."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from bot.chat.navigation import verbs
@@ -8,7 +8,9 @@ from bot.chat.screens.kit.declined_and_error_messages import build_error_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import build_home_button
 from bot.chat.screens.kit.screen import Screen, build_callback_button
+from bot.chat.screens.orders.altered_answers import add_altered_answers
 from bot.chat.screens.shop import watch_list_and_notices
+from bot.domain.altered_answers import AlteredAnswer
 from bot.domain.money import Money
 from bot.i18n import Localizer
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
@@ -16,7 +18,6 @@ from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOT
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
 STILL_CHECKING = "still-checking"
-ANSWERS_ALTERED = "answers-altered"
 _WATCH_NOTICES = {
     BACK_NOTICE: watch_list_and_notices.build_restock_notice,
     CHEAPER_NOTICE: watch_list_and_notices.build_price_drop_notice,
@@ -34,9 +35,6 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
             return _build_still_checking_screen(
                 localizer, int(facts["order"]), _parse_money_facts(facts)
             )
-    if kind == ANSWERS_ALTERED:
-        with suppress(KeyError, ValueError):
-            return _build_altered_answers_screen(localizer, int(facts["order"]), facts["fields"])
     if build_watch_notice := _WATCH_NOTICES.get(kind):
         with suppress(KeyError, ValueError):
             return build_watch_notice(localizer, facts)
@@ -64,12 +62,16 @@ def _build_still_checking_screen(localizer: Localizer, order: int, money: Money)
     )
 
 
-def _build_altered_answers_screen(localizer: Localizer, order: int, fields: str) -> Screen:
+def build_altered_answers_notice(
+    localizer: Localizer, order: int, fields: str, answers: Sequence[AlteredAnswer]
+) -> Screen:
+    """Return the notice that names `fields` and shows the values of `answers`."""
     text = localizer.html(
         "notice-answers-altered", order=str(order), fields=fit_one_line(fields, 300)
     )
     problem = build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order)
-    return Screen(text, ((problem,),))
+    screen = Screen(text, ((problem,),))
+    return add_altered_answers(localizer, screen, "notice-altered-answer", answers)
 
 
 def _build_tap_failed_screen(localizer: Localizer) -> Screen:

@@ -51,15 +51,14 @@ def _build_account_buttons(localizer: Localizer) -> ButtonRows:
 def format_wallet_amounts(
     localizer: Localizer, wallet: Wallet, available_message: str = "wallet-available"
 ) -> list[SafeHtml]:
-    """Return the lines for the available amount, the balance, and non-zero credit and holds.
+    """Return the lines for the available amount, and for non-zero credit and holds.
 
+    Without credit the balance is the available amount, and has no line of its own.
     `available_message` is the message for the first line.
     """
-    lines = [
-        localizer.html(available_message, money=wallet.available),
-        localizer.html("wallet-balance", money=wallet.balance),
-    ]
+    lines = [localizer.html(available_message, money=wallet.available)]
     if wallet.credit:
+        lines.append(localizer.html("wallet-balance", money=wallet.balance))
         lines.append(localizer.html("wallet-credit", money=wallet.credit))
     if wallet.held:
         lines.append(localizer.html("wallet-held", money=wallet.held))

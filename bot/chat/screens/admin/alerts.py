@@ -1,9 +1,10 @@
 """Alerts to operators: a headline, the order's numbers, and facts.
 
-They never contain secrets or a buyer's answers.
+Facts never contain secrets or a buyer's answers. One alert shows answers that are not passwords:
+they are read when it is shown.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.chat.navigation import verbs
@@ -11,7 +12,9 @@ from bot.chat.screens.admin import sales_pause
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
+from bot.chat.screens.orders.altered_answers import add_altered_answers
 from bot.chat.screens.orders.cause_text import format_operator_cause
+from bot.domain.altered_answers import AlteredAnswer
 from bot.domain.causes import parse_cause
 from bot.domain.money import Money, parse_money
 from bot.domain.ports import AlertKind
@@ -58,6 +61,14 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     if kind is AlertKind.LOW_QUOTE:
         return Screen(text, _build_approval_row(localizer, facts))
     return Screen(text)
+
+
+def build_altered_answers_alert(
+    localizer: Localizer, facts: Mapping[str, str], answers: Sequence[AlteredAnswer]
+) -> Screen:
+    """Return the alert that the supplier altered answers, with their values."""
+    alert = build_alert_screen(localizer, AlertKind.ANSWERS_ALTERED, facts)
+    return add_altered_answers(localizer, alert, "alert-altered-answer", answers)
 
 
 def _build_approval_row(localizer: Localizer, facts: Mapping[str, str]) -> ButtonRows:

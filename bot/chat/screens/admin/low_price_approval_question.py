@@ -1,9 +1,10 @@
 """The approval of a price far below the catalogue: the question and the answer, for operators."""
 
+from bot.chat.navigation import verbs
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.catalogue import Product
 from bot.domain.money import Money
 from bot.domain.pricing import PriceRule
@@ -35,6 +36,9 @@ def build_approval_confirmation_screen(
 
 
 def build_approved_screen(localizer: Localizer, product: Product) -> Screen:
-    """Return the message that the price is approved."""
+    """Return the message that the price is approved, with a button that asks to withdraw it."""
     name = fit_one_line(product.name, _NAME_WIDTH)
-    return Screen(localizer.html("approve-done", name=name))
+    withdraw = build_callback_button(
+        localizer.plain("button-withdraw-approval"), verbs.ASK_PRICE_WITHDRAWAL, product.id
+    )
+    return Screen(localizer.html("approve-done", name=name), ((withdraw,),))

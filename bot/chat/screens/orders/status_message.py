@@ -21,7 +21,6 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import REFUSAL_CAUSES, Cause
 from bot.domain.order import Order, OrderStatus
 from bot.i18n import Localizer, SafeHtml
-from bot.services.context.status_messages import has_end_notice
 from bot.services.orders.scheduled_status_updates import TIMED_STATUSES, UPDATE_AFTER_SECONDS
 
 _SLOW_STATUSES = frozenset({OrderStatus.ACCEPTED, OrderStatus.UNCERTAIN, OrderStatus.REVIEW})
@@ -55,9 +54,9 @@ def build_status_message_screen(
 ) -> Screen:
     """Return the status message of an order; it is edited for each change and never repeated.
 
-    The reason of an end that a message of its own announces is left to that message.
+    The reason of a cancellation is left to the end notice.
     """
-    if order.status is OrderStatus.CANCELLED and has_end_notice(order):
+    if order.status is OrderStatus.CANCELLED:
         status_text = localizer.html("order-cancelled-briefly", money=calculate_amount(order))
     else:
         status_text = format_status(localizer, order, waits_for_other_order=waits_for_other_order)
@@ -133,8 +132,7 @@ def _build_status_message_buttons(localizer: Localizer, order: Order) -> ButtonR
         details, shop = order_row
         orders_button = build_callback_button(localizer.plain("button-orders"), verbs.ORDERS, 0)
         return ((details,), (orders_button, shop))
-    again = None if has_end_notice(order) else _build_try_again_button(localizer, order)
-    return (*(((again,),) if again else ()), order_row)
+    return (order_row,)
 
 
 def _build_order_row(localizer: Localizer, order: Order) -> tuple[Button, Button]:

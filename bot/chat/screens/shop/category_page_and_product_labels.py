@@ -91,10 +91,15 @@ def format_product_label(
 def _format_label_tail(
     localizer: Localizer, prices: PriceRule, product: Product, state: FlashSaleState | None
 ) -> str:
-    if state is FlashSaleState.UPCOMING:
-        return localizer.plain("shelf-flash-coming")
-    if state is FlashSaleState.OVER:
-        return localizer.plain("shelf-flash-over")
+    if closed := format_closed_flash_sale(localizer, state):
+        return closed
     if product.is_sold_out:
         return localizer.plain("shelf-sold-out")
     return format_lowest_price(localizer, prices, product)
+
+
+def format_closed_flash_sale(localizer: Localizer, state: FlashSaleState | None) -> str | None:
+    """Return what a list says in place of a price, if the product is not sold now."""
+    if state is FlashSaleState.UPCOMING:
+        return localizer.plain("shelf-flash-coming")
+    return localizer.plain("shelf-flash-over") if state is FlashSaleState.OVER else None

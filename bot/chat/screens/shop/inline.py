@@ -4,11 +4,18 @@ The readers may be strangers. The results contain nothing personal, and no suppl
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
 from bot.chat.screens.kit.screen import Button, Screen, build_link_button
+from bot.chat.screens.shop.category_page_and_product_labels import (
+    FLASH_SALE_MARK,
+    find_flash_sale_state,
+    format_closed_flash_sale,
+)
+from bot.chat.screens.shop.product_page import format_flash_sale
 from bot.domain.catalogue import DeliveryMode, Product
 from bot.domain.pricing import PriceRule
 from bot.i18n import Localizer
@@ -28,9 +35,15 @@ class InlineResult:
 
 
 def build_inline_result(
-    localizer: Localizer, prices: PriceRule, product: Product, product_url: str
+    localizer: Localizer, prices: PriceRule, product: Product, product_url: str, now: datetime
 ) -> InlineResult:
-    """Return the inline result for a product; `product_url` opens the product in the shop."""
+    """Return the inline result for a product; `product_url` opens the product in the shop.
+
+    A flash sale is marked as lists mark it. The message says when it begins or ends.
+    """
+    state = find_flash_sale_state(product, now)
+    closed = format_closed_flash_sale(localizer, state)
+    mark = "" if state is None else f"{FLASH_SALE_MARK} "
     price, stock = (
         format_lowest_price(localizer, prices, product),
         _format_stock(localizer, product),
@@ -45,11 +58,12 @@ def build_inline_result(
                 localizer.html("card-delivery-manual" if manual else "card-delivery-automatic"),
             )
         ),
+        format_flash_sale(localizer, product, now),
     )
     return InlineResult(
         id=str(product.id),
-        title=fit_one_line(product.name, _TITLE_WIDTH),
-        description=f"{price} · {stock}",
+        title=fit_one_line(f"{mark}{product.name}", _TITLE_WIDTH),
+        description=closed or f"{price} · {stock}",
         message=Screen(text, ((_build_open_shop_button(localizer, product_url),),)),
     )
 

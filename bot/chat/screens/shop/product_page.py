@@ -31,6 +31,10 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
 )
 from bot.chat.screens.kit.telegram_time_tag import format_local_time
+from bot.chat.screens.shop.category_page_and_product_labels import (
+    FlashSaleState,
+    find_flash_sale_state,
+)
 from bot.domain.catalogue import (
     Category,
     DeliveryMode,
@@ -74,14 +78,14 @@ def build_product_screen(
     `stock_by_variant` is the stock of the variants whose stock is known.
     """
     details = product.details or ProductDetails()
-    obstacle = _find_sale_obstacle(localizer, product, details, now)
+    obstacle = _find_sale_obstacle(localizer, product, now)
     text = join_paragraphs(
         format_breadcrumb(localizer, *([category.name] if category else [])),
         localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
         _format_description(details),
         _format_product_facts(localizer, prices, product, details),
         None if obstacle else _format_asked_names(localizer, product),
-        obstacle or _format_flash_sale(localizer, details),
+        obstacle or format_flash_sale(localizer, product, now),
     )
     first_rows = (
         ((_build_refresh_button(localizer, product, origin),),)
@@ -181,28 +185,26 @@ def _format_quantity_limits(localizer: Localizer, details: ProductDetails) -> Sa
     return localizer.html("card-at-least", least=least) if least > 1 else None
 
 
-def _find_sale_obstacle(
-    localizer: Localizer, product: Product, details: ProductDetails, now: datetime
-) -> SafeHtml | None:
+def _find_sale_obstacle(localizer: Localizer, product: Product, now: datetime) -> SafeHtml | None:
     """Return the reason why the product cannot be bought now; None if it can."""
-    flash = details.flash_sale
-    if flash is not None and flash.is_upcoming(now):
-        assert flash.starts is not None
-        return localizer.html(
-            "declined-flash-coming", at=format_local_time(localizer, flash.starts)
-        )
-    if flash is not None and flash.is_over(now):
-        return localizer.html("declined-flash-over")
+    if find_flash_sale_state(product, now) in {FlashSaleState.UPCOMING, FlashSaleState.OVER}:
+        return format_flash_sale(localizer, product, now)
     return localizer.html("card-sold-out") if product.is_sold_out else None
 
 
-def _format_flash_sale(localizer: Localizer, details: ProductDetails) -> SafeHtml | None:
-    if details.flash_sale is None:
+def format_flash_sale(localizer: Localizer, product: Product, now: datetime) -> SafeHtml | None:
+    """Return when the product's flash sale begins or ends, or that it is over; None if none."""
+    sale = product.details.flash_sale if product.details else None
+    if sale is None:
         return None
-    ends = details.flash_sale.ends
-    if ends is None:
+    if sale.is_upcoming(now):
+        assert sale.starts is not None
+        return localizer.html("declined-flash-coming", at=format_local_time(localizer, sale.starts))
+    if sale.is_over(now):
+        return localizer.html("declined-flash-over")
+    if sale.ends is None:
         return localizer.html("card-flash")
-    return localizer.html("card-flash-until", at=format_local_time(localizer, ends))
+    return localizer.html("card-flash-until", at=format_local_time(localizer, sale.ends))
 
 
 def _build_refresh_button(

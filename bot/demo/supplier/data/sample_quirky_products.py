@@ -46,7 +46,7 @@ QUIRKY_PRODUCTS: tuple[tuple[Product, Traits], ...] = (
             _PLAIN_PRODUCT,
             code="once-per-account",
             name="Starter offer, one for each account",
-            description="A reseller's buyers are all one account to the store.",
+            description="A reseller's buyers are all one account to the supplier.",
         ),
         Traits(purchase_count=1),
     ),

@@ -11,7 +11,7 @@ from bot.demo.supplier.quirky.prices import factory_price
 from bot.demo.supplier.records import AUTOMATIC, Card, Category, Order, Product, Tier, Widget
 from bot.demo.supplier.replies import Json, format_amount, format_time
 
-SHOP_NAME = "Reference store"
+SHOP_NAME = "Reference supplier"
 _SUPPORT_CHAT = "10001"
 _CREATED_AT = format_time(1_700_000_000)
 

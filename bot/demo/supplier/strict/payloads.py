@@ -8,7 +8,7 @@ from bot.demo.supplier.pricing import Choice, unit_price
 from bot.demo.supplier.records import Card, Order, Product, Widget
 from bot.demo.supplier.replies import Json, format_amount, format_time
 
-SHOP_NAME = "Reference store"
+SHOP_NAME = "Reference supplier"
 _SUPPORT_CHAT = "10001"
 
 

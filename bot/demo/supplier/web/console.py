@@ -36,21 +36,21 @@ _LOOPBACK_HOSTS = {"127.0.0.1", "::1"}
 
 def console_routes(supplier: ReferenceSupplier, plan: FaultPlan) -> list[Route]:
     """Return the routes under /console."""
-    store_endpoints, fault_endpoints = _StoreEndpoints(supplier), _FaultEndpoints(plan)
+    supplier_endpoints, fault_endpoints = _SupplierEndpoints(supplier), _FaultEndpoints(plan)
     shown = {
-        "accounts": store_endpoints.accounts,
-        "orders": store_endpoints.orders,
-        "balance": store_endpoints.balance,
-        "products": store_endpoints.products,
+        "accounts": supplier_endpoints.accounts,
+        "orders": supplier_endpoints.orders,
+        "balance": supplier_endpoints.balance,
+        "products": supplier_endpoints.products,
         "faults": fault_endpoints.list_faults,
     }
     done = {
-        "deliver": store_endpoints.deliver,
-        "topup": store_endpoints.top_up,
-        "price": store_endpoints.price,
-        "enabled": store_endpoints.enabled,
-        "on-sale": store_endpoints.on_sale,
-        "stock": store_endpoints.stock,
+        "deliver": supplier_endpoints.deliver,
+        "topup": supplier_endpoints.top_up,
+        "price": supplier_endpoints.price,
+        "enabled": supplier_endpoints.enabled,
+        "on-sale": supplier_endpoints.on_sale,
+        "stock": supplier_endpoints.stock,
         "faults": fault_endpoints.plan_fault,
     }
     return [
@@ -81,7 +81,7 @@ def _answer_as_json(handler: Handler) -> Callable[[Request], Awaitable[Response]
     return answer
 
 
-class _StoreEndpoints:
+class _SupplierEndpoints:
     """The console's endpoints for the supplier's data."""
 
     def __init__(self, supplier: ReferenceSupplier) -> None:

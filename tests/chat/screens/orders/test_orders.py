@@ -130,12 +130,14 @@ def test_a_cancelled_order_says_why(cause: Cause, detail: str, words: str) -> No
         assert private not in text
 
 
-def test_after_a_refused_coupon_the_status_message_says_why() -> None:
-    """No other message does: a quote without the coupon is to take its place."""
+def test_after_a_refused_coupon_the_end_notice_says_why() -> None:
+    """It is what the buyer gets if no quote without the coupon can be made."""
     order = an_order(OrderStatus.CANCELLED, selection=CODED, cause=Cause.REFUSED_COUPON)
-    shown = build_status_message_screen(ENGLISH, order, NOW)
-    assert "the promo code was not accepted" in shown.text
-    assert Tap(verbs.BUY_AGAIN, (123,)) in taps(shown).values()
+    notice = build_end_notice_screen(ENGLISH, order)
+    assert "the promo code was not accepted" in notice.text
+    assert Tap(verbs.BUY_AGAIN, (123,)) in taps(notice).values()
+    status = build_status_message_screen(ENGLISH, order, NOW)
+    assert "the promo code was not accepted" not in status.text
 
 
 def test_a_double_tap_on_confirm_hits_nothing_on_the_status_line() -> None:

@@ -52,7 +52,7 @@ async def test_connect_tells_shop_and_balance() -> None:
         await shop.store.top_up(APP_ID, 234)
 
         assert await shop.caller.ask("connect") == {
-            "shopName": "Reference store",
+            "shopName": "Reference supplier",
             "balance": 12.34,
         }
 

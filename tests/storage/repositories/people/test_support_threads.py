@@ -238,3 +238,20 @@ async def test_the_newest_copy_of_a_chat_names_the_thread_that_was_written_in_la
     nothing, before, first = await store.transact(talk)
     assert nothing is None
     assert before == first
+
+
+async def test_the_messages_of_the_newest_album_of_a_chat_are_known(store: SqlDatabase) -> None:
+    async def record(tx: Tx) -> list[list[int]]:
+        for chat, message, album in (
+            (BUYER, 5, "a"),
+            (BUYER, 4, "a"),
+            (BUYER, 4, "a"),
+            (OTHER, 5, "a"),
+        ):
+            await tx.support_threads.record_album_message(chat, message, album)
+        before = [await tx.support_threads.list_album(BUYER, each) for each in (4, 5, 6)]
+        await tx.support_threads.record_album_message(BUYER, 9, "b")
+        after = [await tx.support_threads.list_album(BUYER, each) for each in (4, 9)]
+        return [*before, *after, await tx.support_threads.list_album(OTHER, 5)]
+
+    assert await store.transact(record) == [[4, 5], [4, 5], [], [], [9], [5]]

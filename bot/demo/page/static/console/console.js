@@ -10,7 +10,7 @@ import { banner } from "../shared/notices.js";
 import { Orders, owed } from "./orders.js";
 import { Poll } from "./polling.js";
 import { Products } from "./products.js";
-import * as store from "./console-api.js";
+import * as supplier from "./console-api.js";
 import { themeButton } from "../shared/theme-button.js";
 
 const PARTS = ["orders", "accounts", "products", "faults"];
@@ -26,19 +26,19 @@ const acting = (call) => async (...values) => {
 };
 
 const parts = {
-  orders: new Orders(byId("orders"), acting(store.deliver)),
-  accounts: new Accounts(byId("accounts"), acting(store.topUp)),
+  orders: new Orders(byId("orders"), acting(supplier.deliver)),
+  accounts: new Accounts(byId("accounts"), acting(supplier.topUp)),
   products: new Products(byId("products"), {
-    setPrice: acting(store.setPrice), setOnSale: acting(store.setOnSale), setEnabled: acting(store.setEnabled),
-    addStock: acting(store.addStock), removeStock: acting(store.removeStock),
+    setPrice: acting(supplier.setPrice), setOnSale: acting(supplier.setOnSale), setEnabled: acting(supplier.setEnabled),
+    addStock: acting(supplier.addStock), removeStock: acting(supplier.removeStock),
   }),
-  faults: new Faults(byId("faults"), { plan: acting(store.planFault), clear: acting(store.clearFaults) }),
+  faults: new Faults(byId("faults"), { plan: acting(supplier.planFault), clear: acting(supplier.clearFaults) }),
 };
 const links = new Map(PARTS.map((name) => [name, navLink(name)]));
 
 async function read() {
   const [{ orders, trades_per_request_no: trades }, accounts, products, faults] = await Promise.all([
-    store.orders(), store.accounts(), store.products(), store.faults(),
+    supplier.orders(), supplier.accounts(), supplier.products(), supplier.faults(),
   ]);
   const names = new Map(products.map((product) => [product.code, product.name]));
   return { orders, trades, accounts, products, faults, names };
@@ -53,7 +53,7 @@ function show(state) {
 
 function lost(error) {
   if (!(error instanceof Refusal)) throw error;
-  banner(error.status ? error.message : "The store does not answer. Trying again…");
+  banner(error.status ? error.message : "The supplier does not answer. Trying again…");
 }
 
 function navLink(name) {
@@ -80,7 +80,7 @@ function choose() {
     if (name === current) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  document.title = `${TITLES[current]} · Store console · Vitrine`;
+  document.title = `${TITLES[current]} · Supplier console · Vitrine`;
   byId("main").scrollTop = 0;
 }
 

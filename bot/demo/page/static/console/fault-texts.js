@@ -50,13 +50,13 @@ const KINDS = {
 };
 
 const AWAY = {
-  look: "The buyer sees the product as the shop last read it, or reads that the store is not answering. Nothing is bought.",
-  offer: "The buyer reads that the store is not answering and that nothing was bought. An order that is placed already waits and is tried again.",
-  check: "The buyer reads that the order is placed, and waits: the shop asks again until the store answers.",
+  look: "The buyer sees the product as the shop last read it, or reads that it takes too long. Nothing is bought.",
+  offer: "The buyer reads that it takes too long and that nothing was bought. An order that is placed already waits and is tried again.",
+  check: "The buyer reads that the order is placed, and waits: the shop asks again until the supplier answers.",
   shelf: "The buyer notices nothing: the product list stays as the shop last read it, and a later reading updates it.",
   goods: "The buyer waits a little longer: the shop asks again until the goods are here.",
-  balance: "The buyer notices nothing. Only the operator cannot be told the balance at the store.",
-  any: "The buyer reads that the store is not answering. An order that meets this while it is being placed is double-checked, and its money stays reserved.",
+  balance: "The buyer notices nothing. Only the operator cannot be told the balance at the supplier.",
+  any: "The buyer reads that it takes too long. An order that meets this while it is being placed is double-checked, and its money stays reserved.",
 };
 const AGAIN = "The buyer notices nothing of one failure, since the shop asks again. After several on end: ";
 const NO_PRODUCT = "Nothing happens: this call is about no product.";
@@ -66,24 +66,24 @@ const READING = {
   away: AWAY,
   flaky: {
     ...AWAY,
-    look: `${AGAIN}they see the product as the shop last read it, or that the store is not answering.`,
-    offer: `${AGAIN}they read that the store is not answering and that nothing was bought.`,
+    look: `${AGAIN}they see the product as the shop last read it, or read that it takes too long.`,
+    offer: `${AGAIN}they read that it takes too long and that nothing was bought.`,
   },
   refused: {
     ...AWAY,
     look: "The buyer reads that the product is sold out, taken or no longer sold. Nothing is bought.",
-    offer: "The buyer reads what the store said and that nothing was bought. An order that is placed already is called off, and its money is free again.",
-    check: "The buyer reads that the store could not fill the order, so it is called off and the money is back.",
+    offer: "The buyer reads that it could not be bought, with the reason if it is known. An order that is placed already is called off, and its money is free again.",
+    check: "The buyer reads that it could not be bought: the order is called off and the money is back.",
     any: "The buyer reads that the product cannot be had and that nothing was bought. An order that meets this while it is being placed is double-checked first.",
   },
   late: {
-    look: "The buyer waits for some seconds at most. Then the shop goes on with what it last read, or says that the store is not answering.",
-    offer: "The buyer waits for the price, and for some seconds at most. Then they read that the store is not answering and that nothing was bought.",
-    check: "The buyer waits longer until the order goes to the store.",
+    look: "The buyer waits for some seconds at most. Then the shop goes on with what it last read, or says that it takes too long.",
+    offer: "The buyer waits for the price, and for some seconds at most. Then they read that it takes too long and that nothing was bought.",
+    check: "The buyer waits longer until the order goes to the supplier.",
     shelf: "The buyer notices nothing: the product list is read in the background.",
     goods: "The buyer waits that much longer for the goods.",
-    balance: "The buyer may wait that much longer until the order goes to the store.",
-    any: "The buyer waits longer for everything. Where it takes too long they read that the store is not answering, and nothing is bought.",
+    balance: "The buyer may wait that much longer until the order goes to the supplier.",
+    any: "The buyer waits longer for everything. Where it takes too long they read so, and nothing is bought.",
   },
   plain: all("The buyer notices nothing: the answer itself is whole, and that is what the shop goes by."),
   numbers: {
@@ -91,13 +91,13 @@ const READING = {
     look: "The buyer sees the product as the shop last read it, or without its stock. No number is made up from what cannot be read.",
     check: "The buyer notices nothing: this answer has no numbers.",
     goods: "The buyer notices nothing: this answer has no numbers.",
-    any: "The buyer reads that the store is not answering and that nothing was bought, since no price can be read.",
+    any: "The buyer reads that it takes too long and that nothing was bought, since no price can be read.",
   },
   price: {
     ...all(NO_PRODUCT),
-    look: "The buyer is offered the new price: an offer is always made from what the store asks at that moment.",
+    look: "The buyer is offered the new price: an offer is always made from what the supplier asks at that moment.",
     offer: "The buyer sees the old price. When they confirm it, the order is called off before anything is bought, and their money is free again.",
-    check: "The buyer reads that the store raised its price, so the order is called off before anything is bought and the money is back.",
+    check: "The buyer reads that the price went up, so the order is called off before anything is bought and the money is back.",
     any: "The buyer finds prices rising while they buy, and is never charged more than the price that they confirmed.",
   },
   stock: {
@@ -111,28 +111,28 @@ const READING = {
     ...all(NO_PRODUCT),
     look: "The buyer reads that the product is sold out or no longer sold. Nothing is bought.",
     offer: "The buyer can confirm the offer, but the order is called off before anything is bought, and their money is free again.",
-    check: "The buyer reads that the order is called off: the store does not sell this any more. The money is back.",
+    check: "The buyer reads that the order is called off and the money is back: the supplier does not sell this any more.",
     any: "The buyer reads that the product cannot be had, at whichever step that is found. Nothing is bought.",
   },
-  spent: all("The buyer can confirm their next order, but the store refuses it: it is double-checked, called off, and their money is free again. The operator is told."),
+  spent: all("The buyer can confirm their next order, but the supplier refuses it: it is double-checked, called off, and their money is free again. The operator is told."),
 };
 
 /** What the buyer sees if the fault affects the placing of an order. */
 const ORDERING = {
-  late: "The buyer reads that the order is at the store, and waits. When the answer is here, everything goes on as usual.",
-  silent: "The buyer reads that the order is being double-checked and that their money is reserved. The store has charged nothing, so an operator gives the money back.",
-  lost: "The buyer reads that the order is being double-checked and that their money is reserved. The store has charged for it, so an operator finds the trade, and the goods follow.",
-  refused: "The buyer reads that the order is being double-checked. The store's balance shows that nothing was charged, so it is called off and their money is free again.",
-  denied: "The buyer reads that the order is being double-checked. The store's balance shows that it charged in spite of its no, so an operator decides.",
+  late: "The buyer reads that the order is being prepared, and waits. When the answer is here, everything goes on as usual.",
+  silent: "The buyer reads that the order is being double-checked and that their money is reserved. The supplier has charged nothing, so an operator gives the money back.",
+  lost: "The buyer reads that the order is being double-checked and that their money is reserved. The supplier has charged for it, so an operator finds the trade, and the goods follow.",
+  refused: "The buyer reads that the order is being double-checked. The balance at the supplier shows that nothing was charged, so it is called off and their money is free again.",
+  denied: "The buyer reads that the order is being double-checked. The balance at the supplier shows that it charged in spite of its refusal, so an operator decides.",
   plain: "The buyer gets the goods as usual: the answer itself is whole, and that is what the shop goes by.",
-  numbers: "The buyer gets the goods as usual, for the price that they confirmed. Only what the store charged cannot be read.",
+  numbers: "The buyer gets the goods as usual, for the price that they confirmed. Only what the supplier charged cannot be read.",
   price: "The buyer gets the goods for the price that they confirmed. The next offer is dearer.",
   stock: "The buyer gets the goods as usual. After that, the product is sold out.",
   gone: "The buyer gets the goods as usual. After that, the product is not sold any more.",
-  spent: "The buyer gets the goods as usual. The store refuses the next order, which is called off, and the operator is told.",
+  spent: "The buyer gets the goods as usual. The supplier refuses the next order, which is called off, and the operator is told.",
 };
 
-const UNKNOWN = "The shop takes no odd answer at its word: the buyer reads that the store is not answering or, once the order was sent, that it is being double-checked.";
+const UNKNOWN = "The shop takes no odd answer at its word: the buyer reads that it takes too long or, once the order was sent, that it is being double-checked.";
 
 function all(sentence) {
   return Object.fromEntries(Object.keys(AWAY).map((moment) => [moment, sentence]));

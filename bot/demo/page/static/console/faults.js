@@ -22,7 +22,7 @@ export const waitingFaults = ({ waiting, chances }) => sum(Object.values(waiting
 export class Faults {
   #acts;
   #list = h("ul", { class: "rows", role: "list", "aria-label": "Waiting faults" });
-  #none = h("p", { class: "part-empty", text: "No fault is waiting: the store behaves." });
+  #none = h("p", { class: "part-empty", text: "No fault is waiting: the supplier behaves." });
   #clear = h("button", { class: "button", type: "button", text: "Clear all faults" });
   #plan = h("div", { class: "row plan" });
   #rows = new RowList(this.#list, ({ key }) => key, () => new WaitingRow());
@@ -49,7 +49,7 @@ export class Faults {
   async #clearAll() {
     try {
       await this.#acts.clear();
-      toast("The store behaves again", "good");
+      toast("The supplier behaves again", "good");
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       toast(error.message, "bad");

@@ -1,0 +1,50 @@
+"""/approvals: the approved low prices, each with a button that withdraws its approval.
+
+A second tap confirms the withdrawal. It applies only to the cost that was shown.
+"""
+
+from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
+from bot.chat.screens.admin import low_price_approvals as screens
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import PriceWithdrawalAction
+from bot.domain.catalogue import ProductId
+from bot.services.checkout import low_quote_approvals
+
+routes = Routes(operators_only=True)
+
+
+@routes.command("approvals", menu_position=105)
+async def send_approvals(context: UpdateContext) -> None:
+    """Send the price approvals, the newest first."""
+    listed = await context.db.read(low_quote_approvals.list_approvals)
+    currency = context.shop.settings.price_rule.cost_currency
+    await context.send_message(screens.build_approvals_screen(context.localizer, listed, currency))
+
+
+@routes.button(verbs.ASK_PRICE_WITHDRAWAL)
+async def ask_withdrawal(context: UpdateContext, product: int) -> None:
+    """Ask to confirm the withdrawal. The message with the button stays as it is."""
+    approval = await context.db.read(low_quote_approvals.find_approval, ProductId(product))
+    if approval is None:
+        await context.send_message(screens.build_approval_gone_screen(context.localizer))
+        return
+    number = context.deps.admin_confirmations.add(
+        context.buyer, PriceWithdrawalAction(approval.product_id, approval.unit_cost)
+    )
+    currency = context.shop.settings.price_rule.cost_currency
+    await context.send_message(
+        screens.build_withdrawal_confirmation_screen(context.localizer, approval, currency, number)
+    )
+
+
+async def apply_withdrawal(context: UpdateContext, action: PriceWithdrawalAction) -> None:
+    """Withdraw what was confirmed."""
+    is_withdrawn = await low_quote_approvals.withdraw_approval(
+        context.shop, context.db, context.buyer, action.product_id, action.unit_cost
+    )
+    await context.finalize_message(
+        screens.build_withdrawn_screen(context.localizer)
+        if is_withdrawn
+        else screens.build_approval_gone_screen(context.localizer)
+    )

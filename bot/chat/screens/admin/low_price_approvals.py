@@ -1,0 +1,72 @@
+"""The approved low prices, and the withdrawal of an approval, for operators."""
+
+from collections.abc import Sequence
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
+from bot.chat.screens.kit.layout import arrange_column, fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
+from bot.domain.low_quotes import PriceApproval, unit_cost_as_money
+from bot.i18n import Localizer, SafeHtml
+from bot.services.checkout.low_quote_approvals import ListedApproval
+
+_NAME_WIDTH = 60
+_OPERATOR_WIDTH = 40
+_WITHDRAW_MARK = "✖️"
+
+
+def build_approvals_screen(
+    localizer: Localizer, listed: Sequence[ListedApproval], currency: str
+) -> Screen:
+    """Return the approvals, each with a button that asks to withdraw it."""
+    if not listed:
+        return Screen(localizer.html("approvals-none"))
+    lines = [_format_approval(localizer, each, currency) for each in listed]
+    buttons = [_build_withdraw_button(localizer, each.approval, currency) for each in listed]
+    text = join_paragraphs(localizer.html("approvals-head"), fit_lines(lines))
+    return Screen(text, arrange_column(buttons))
+
+
+def build_withdrawal_confirmation_screen(
+    localizer: Localizer, approval: PriceApproval, currency: str, confirmation_number: int
+) -> Screen:
+    """Ask whether the approval is to be withdrawn; say what that changes."""
+    question = localizer.html(
+        "withdraw-ask",
+        name=fit_one_line(approval.name, _NAME_WIDTH),
+        cost=unit_cost_as_money(approval.unit_cost, currency),
+    )
+    return Screen(
+        join_paragraphs(question, localizer.html("withdraw-effect")),
+        build_confirmation_buttons(
+            localizer, localizer.plain("button-withdraw"), confirmation_number
+        ),
+    )
+
+
+def build_withdrawn_screen(localizer: Localizer) -> Screen:
+    """Return the message that the approval is withdrawn."""
+    return Screen(localizer.html("withdraw-done"))
+
+
+def build_approval_gone_screen(localizer: Localizer) -> Screen:
+    """Return the message that there is no such approval any more."""
+    return Screen(localizer.html("withdraw-gone"))
+
+
+def _format_approval(localizer: Localizer, listed: ListedApproval, currency: str) -> SafeHtml:
+    approval, operator = listed.approval, listed.operator
+    return localizer.html(
+        "approvals-line",
+        name=fit_one_line(approval.name, _NAME_WIDTH),
+        cost=unit_cost_as_money(approval.unit_cost, currency),
+        who=fit_one_line(operator.name if operator else str(approval.operator), _OPERATOR_WIDTH),
+        date=localizer.format_date(approval.approved_at),
+    )
+
+
+def _build_withdraw_button(localizer: Localizer, approval: PriceApproval, currency: str) -> Button:
+    cost = localizer.format_money(unit_cost_as_money(approval.unit_cost, currency))
+    label = format_button_label(f"{_WITHDRAW_MARK} {approval.name}", cost)
+    return build_callback_button(label, verbs.ASK_PRICE_WITHDRAWAL, approval.product_id)
