@@ -44,6 +44,9 @@ from bot.services.context.supplier_read_deadlines import (
     read_with_short_deadline,
 )
 
+#: A balance of the last seconds is believed if it covers this many times the cost of a quote.
+_CERTAIN_COVER = 10
+
 
 async def make_quote(
     session: CheckoutSession, known_state: CheckoutState | None = None, stock: int | None = None
@@ -183,19 +186,28 @@ async def _ask_price(
 async def _is_above_balance(session: CheckoutSession, offer: Quote) -> bool:
     """Return whether the supplier balance, less what placed orders need, does not cover the quote.
 
-    An unknown balance covers everything, and so does any balance with a coupon.
+    An unknown balance covers everything, and so does any balance with a coupon. A balance of the
+    last seconds is believed if it covers the quote many times.
     """
     shop = session.shop
     if offer.selection.coupon is not None:
+        return False
+    cost = offer.cost.decimal
+    recent = shop.caches.supplier_balance.get(shop.ports.clock.now())
+    if recent is not None and await _is_covered(session, _CERTAIN_COVER * cost, recent):
         return False
     try:
         check = await read_with_short_deadline(shop, shop.ports.supplier.check_account())
     except SupplierUnavailable:
         return False
-    if check.balance is None:
-        return False
-    needed = await session.db.read(_read_placed_costs, shop.settings.supplier_account_id)
-    return check.balance - needed < offer.cost.decimal
+    shop.caches.supplier_balance.put(check.balance, shop.ports.clock.now())
+    return check.balance is not None and not await _is_covered(session, cost, check.balance)
+
+
+async def _is_covered(session: CheckoutSession, cost: Decimal, balance: Decimal) -> bool:
+    """Return whether a balance covers a cost besides what placed orders need."""
+    account_id = session.shop.settings.supplier_account_id
+    return balance - await session.db.read(_read_placed_costs, account_id) >= cost
 
 
 async def _read_placed_costs(tx: Tx, account_id: SupplierAccountId) -> Decimal:

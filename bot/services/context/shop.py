@@ -18,6 +18,7 @@ from bot.domain.watch_types import Watch
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock
 from bot.services.context.per_buyer_cache import BuyerCache
+from bot.services.context.recent_supplier_balance import RecentSupplierBalance
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_limit import SupplierReadLimit
 from bot.services.context.variant_stock_cache import VariantStockCache
@@ -76,6 +77,7 @@ class ShopCaches:
     watches: BuyerCache[Sequence[Watch]] = field(default_factory=BuyerCache)
     bought_products: BuyerCache[Sequence[ProductId]] = field(default_factory=BuyerCache)
     variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
+    supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
 
 

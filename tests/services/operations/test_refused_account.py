@@ -10,6 +10,7 @@ from bot.domain.causes import AttemptOutcome, Cause, OutcomeReason
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
+from bot.domain.quote import Quote
 from bot.domain.sales_pause_and_limit_types import PauseCause
 from bot.services.catalogue import browsing, sync
 from bot.services.context import pause_and_resume_sales
@@ -386,6 +387,24 @@ async def test_a_quote_above_the_balance_is_declined_alone(rig: ServicesRig) -> 
     await rig.buy(quantity=2)
     refused = await rig.request_quote(BUYER, product, 1)
     assert isinstance(refused, Declined), "the order before needs the money"
+
+
+async def test_a_balance_is_asked_once_for_quotes_that_it_covers_many_times(
+    rig: ServicesRig,
+) -> None:
+    product = await rig.product()
+    rig.supplier.balance_now = Decimal(1_000)
+    rig.supplier.calls.clear()
+    for _ in range(3):
+        assert isinstance(await rig.request_quote(BUYER, product, 1), Quote)
+    assert rig.supplier.calls.count("check_account") == 1
+
+    rig.supplier.balance_now = Decimal("20.00")
+    refused = await rig.request_quote(BUYER, product, 12)
+    assert isinstance(refused, Declined), "a tenth of what was left is asked about"
+    rig.wait(5)
+    refused = await rig.request_quote(BUYER, product, 3)
+    assert isinstance(refused, Declined), "what is some seconds old is asked about"
 
 
 # --- what operators see --------------------------------------------------------------------------------
