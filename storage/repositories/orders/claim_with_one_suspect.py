@@ -4,6 +4,7 @@ The process died while it worked on a suspect. What killed it too often is selec
 """
 
 from collections.abc import Sequence
+from functools import cache
 from typing import TypeVarTuple
 
 from sqlalchemy import ColumnElement, Row, Select, Table, case
@@ -14,6 +15,7 @@ from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 Ts = TypeVarTuple("Ts")
 
 
+@cache
 def suspects_first(starts: ColumnElement[int]) -> ColumnElement[int]:
     """Return the first sort key of claimable rows; `starts` counts the deaths during a row."""
     return case((starts > 0, 0), else_=1)

@@ -6,6 +6,7 @@ decide who may read a secret: they look up orders by owner first.
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
 from sqlalchemy import Row, Select, exists, func, literal, select, update
 
@@ -15,6 +16,8 @@ from bot.domain.ports import SecretId
 from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from storage.repository_resources import RepositoryResources
 from storage.schema import secrets
+
+_of_order = secrets.alias("of_order")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +44,9 @@ class SqlDeliveredSecrets:
             "kind": kind,
         }
         columns = [literal(value, secrets.c[name].type) for name, value in values.items()]
-        of_order = secrets.alias("of_order")
-        latest = select(func.coalesce(func.max(of_order.c.version), 0) + 1).where(
-            of_order.c.order_id == order_id
-        )
-        is_known = exists().where(
-            of_order.c.order_id == order_id, of_order.c.fingerprint.in_(fingerprints)
-        )
+        of_order = _of_order.c.order_id == order_id
+        latest = select(func.coalesce(func.max(_of_order.c.version), 0) + 1).where(of_order)
+        is_known = exists().where(of_order, _of_order.c.fingerprint.in_(fingerprints))
         new = select(*columns, latest.scalar_subquery()).where(~is_known)
         insert = secrets.insert().from_select([*values, "version"], new)
         row = (await self.resources.connection.execute(insert.returning(secrets.c.id))).first()
@@ -101,6 +100,7 @@ class SqlDeliveredSecrets:
         )
 
 
+@cache
 def _select_unshredded() -> "Select[*tuple[object, ...]]":
     """Return the query for secrets that are not shredded.
 

@@ -6,6 +6,7 @@ be decrypted is left out of its order and does not prevent reading others.
 
 import logging
 from datetime import datetime
+from functools import cache
 
 from sqlalchemy import Row, Select, select
 
@@ -25,6 +26,7 @@ from storage.schema import orders, quotes
 log = logging.getLogger(__name__)
 
 
+@cache
 def select_orders() -> Select[*tuple[object, ...]]:
     """Return the query for orders, joined with the needed columns of their quotes."""
     return select(

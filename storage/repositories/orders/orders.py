@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
+from functools import cache
 
 from sqlalchemy import (
     ColumnElement,
@@ -16,6 +17,7 @@ from sqlalchemy import (
     Select,
     Text,
     and_,
+    bindparam,
     case,
     cast,
     exists,
@@ -25,6 +27,7 @@ from sqlalchemy import (
     select,
     update,
 )
+from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import Cause
@@ -65,6 +68,7 @@ from storage.schema import forgotten, order_events, orders, outbox, quotes
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.
 _LATEST_ORDERS = 50
+_other = orders.alias("other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,26 +413,20 @@ class SqlOrders:
         return [replace(to_order(self.resources, row), is_claimed=True) for row in rows]
 
     async def _set_status(self, order: Order, event: OrderEvent) -> Order:
-        unmoved = (orders.c.status == event.from_status, orders.c.version == order.version)
-        change = (
-            update(orders)
-            .where(orders.c.id == order.id, *unmoved)
-            .values(
-                status=event.to_status,
-                version=order.version + 1,
-                cause=event.cause,
-                cause_detail=to_short_text(event.cause_detail),
-                polls=0,
-                next_at=event.at,
-                taken=False,
-                unfinished_starts=0,
-                troubled_since=None,
-                updated_at=event.at,
-            )
-        )
+        change = _change_status()
         if event.to_status is OrderStatus.SUBMITTING:
             change = change.execution_options(**SILENT_WRITE)  # its trader goes on with it
-        row = (await self.resources.connection.execute(change.returning(*orders.c))).first()
+        values = {
+            "unmoved_id": order.id,
+            "unmoved_status": event.from_status,
+            "unmoved_version": order.version,
+            "to_status": event.to_status,
+            "to_version": order.version + 1,
+            "its_cause": event.cause,
+            "its_detail": to_short_text(event.cause_detail),
+            "now": event.at,
+        }
+        row = (await self.resources.connection.execute(change, values)).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is no longer {event.from_status}")
         return self._to_changed(order, row)
@@ -452,16 +450,42 @@ class SqlOrders:
             raise StaleVersion(f"there is no order {order_id}")
 
 
-def _has_trade_no(order: Order, trade_no: TradeNo) -> ColumnElement[bool]:
-    """Return the condition that another order of the same account has the trade number."""
-    other = orders.alias("other")
-    return exists().where(
-        other.c.account_id == order.account_id,
-        other.c.trade_no == to_storable_text(trade_no),
-        other.c.id != order.id,
+@cache
+def _change_status() -> ReturningUpdate[*tuple[object, ...]]:
+    """Return the statement that moves an order. It is built once: every purchase runs it often."""
+    return (
+        update(orders)
+        .where(
+            orders.c.id == bindparam("unmoved_id"),
+            orders.c.status == bindparam("unmoved_status"),
+            orders.c.version == bindparam("unmoved_version"),
+        )
+        .values(
+            status=bindparam("to_status"),
+            version=bindparam("to_version"),
+            cause=bindparam("its_cause"),
+            cause_detail=bindparam("its_detail"),
+            polls=0,
+            next_at=bindparam("now", type_=UtcDateTime()),
+            taken=False,
+            unfinished_starts=0,
+            troubled_since=None,
+            updated_at=bindparam("now", type_=UtcDateTime()),
+        )
+        .returning(*orders.c)
     )
 
 
+def _has_trade_no(order: Order, trade_no: TradeNo) -> ColumnElement[bool]:
+    """Return the condition that another order of the same account has the trade number."""
+    return exists().where(
+        _other.c.account_id == order.account_id,
+        _other.c.trade_no == to_storable_text(trade_no),
+        _other.c.id != order.id,
+    )
+
+
+@cache
 def _is_erased_for_buyer() -> ColumnElement[bool]:
     """Return the condition that the order has ended and its buyer had it erased."""
     last = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == orders.c.buyer_id)

@@ -7,8 +7,21 @@ when its lease ends. Facts are not encrypted and never hold a secret. Nothing he
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import Row, Select, case, exists, func, literal, or_, select, update
+from sqlalchemy import (
+    Row,
+    Select,
+    Update,
+    bindparam,
+    case,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+    update,
+)
 
 from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
@@ -87,7 +100,7 @@ class SqlOutbox:
         At most one of the rows is a suspect; none is without `with_suspect`. With `chat_id`, only rows
         of that chat are claimed.
         """
-        due = _select_claimable(now)
+        due = _select_claimable().where(outbox.c.next_at <= now)
         if chat_id is not None:
             due = due.where(outbox.c.chat_id == chat_id)
         rows = await select_with_one_suspect(
@@ -144,19 +157,8 @@ class SqlOutbox:
 
     async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
         """Mark a row as accepted by Telegram; it becomes due again if that was requested meanwhile."""
-        change = update(outbox).where(outbox.c.id == row, outbox.c.state == _PENDING)
-        await self.resources.connection.execute(
-            change.values(
-                state=case((outbox.c.again, _PENDING), else_=OutboxState.SENT),
-                taken=False,
-                again=False,
-                attempts=0,
-                unfinished_starts=0,
-                message_id=func.coalesce(message_id, outbox.c.message_id),
-                next_at=now,
-                updated_at=now,
-            )
-        )
+        values = {"row": row, "sent_as": message_id, "now": now}
+        await self.resources.connection.execute(_mark_sent(), values)
 
     async def was_sent(self, dedupe_key: str) -> bool:
         """Return whether Telegram accepted the message with this key."""
@@ -203,6 +205,26 @@ class SqlOutbox:
         return counts.get(_PENDING, 0), parked
 
 
+@cache
+def _mark_sent() -> Update:
+    """Return the statement for a row that was sent. It is built once: every purchase runs it."""
+    sent_as = bindparam("sent_as", type_=outbox.c.message_id.type)
+    return (
+        update(outbox)
+        .where(outbox.c.id == bindparam("row"), outbox.c.state == _PENDING)
+        .values(
+            state=case((outbox.c.again, _PENDING), else_=OutboxState.SENT),
+            taken=False,
+            again=False,
+            attempts=0,
+            unfinished_starts=0,
+            message_id=func.coalesce(sent_as, outbox.c.message_id),
+            next_at=bindparam("now", type_=UtcDateTime()),
+            updated_at=bindparam("now", type_=UtcDateTime()),
+        )
+    )
+
+
 def _resend_values(facts: Mapping[str, str], now: datetime) -> dict[str, object]:
     """Return the columns that make a sent row due again.
 
@@ -219,11 +241,12 @@ def _resend_values(facts: Mapping[str, str], now: datetime) -> dict[str, object]
     }
 
 
-def _select_claimable(now: datetime) -> "Select[*tuple[object, ...]]":
-    """Return the query for the due rows that may be sent: suspects first, then the oldest."""
+@cache
+def _select_claimable() -> "Select[*tuple[object, ...]]":
+    """Return the query for the rows that may be sent when due: suspects first, then the oldest."""
     return (
         select(outbox)
-        .where(outbox.c.state == _PENDING, outbox.c.next_at <= now, IS_NEXT_OF_ITS_CHAT)
+        .where(outbox.c.state == _PENDING, IS_NEXT_OF_ITS_CHAT)
         .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
     )
 

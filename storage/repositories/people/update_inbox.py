@@ -8,19 +8,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, and_, delete, func, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, delete, func, select, update
 
 from bot.domain.errors import AlreadyHandled, DecryptionFailed
 from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
-from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repository_resources import ROWS_PER_STATEMENT, RepositoryResources
 from storage.schema import InboxState, inbox
 
 _UPDATE_ID = inbox.c.update_id
 
 
-def _closed_values(now: datetime) -> dict[str, object]:
-    return {"state": InboxState.CLOSED, "closed_at": now, "body": None}
+#: Closes the open rows of `bot` among `ids` and deletes their bodies. It is built once: every
+#: update runs it.
+_CLOSE = (
+    update(inbox)
+    .where(
+        inbox.c.bot_id == bindparam("bot"),
+        inbox.c.state == InboxState.OPEN,
+        inbox.c.update_id.in_(bindparam("ids", expanding=True)),
+    )
+    .values(state=InboxState.CLOSED, closed_at=bindparam("now", type_=UtcDateTime()), body=None)
+    .returning(_UPDATE_ID)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,21 +79,16 @@ class SqlInbox:
 
     async def close(self, update_id: UpdateId, now: datetime) -> None:
         """Close an open row and delete its body; raise AlreadyHandled when it is not open."""
-        change = update(inbox).where(self._is_open(update_id))
-        closed = change.values(**_closed_values(now))
-        if (await self.resources.connection.execute(closed)).rowcount != 1:
+        if not await self.close_all([update_id], now):
             raise AlreadyHandled(f"update {update_id} is closed")
 
     async def close_all(self, update_ids: Sequence[UpdateId], now: datetime) -> set[UpdateId]:
         """Close open rows and delete their bodies; return the ids that were open."""
-        mine = and_(inbox.c.bot_id == self.resources.bot_id, inbox.c.state == InboxState.OPEN)
         closed: set[UpdateId] = set()
         for start in range(0, len(update_ids), ROWS_PER_STATEMENT):
-            here = inbox.c.update_id.in_(update_ids[start : start + ROWS_PER_STATEMENT])
-            change = update(inbox).where(mine, here).values(**_closed_values(now))
-            closed |= set(
-                (await self.resources.connection.execute(change.returning(_UPDATE_ID))).scalars()
-            )
+            ids = update_ids[start : start + ROWS_PER_STATEMENT]
+            values = {"bot": self.resources.bot_id, "ids": ids, "now": now}
+            closed |= set((await self.resources.connection.execute(_CLOSE, values)).scalars())
         return closed
 
     async def record_failure(self, update_id: UpdateId, next_at: datetime, error: str) -> int:
