@@ -54,7 +54,9 @@ ALLOWED: dict[str, set[str]] = {
     "bot.chat.update_context": _CHAT
     | _SCREENS
     | {"bot.chat.route_registry", "bot.chat.telegram", "bot.chat.updates"},
-    "bot.chat.failure_notices": _CHAT | _SCREENS | {"bot.chat.update_context"},
+    "bot.chat.failure_notices_to_people_and_operators": _CHAT
+    | _SCREENS
+    | {"bot.chat.update_context"},
     "bot.chat.handlers": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat.admin": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat": _CHAT | {"bot.chat"},

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from telegram import Bot, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter
 
-from bot.chat import failure_notices
+from bot.chat import failure_notices_to_people_and_operators
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
@@ -200,11 +200,13 @@ class ChatApp:
 
     async def on_parked(self, update_id: UpdateId, queue_id: int, why: str) -> None:
         """Report an update that was parked."""
-        await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
+        await failure_notices_to_people_and_operators.notify_parked_update(
+            self._deps.shop, update_id, queue_id, why
+        )
 
     async def on_conflict(self, kind: AlertKind) -> None:
         """Report that another program took the updates."""
-        await failure_notices.notify_conflict(self._deps.shop, kind)
+        await failure_notices_to_people_and_operators.notify_conflict(self._deps.shop, kind)
 
     async def publish_profile(self) -> None:
         """Publish the bot's name, descriptions and commands in every language."""

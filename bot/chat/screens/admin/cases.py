@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import supplier_balance_and_outage
+from bot.chat.screens.admin import supplier_account_lines
 from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,
     build_confirmation_buttons,
@@ -17,7 +17,7 @@ from bot.chat.screens.admin.usage_and_confirmations import (
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.kit.supplier_refusals import format_refusal_for_operator
+from bot.chat.screens.kit.supplier_refusal_wording import format_refusal_for_operator
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
@@ -163,7 +163,7 @@ def _format_account_now(localizer: Localizer, case: Case) -> list[SafeHtml]:
         return []
     currency = case.order.cost.currency
     if case.account_now.balance is None:
-        return supplier_balance_and_outage.format_trouble(localizer, case.account_now) or [
+        return supplier_account_lines.format_trouble(localizer, case.account_now) or [
             localizer.html("evidence-now-unknown")
         ]
     money = round_half_up(case.account_now.balance, currency)

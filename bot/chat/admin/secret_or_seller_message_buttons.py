@@ -1,4 +1,4 @@
-"""An operator's answer to the question whether a seller's sentence is the goods, in one tap."""
+"""The two buttons of the question whether a seller's sentence is the goods or only a message."""
 
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes

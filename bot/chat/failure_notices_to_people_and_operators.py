@@ -1,8 +1,8 @@
-"""The one place that turns an exception into a message for people.
+"""The one place that turns an exception into messages: to the person concerned, and to operators.
 
-An expected failure is a `Declined` and never comes here. A buyer learns that something failed and
-that nothing was charged twice. An operator learns which update failed and the type of the error,
-never its content.
+A buyer learns that something failed and that nothing was charged twice. An operator learns which
+update failed and the type of the error, never its content. An expected failure is a `Declined` and
+never comes here. A person who blocked the bot is evicted from the cache.
 """
 
 import logging
