@@ -21,7 +21,7 @@ from bot.commands.exit_codes_output_and_interruption import (
 )
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import VitrineError
-from bot.domain.reconciliation import BalanceDrift, RuleCheck
+from bot.domain.ledger_rules_and_balance_drift import BalanceDrift, RuleCheck
 from bot.domain.repositories.database import Tx
 from bot.services.operations import reconciliation
 from bot.services.operations.reconciliation import Comparison

@@ -16,9 +16,13 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, func, select
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ledger_rules_and_balance_drift import (
+    BalanceSnapshot,
+    RuleCheck,
+    SupplierAccountPosition,
+)
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
-from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, orders, postings

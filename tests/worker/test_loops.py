@@ -14,7 +14,7 @@ from bot import app
 from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.order import Accepted, OrderStatus, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind, QueryReply
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.catalogue import sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import housekeeping

@@ -19,7 +19,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
 from bot.domain.reorder import ReorderedChoices, rebuild_choices
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_start_and_answers

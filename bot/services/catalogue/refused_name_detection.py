@@ -10,7 +10,7 @@ from datetime import datetime
 from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.checkout import BuyerChoices, Selection
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
-from bot.domain.names_refused_by_supplier import (
+from bot.domain.refused_variant_and_option_names import (
     DoubtfulChoice,
     build_test_selection,
     list_doubtful_choices,

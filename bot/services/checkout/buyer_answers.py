@@ -29,7 +29,7 @@ from bot.domain.checkout import (
 from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
-from bot.domain.names_refused_by_supplier import has_doubtful_names
+from bot.domain.refused_variant_and_option_names import has_doubtful_names
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import browsing, refused_name_detection
 from bot.services.checkout.checkout_arguments import CheckoutSession

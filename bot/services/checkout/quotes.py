@@ -30,8 +30,8 @@ from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import round_cost_up, zero
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.refusal_reasons import is_operators_affair
 from bot.domain.repositories.database import Tx
+from bot.domain.supplier_refusal_reasons import is_operators_affair
 from bot.services.catalogue import browsing, refused_name_detection
 from bot.services.checkout import checkout_start_and_answers, low_quote_approvals
 from bot.services.checkout.checkout_arguments import CheckoutSession

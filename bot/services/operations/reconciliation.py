@@ -9,15 +9,15 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.catalogue import SupplierAccountId
-from bot.domain.ports import AlertKind, Clock, Supplier
-from bot.domain.reconciliation import (
+from bot.domain.ledger_rules_and_balance_drift import (
     BalanceDrift,
     BalanceSnapshot,
     RuleCheck,
     SupplierAccountPosition,
 )
+from bot.domain.ports import AlertKind, Clock, Supplier
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context.alerts import alert_operators
 from bot.services.context.pause_and_resume_sales import SHOP_ACTOR, pause_sales
 from bot.services.context.shop import Shop, ShopSettings

@@ -33,10 +33,10 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
-from bot.domain.refusal_reasons import is_operators_affair
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders import Attempt
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.repositories.orders_and_trade_attempts import Attempt
+from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.supplier_refusal_reasons import is_operators_affair
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock

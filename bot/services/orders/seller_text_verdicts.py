@@ -25,7 +25,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import SecretId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.sentence_or_code import is_natural_language
 from bot.services.context.shop import ShopSettings
 from bot.services.orders.transitions import apply_transition

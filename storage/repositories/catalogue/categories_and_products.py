@@ -25,7 +25,7 @@ from bot.domain.catalogue import (
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import PriceApproval
-from bot.domain.names_refused_by_supplier import keep_refusals, list_refused, mark_refused
+from bot.domain.refused_variant_and_option_names import keep_refusals, list_refused, mark_refused
 from bot.domain.repositories.catalogue_and_watches import (
     CategoryWithCount,
     RankedProduct,

@@ -12,7 +12,7 @@ from sqlalchemy import Row, Select, exists, func, literal, select, update
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from storage.repository_resources import RepositoryResources
 from storage.schema import secrets
 

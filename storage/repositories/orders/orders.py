@@ -42,7 +42,7 @@ from bot.domain.order import (
     TradeNo,
 )
 from bot.domain.quote import QuoteId
-from bot.domain.repositories.orders import NewOrder, Totals
+from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text

@@ -15,7 +15,12 @@ from bot.domain.causes import AttemptOutcome, parse_reason
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import OrderId
 from bot.domain.order import RequestNo
-from bot.domain.repositories.orders import Attempt, BalanceReading, Replay, TradeResult
+from bot.domain.repositories.orders_and_trade_attempts import (
+    Attempt,
+    BalanceReading,
+    Replay,
+    TradeResult,
+)
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, orders, replays, samples

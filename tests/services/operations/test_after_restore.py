@@ -29,8 +29,8 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.repositories.database import SideWrites, Tx
-from bot.domain.repositories.orders import Attempt
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.repositories.orders_and_trade_attempts import Attempt
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import reconciliation

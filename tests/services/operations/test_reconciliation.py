@@ -13,11 +13,11 @@ from sqlalchemy import text
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.checkout import Selection
 from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, SupplierAccountPosition
 from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.domain.reconciliation import BalanceSnapshot, SupplierAccountPosition
 from bot.domain.repositories.database import Tx
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop

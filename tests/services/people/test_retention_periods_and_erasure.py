@@ -11,8 +11,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import LastAnswer
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from bot.domain.repositories.inbox import RawUpdate, UpdateId
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.support_threads import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
 from bot.services.operations import housekeeping

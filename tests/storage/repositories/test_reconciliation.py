@@ -17,9 +17,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
+from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, RuleCheck
 from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
-from bot.domain.reconciliation import BalanceSnapshot, RuleCheck
 from bot.domain.repositories.database import Tx
 from bot.services.operations import reconciliation
 from storage import SqlDatabase, Vault, migrate

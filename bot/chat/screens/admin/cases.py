@@ -24,7 +24,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.repositories.orders import BalanceReading
+from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import Case

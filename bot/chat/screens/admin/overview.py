@@ -9,7 +9,7 @@ from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR
 from bot.domain.ports import UnreadableEntries
-from bot.domain.repositories.orders import Totals
+from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.i18n import Localizer
 from bot.services.operations.overview_and_product_info import Overview
 

@@ -9,7 +9,7 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.domain.money import round_half_up
 from bot.domain.ports import OperatorProductInfo
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

@@ -13,7 +13,11 @@ from bot.chat.screens.kit.supplier_refusal_wording import (
 from bot.chat.screens.orders.cause_text import format_cancellation_cause, format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.refusal_reasons import OPERATORS_AFFAIRS, RefusalReason, find_refusal_reason
+from bot.domain.supplier_refusal_reasons import (
+    OPERATORS_AFFAIRS,
+    RefusalReason,
+    find_refusal_reason,
+)
 from tests.chat.screens.gallery import localizer_for
 
 LANGUAGES = ("en", "zh-Hans", "es", "ru", "ar")

@@ -13,7 +13,12 @@ from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import StaleVersion
 from bot.domain.order import Order
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import Attempt, BalanceReading, Replay, TradeResult
+from bot.domain.repositories.orders_and_trade_attempts import (
+    Attempt,
+    BalanceReading,
+    Replay,
+    TradeResult,
+)
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import NOW

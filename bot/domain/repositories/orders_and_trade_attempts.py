@@ -1,4 +1,4 @@
-"""Repository protocols for orders and for the one trade attempt of each order.
+"""Repository protocols for orders, and for their trade attempts, balance readings and replays.
 
 `bot.domain.order` decides which transitions are legal. The repositories only execute them, each by
 compare-and-set.

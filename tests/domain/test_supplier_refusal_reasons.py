@@ -9,7 +9,11 @@ from bot.domain.refusal_meanings_and_phrases import (
     INSUFFICIENT_BALANCE_PHRASES,
     ORDER_EXISTS_PHRASES,
 )
-from bot.domain.refusal_reasons import RefusalReason, find_refusal_reason, is_operators_affair
+from bot.domain.supplier_refusal_reasons import (
+    RefusalReason,
+    find_refusal_reason,
+    is_operators_affair,
+)
 
 #: Templates that are parts of other sentences, and texts that are no refusals.
 NO_SENTENCES = {messages.NO_VALUE, messages.STOCK_TAKEN_APOLOGY}

@@ -1,7 +1,7 @@
 """Delivered secrets, verdicts on sellers' texts, and the shredding of ended orders' texts.
 
-Secrets are stored encrypted, and never changed until they are shredded. A seller's message may hold a
-secret, so it is stored as one.
+Secrets are stored encrypted, and never changed until they are shredded. A seller's message may
+hold a secret, so it is stored as one.
 """
 
 from dataclasses import dataclass

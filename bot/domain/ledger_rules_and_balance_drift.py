@@ -1,4 +1,4 @@
-"""Rules that must always hold across the whole ledger, and what the supplier balance tells.
+"""Rules that must always hold across the whole ledger, and the drift of the supplier balance.
 
 Pure. A balance alone proves nothing, because the operator's payments raise it. But the balance plus
 everything the supplier charged equals everything ever paid in, and that sum never falls. If it fell

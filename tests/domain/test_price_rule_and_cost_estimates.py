@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from bot.domain.catalogue import Product, ProductPartId
 from bot.domain.money import Money
-from bot.domain.names_refused_by_supplier import mark_refused
-from bot.domain.pricing import (
+from bot.domain.price_rule_and_cost_estimates import (
     PriceRule,
     estimate_cheapest_cost,
     estimate_unit_cost,
     has_price_range,
 )
+from bot.domain.refused_variant_and_option_names import mark_refused
 from tests.builders import a_product, a_variant, an_attribute, some_details, usd
 
 
