@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.demo.supplier.form_parsing import Form
-from bot.demo.supplier.quirky import input_cleaning
+from bot.demo.supplier.quirky import request_parameter_cleaning
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 
 
@@ -31,12 +31,14 @@ from bot.demo.supplier.quirky.messages import QuirkyRefusalError
     ],
 )
 def test_values_are_decoded_purified_and_trimmed(typed: str, kept: str) -> None:
-    assert input_cleaning.clean_values({"note": typed}, "trade") == {"note": kept}
+    assert request_parameter_cleaning.clean_values({"note": typed}, "trade") == {"note": kept}
 
 
-@pytest.mark.parametrize("endpoint", sorted(input_cleaning.ESCAPED_ENDPOINTS))
+@pytest.mark.parametrize("endpoint", sorted(request_parameter_cleaning.ESCAPED_ENDPOINTS))
 def test_six_endpoints_escape_what_they_are_sent_on_top(endpoint: str) -> None:
-    cleaned = input_cleaning.clean_values({"race": "A&B's", "sku": {'"q"': "<b>"}}, endpoint)
+    cleaned = request_parameter_cleaning.clean_values(
+        {"race": "A&B's", "sku": {'"q"': "<b>"}}, endpoint
+    )
 
     assert cleaned == {
         "race": "A&amp;B&#039;s",
@@ -50,7 +52,9 @@ def test_six_endpoints_escape_what_they_are_sent_on_top(endpoint: str) -> None:
 def test_a_body_full_of_tags_holds_nobody_up() -> None:
     tags = 100_000
 
-    cleaned = input_cleaning.clean_values({"note": "<b>" * tags + "</i>" * tags}, "trade")
+    cleaned = request_parameter_cleaning.clean_values(
+        {"note": "<b>" * tags + "</i>" * tags}, "trade"
+    )
 
     assert cleaned == {"note": "<b>" * tags + "</b>" * tags}
 
@@ -58,7 +62,11 @@ def test_a_body_full_of_tags_holds_nobody_up() -> None:
 def test_dots_and_spaces_in_names_become_underscores_and_the_last_one_counts() -> None:
     form: Form = {"a.b": "1", "c d": "2", "a_b": "3", "sku": {"x.y": "z"}}
 
-    assert input_cleaning.mangle_names(form) == {"a_b": "3", "c_d": "2", "sku": {"x.y": "z"}}
+    assert request_parameter_cleaning.mangle_names(form) == {
+        "a_b": "3",
+        "c_d": "2",
+        "sku": {"x.y": "z"},
+    }
 
 
 @pytest.mark.parametrize(
@@ -80,17 +88,17 @@ def test_the_word_filter_stops_what_it_takes_for_an_attack(attack: str) -> None:
     forms: list[Form] = [{"note": attack}, {"sku": {"a": attack}}, {"sku": {attack: "a"}}]
     for form in forms:
         with pytest.raises(QuirkyRefusalError, match="not secure"):
-            input_cleaning.refuse_unsafe_words(form)
+            request_parameter_cleaning.refuse_unsafe_words(form)
 
 
 @pytest.mark.parametrize("harmless", ["https://a.b/c", "tg://user?id=1", "please select one", "😀"])
 def test_the_word_filter_lets_ordinary_texts_pass(harmless: str) -> None:
-    input_cleaning.refuse_unsafe_words({"note": harmless})
+    request_parameter_cleaning.refuse_unsafe_words({"note": harmless})
 
 
 @given(st.text(st.sampled_from("<>/ab script\"'&%41 =")))
 def test_whatever_is_typed_comes_out_balanced_and_stays_so(typed: str) -> None:
-    once = input_cleaning.clean_values({"note": typed}, "trade")
+    once = request_parameter_cleaning.clean_values({"note": typed}, "trade")
     kept = once["note"]
 
     assert isinstance(kept, str)

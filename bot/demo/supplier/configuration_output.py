@@ -1,4 +1,4 @@
-"""Converts a product configuration between record, parsed object and INI text. Pure.
+"""Writes the record of a product configuration as a parsed object or as INI text. Pure.
 
 The sections are `[category]`, `[wholesale]`, `[category_wholesale]` and `[sku]`. In the last two a
 dot separates the outer name from the inner one.
