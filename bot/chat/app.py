@@ -38,7 +38,7 @@ from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database
 from bot.domain.repositories.inbox import UpdateId
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import quantity_changes_and_held_quotes
+from bot.services.checkout import open_quote_changes
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ class ChatApp:
         now = self._deps.shop.ports.clock.now()
         try:
             self._deps.open_quotes.load(
-                await self._db.read(quantity_changes_and_held_quotes.list_open_quotes, now)
+                await self._db.read(open_quote_changes.list_open_quotes, now)
             )
         except Exception as error:  # noqa: BLE001 - a start must not fail for a button
             logger.warning("open quotes could not be read: %s", summarize_exception(error))

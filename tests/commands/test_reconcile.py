@@ -22,7 +22,7 @@ from bot.domain.ledger_rules_and_balance_drift import (
     SupplierAccountPosition,
 )
 from bot.domain.repositories.database import Tx
-from bot.services.operations.reconciliation import Comparison
+from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
 from tests.builders import NOW, usd

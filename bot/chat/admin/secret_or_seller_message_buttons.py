@@ -7,7 +7,7 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined
 from bot.domain.ports import SecretId
-from bot.services.orders import seller_text_verdicts
+from bot.services.orders import seller_text_questions_and_verdicts
 
 routes = Routes(operators_only=True)
 
@@ -26,7 +26,7 @@ async def judge_as_message(context: UpdateContext, secret_id: int) -> None:
 
 async def _judge(context: UpdateContext, secret_id: SecretId, verdict: SellerTextVerdict) -> None:
     judged = await context.db.transact(
-        seller_text_verdicts.judge_text,
+        seller_text_questions_and_verdicts.judge_text,
         context.shop.settings,
         context.now(),
         context.buyer,

@@ -48,7 +48,7 @@ from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.status_messages import ORDER_ENDED, is_end_notice_with_quote
 from bot.services.orders import account_queue_notices
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
-from bot.services.orders.seller_text_verdicts import read_seller_text, show_text
+from bot.services.orders.seller_text_questions_and_verdicts import read_seller_text, show_text
 
 logger = logging.getLogger(__name__)
 

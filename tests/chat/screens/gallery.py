@@ -88,7 +88,7 @@ from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
-from bot.services.orders.seller_text_verdicts import JudgedText
+from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 from tests.builders import (
     BUYER,
     NOW,

@@ -1,5 +1,5 @@
-"""Tests of erasing a person: what is erased, what stays, and what housekeeping finishes after a
-crash.
+"""Tests of erasing a person: what is erased, what stays, and what the purge of expired data
+finishes after a crash.
 """
 
 from datetime import timedelta
@@ -15,11 +15,11 @@ from bot.domain.repositories.inbox import RawUpdate, UpdateId
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.support_threads import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
-from bot.services.operations import housekeeping
+from bot.services.operations import expired_data
 from bot.services.orders import history
 from bot.services.people import (
     person_registration_and_language,
-    retention_periods_and_erasure,
+    privacy_facts_and_erasure,
     support,
 )
 from bot.services.people.support import ThreadView
@@ -61,7 +61,7 @@ async def test_texts_of_ended_orders_go_and_another_buyers_stay(rig: ServicesRig
     mine, theirs = await rig.buy(), await rig.buy(buyer=OTHER)
     await rig.work()
     my_message, their_message = await write(rig), await write(rig, buyer=OTHER)
-    assert await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER) == 0
+    assert await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER) == 0
     assert await secrets(rig, mine) == []
     assert len(await secrets(rig, theirs)) == 1
     assert [one.content for one in await support_messages(rig, my_message)] == [None]
@@ -74,26 +74,26 @@ async def test_the_ledger_stays(rig: ServicesRig) -> None:
     await rig.buy()
     await rig.work()
     before = await rig.wallet()
-    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     assert await rig.wallet() == before
 
 
 async def test_an_offer_that_was_shown_can_be_confirmed_no_more(rig: ServicesRig) -> None:
     offer = await rig.quote()
-    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     declined = await confirmation.confirm_quote(rig.shop, rig.db, BUYER, offer.id, 1)
     assert not isinstance(declined, confirmation.Confirmation)
 
 
 async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> None:
     order = await rig.buy()
-    assert await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER) == 1
+    assert await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER) == 1
     assert (await rig.db.read(history.list_orders, BUYER, 0, 10))[1] == 1
     await rig.work()
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
     assert rig.messenger.delivered
     assert len(await secrets(rig, order)) == 1
-    await housekeeping.purge_expired(rig.shop, rig.db)
+    await expired_data.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -101,13 +101,13 @@ async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> N
 async def test_what_is_bought_afterwards_is_seen_again(rig: ServicesRig, later: float) -> None:
     await rig.buy()
     await rig.work()
-    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     rig.wait(later)
     order = await rig.buy()
     await rig.work()
     found, _ = await rig.db.read(history.list_orders, BUYER, 0, 10)
     assert [one.id for one in found] == [order.id]
-    await housekeeping.purge_expired(rig.shop, rig.db)
+    await expired_data.purge_expired(rig.shop, rig.db)
     assert len(await secrets(rig, order)) == 1
 
 
@@ -120,21 +120,19 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
     rig.wait(DAY)
     await rig.work()
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
-    await retention_periods_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
+    await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     assert len(await secrets(rig, order)) == 1
     rig.wait(60 * DAY)
-    await housekeeping.purge_expired(rig.shop, rig.db)
+    await expired_data.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
 async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    await rig.db.transact(
-        retention_periods_and_erasure._erase_buyer, rig.shop.ports.clock.now(), BUYER
-    )
+    await rig.db.transact(privacy_facts_and_erasure._erase_buyer, rig.shop.ports.clock.now(), BUYER)
     assert len(await secrets(rig, order)) == 1
-    await housekeeping.purge_expired(rig.shop, rig.db)
+    await expired_data.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -150,7 +148,7 @@ async def test_an_update_that_was_set_aside_loses_its_body(rig: ServicesRig) -> 
 
     await store.transact(park)
     assert await store.read(depth) == (0, 1)
-    await retention_periods_and_erasure.erase_buyer(rig.shop, store, BUYER)
+    await privacy_facts_and_erasure.erase_buyer(rig.shop, store, BUYER)
     assert await store.read(depth) == (0, 0)
 
 
@@ -159,13 +157,13 @@ async def test_a_silent_thread_loses_its_texts_when_goods_do(rig: ServicesRig) -
     about = await write(rig)
     rig.wait(29 * DAY)
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
-    await housekeeping.purge_expired(rig.shop, rig.db)
+    await expired_data.purge_expired(rig.shop, rig.db)
     assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.wait(2 * DAY)
-    await housekeeping.purge_expired(
+    await expired_data.purge_expired(
         rig.shop, rig.db
     )  # under a clock that the supplier did not confirm
     assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
-    await housekeeping.purge_expired(rig.shop, rig.db)
+    await expired_data.purge_expired(rig.shop, rig.db)
     assert [one.content for one in await support_messages(rig, about)] == [None]

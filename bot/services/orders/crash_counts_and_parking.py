@@ -1,4 +1,4 @@
-"""After a restart: count what was going on when the process died, and park what ended it repeatedly.
+"""After a restart: counts crashes for each piece of claimed work, and parks what crashes repeatedly.
 
 An order becomes a case, and its money stays held. A message is given up. A delivered order is not
 asked about any more. Operators are told of each. Must not judge why the process died: a kill from

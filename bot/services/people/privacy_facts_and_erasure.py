@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
-from bot.services.operations.housekeeping import UNFINISHED_RETENTION, shred_forgotten
+from bot.services.operations.expired_data import UNFINISHED_RETENTION, shred_forgotten
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ async def count_open_orders(tx: Tx, buyer: BuyerId) -> int:
 async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
     """Erase the buyer's data and hide their orders; return how many orders are still open.
 
-    The texts of ended orders are shredded at once. After a crash the next housekeeping run does the
-    rest.
+    The texts of ended orders are shredded at once. After a crash the next purge of expired data
+    does the rest.
     """
     open_count = await db.transact(_erase_buyer, shop.ports.clock.now(), buyer)
     shop.caches.watches.invalidate(buyer)

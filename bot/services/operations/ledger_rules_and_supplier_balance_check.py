@@ -1,4 +1,4 @@
-"""Reconciliation: checks every rule of the ledger and compares it with the supplier balance.
+"""Reconciliation: checks every rule of the ledger, and compares it with the supplier balance.
 
 Must not repair anything. A broken rule alerts operators and pauses sales until a person has looked.
 """

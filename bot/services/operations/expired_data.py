@@ -1,4 +1,4 @@
-"""Housekeeping: deletes expired data; alerts operators of a full disk, a lost file, a failed backup.
+"""Deletes expired data, and the secrets and answers of orders whose buyers ask for it.
 
 Deletes quotes without an order, abandoned checkouts and, after the retention period, the secrets,
 answers and support messages of ended orders. Never deletes the ledger or the existence of an order.
@@ -6,18 +6,15 @@ What buyers paid for is deleted only if our clock is confirmed.
 """
 
 import logging
-import os
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.ports import AlertKind, Clock
+from bot.domain.ports import Clock
 from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
 from bot.domain.repositories.database import Database, Tx
-from bot.services.context.alerts import alert_operators
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
 
 logger = logging.getLogger(__name__)
@@ -146,49 +143,3 @@ def decline_deleted_secrets(shop: Shop) -> Declined:
     """Return the refusal for a buyer who asks for shredded secrets."""
     days = shop.settings.secret_retention.days if shop.settings.secret_retention else 0
     return Declined(DeclineReason.DELIVERY_DELETED, {"days": str(days)})
-
-
-# --- disk and backups --------------------------------------------------------------------------------
-
-
-async def check_disk(shop: Shop, db: Database) -> None:
-    """Alert the operators, once a day, that the disk is full or the database's file is gone."""
-    disk = shop.ports.disk
-    if disk is None:
-        return
-    if await disk.is_database_lost():
-        logger.error(
-            "the database file was deleted or replaced while it was open; nothing is sold or bought."
-            " Save the open file before this process ends: on Linux it is in /proc/%s/fd",
-            os.getpid(),
-        )
-        kind = AlertKind.DATABASE_LOST
-    elif not await disk.has_free_space():
-        kind = AlertKind.DISK_FULL
-    else:
-        return
-    await db.transact(_alert_once_a_day, shop.settings, shop.ports.clock.now(), kind, "")
-
-
-async def run_backup(
-    shop: Shop, db: Database, make_backup: Callable[[], Awaitable[object]]
-) -> None:
-    """Run `make_backup`; if it fails, alert the operators once a day and raise the error."""
-    try:
-        await make_backup()
-    except Exception as error:
-        await db.transact(
-            _alert_once_a_day,
-            shop.settings,
-            shop.ports.clock.now(),
-            AlertKind.BACKUP_FAILED,
-            str(error),
-        )
-        raise
-
-
-async def _alert_once_a_day(
-    tx: Tx, settings: ShopSettings, now: datetime, kind: AlertKind, reason: str
-) -> None:
-    key = f"{kind}:{now.date()}"
-    await alert_operators(tx, settings.operator_ids, now, kind, key, {"reason": reason})

@@ -13,7 +13,7 @@ from bot.domain.order import (
     OrderStatus,
 )
 from bot.domain.ports import AlertKind
-from bot.services.orders import fulfilment, preflight
+from bot.services.orders import fulfilment, stock_and_price_preflight
 from bot.services.orders.trade_call import never_stopping
 from storage import SqlDatabase
 from tests.builders import a_product
@@ -60,7 +60,7 @@ async def test_an_order_called_off_says_so_without_what_its_buyer_typed(rig: Ser
     with_calls(rig, ensure_available=can_fill)
     with_coupon = replace(order, selection=replace(order.selection, coupon="Spring"))
     await fulfilment.trade_order(
-        rig.shop, rig.db, with_coupon, never_stopping, preflight.EarlyPreflight()
+        rig.shop, rig.db, with_coupon, never_stopping, stock_and_price_preflight.EarlyPreflight()
     )
 
     done = await rig.order(order)
@@ -119,7 +119,7 @@ async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlDatab
 
     async def can_fill(selection: Selection) -> None:
         if selection.code == "HANGS":
-            rig.wait(preflight.PREFLIGHT_TIMEOUT)
+            rig.wait(stock_and_price_preflight.PREFLIGHT_TIMEOUT)
             raise TimeoutError
 
     with_calls(rig, ensure_available=can_fill)

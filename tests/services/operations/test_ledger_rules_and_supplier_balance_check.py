@@ -21,8 +21,8 @@ from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
-from bot.services.operations import reconciliation
-from bot.services.operations.reconciliation import Comparison
+from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.services.orders import fulfilment
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, OPERATOR, FakeSupplier, shop_with, usd
@@ -69,7 +69,7 @@ async def test_sound_books_tell_nothing_and_go_on_selling(rig: ServicesRig) -> N
     await rig.buy()
     await rig.work()
 
-    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 0
+    assert await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db) == 0
     await _send(rig)
     assert (_alerts(rig, AlertKind.RECONCILIATION_FAILED), await _causes(rig)) == ([], [])
 
@@ -79,7 +79,7 @@ async def test_a_breach_is_told_by_name_and_pauses_sales(rig: ServicesRig) -> No
     offer = await rig.quote()
     await _spoil_balance(rig)
 
-    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 1
+    assert await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db) == 1
     await _send(rig)
     told = {"reason": "balance-cached", "accounts": f"buyer:{BUYER}"}
     assert _alerts(rig, AlertKind.RECONCILIATION_FAILED) == [told]
@@ -91,13 +91,13 @@ async def test_a_breach_is_told_by_name_and_pauses_sales(rig: ServicesRig) -> No
 async def test_a_breach_is_told_once_a_day(rig: ServicesRig) -> None:
     await _spoil_balance(rig)
     for _ in range(3):
-        await reconciliation.run_reconciliation(rig.shop, rig.db)
+        await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db)
         rig.wait(3600)
     await _send(rig)
     assert len(_alerts(rig, AlertKind.RECONCILIATION_FAILED)) == 1
 
     rig.wait(24 * 3600)
-    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db)
     await _send(rig)
     assert len(_alerts(rig, AlertKind.RECONCILIATION_FAILED)) == 2
 
@@ -106,33 +106,33 @@ async def test_who_sells_on_knowing_of_a_breach_is_not_overruled_before_tomorrow
     rig: ServicesRig,
 ) -> None:
     await _spoil_balance(rig)
-    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db)
     await rig.db.transact(_resume, rig.shop)
 
-    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db)
     assert await _causes(rig) == []
     rig.wait(24 * 3600)
-    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db)
     assert await _causes(rig) == [PauseCause.RECONCILIATION]
 
 
 async def test_another_breach_pauses_sales_again_at_once(rig: ServicesRig) -> None:
     await rig.buy()
     await _spoil_balance(rig)
-    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db)
     await rig.db.transact(_resume, rig.shop)
 
     await rig.db.transact(_spoil, "orders", "version = version + 1")
-    assert await reconciliation.run_reconciliation(rig.shop, rig.db) == 2
+    assert await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db) == 2
     assert await _causes(rig) == [PauseCause.RECONCILIATION]
 
 
 async def test_an_alert_names_a_few_and_says_how_many_more(rig: ServicesRig) -> None:
-    for _ in range(reconciliation.MAX_NAMED_IDS + 2):
+    for _ in range(ledger_rules_and_supplier_balance_check.MAX_NAMED_IDS + 2):
         rig.shop = shop_with(rig.shop, max_open_orders=100)
         await _placed_for_nothing(rig)
     await rig.db.transact(_spoil, "orders", "version = version + 1")
-    await reconciliation.run_reconciliation(rig.shop, rig.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(rig.shop, rig.db)
     await _send(rig)
 
     (told,) = _alerts(rig, AlertKind.RECONCILIATION_FAILED)
@@ -169,7 +169,7 @@ def busy(rig: ServicesRig) -> ServicesRig:
 
 
 async def _compare(rig: ServicesRig) -> Comparison:
-    return await reconciliation.compare_balance(
+    return await ledger_rules_and_supplier_balance_check.compare_balance(
         rig.db, rig.shop.ports.supplier, rig.clock, rig.shop.settings.supplier_account_id
     )
 
@@ -183,7 +183,7 @@ async def _drift(rig: ServicesRig) -> tuple[Decimal, Decimal]:
 
 @pytest.mark.both_engines(quick=True)
 async def test_trades_on_the_books_move_both_alike(busy: ServicesRig) -> None:
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     await busy.buy(3)
     await busy.buy()
     await busy.work()
@@ -202,7 +202,7 @@ async def test_the_first_reading_has_nothing_to_be_held_against(busy: ServicesRi
 
 
 async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: ServicesRig) -> None:
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [Accepted(TradeNo("T-1"), None, None)]
     await busy.work()
@@ -214,7 +214,7 @@ async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: Servic
 
 
 async def test_a_fall_that_unknown_outcomes_explain_is_not_missing(busy: ServicesRig) -> None:
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [UnknownOutcome("read timeout")]
     await busy.work()
@@ -226,7 +226,7 @@ async def test_a_fall_that_unknown_outcomes_explain_is_not_missing(busy: Service
 
 
 async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: ServicesRig) -> None:
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal("150.005")
 
     assert await _drift(busy) == (Decimal("50.005"), Decimal(0))
@@ -235,7 +235,7 @@ async def test_what_was_paid_in_is_seen_and_is_no_alarm(busy: ServicesRig) -> No
 async def test_what_somebody_else_took_is_missing(busy: ServicesRig) -> None:
     await busy.buy()
     await busy.work()
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal("84.00")
     await busy.buy()
     await busy.work()
@@ -258,15 +258,15 @@ class Meanwhile(FakeSupplier):
 async def test_a_trade_booked_while_the_balance_is_on_its_way_is_not_missing(
     busy: ServicesRig,
 ) -> None:
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     asked = Meanwhile(busy.supplier.categories, balance_now=Decimal("100.00"))
     asked.rig = busy
 
-    early = await reconciliation.compare_balance(
+    early = await ledger_rules_and_supplier_balance_check.compare_balance(
         busy.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )
     asked.balance_now = Decimal("82.00")  # it answers after both charges; one is not booked yet
-    late = await reconciliation.compare_balance(
+    late = await ledger_rules_and_supplier_balance_check.compare_balance(
         busy.db, asked, busy.clock, busy.shop.settings.supplier_account_id
     )
 
@@ -297,23 +297,23 @@ async def _noted(rig: ServicesRig) -> Sequence[object]:
 
 
 async def test_a_reading_is_noted_once_a_day(busy: ServicesRig) -> None:
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     busy.supplier.balance_now = Decimal(70)
     busy.wait(23 * 3600)
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     assert await _noted(busy) == (NOW, Decimal("100.00"))
 
     busy.wait(3600)
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     assert await _noted(busy) == (NOW + timedelta(days=1), Decimal(70))
 
 
 async def test_a_reading_that_a_wrong_clock_left_in_the_future_is_replaced(
     busy: ServicesRig,
 ) -> None:
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     busy.wait(-3 * 24 * 3600)
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
 
     assert await _noted(busy) == (NOW - timedelta(days=3), Decimal("100.00"))
 
@@ -324,10 +324,10 @@ async def test_a_supplier_that_is_away_is_asked_again_and_the_rules_are_kept_mea
     busy.supplier.balance_now = None
     await _spoil_balance(busy)
 
-    assert await reconciliation.run_reconciliation(busy.shop, busy.db) == 1
+    assert await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db) == 1
     assert await _noted(busy) == ()
     busy.supplier.balance_now = Decimal(5)
-    await reconciliation.run_reconciliation(busy.shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     assert await _noted(busy) == (NOW, Decimal(5))
 
 
@@ -338,10 +338,10 @@ async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
     busy: ServicesRig, unknown_outcome_rules: UnknownOutcomeRules, told: list[str]
 ) -> None:
     shop = shop_with(busy.shop, unknown_outcome_rules=unknown_outcome_rules)
-    await reconciliation.run_reconciliation(shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(shop, busy.db)
     busy.supplier.balance_now = Decimal("93.00")
     busy.wait(24 * 3600)
-    await reconciliation.run_reconciliation(shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(shop, busy.db)
     await _send(busy)
 
     assert [facts["reason"] for facts in _alerts(busy, AlertKind.BALANCE_FELL)] == told
@@ -350,11 +350,11 @@ async def test_what_is_missing_is_told_where_nobody_else_can_have_taken_it(
 
 async def test_on_an_account_of_ones_own_what_moved_alike_is_not_told(busy: ServicesRig) -> None:
     shop = shop_with(busy.shop, unknown_outcome_rules=ALONE)
-    await reconciliation.run_reconciliation(shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(shop, busy.db)
     await busy.buy()
     await busy.work()
     busy.wait(24 * 3600)
-    await reconciliation.run_reconciliation(shop, busy.db)
+    await ledger_rules_and_supplier_balance_check.run_reconciliation(shop, busy.db)
     await _send(busy)
 
     assert _alerts(busy, AlertKind.BALANCE_FELL) == []

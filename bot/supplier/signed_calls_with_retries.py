@@ -24,7 +24,7 @@ from bot.supplier.errors import (
     SupplierUnreachable,
 )
 from bot.supplier.http_transport import BeforeSending, SupplierTransports, post_form
-from bot.supplier.opened_post import OpenedPost
+from bot.supplier.post_on_open_connection import OpenedPost
 from bot.supplier.request_signing import Param, flatten, sign
 from bot.supplier.trade_outcome import (
     NotSent,

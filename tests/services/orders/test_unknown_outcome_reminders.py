@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.order import OrderStatus, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.services.orders import case_reminders
+from bot.services.orders import unknown_outcome_reminders
 from tests.services.services_rig import ServicesRig
 
 S = OrderStatus
@@ -23,7 +23,7 @@ async def doubtful(rig: ServicesRig, orders: int = 1) -> None:
 async def live(rig: ServicesRig, minutes: int) -> None:
     for _ in range(minutes):
         rig.wait(60)
-        await case_reminders.remind_of_unsettled_orders(rig.shop, rig.db)
+        await unknown_outcome_reminders.remind_of_unsettled_orders(rig.shop, rig.db)
         await rig.send()
 
 

@@ -22,8 +22,8 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind, QueryReply, RetryLater, SecretId, Undeliverable
 from bot.domain.repositories.database import Tx
-from bot.services.operations import reconciliation
-from bot.services.orders import cases, history, query_polling, seller_text_verdicts
+from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.orders import cases, history, query_polling, seller_text_questions_and_verdicts
 from bot.services.orders.transitions import apply_transition
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_product, shop_with, usd
@@ -58,9 +58,9 @@ def _questions(rig: ServicesRig, kind: AlertKind = AlertKind.SELLER_MESSAGE) -> 
 
 async def _judge(
     rig: ServicesRig, secret_id: SecretId, verdict: SellerTextVerdict
-) -> seller_text_verdicts.JudgedText | Declined:
+) -> seller_text_questions_and_verdicts.JudgedText | Declined:
     return await rig.db.transact(
-        seller_text_verdicts.judge_text,
+        seller_text_questions_and_verdicts.judge_text,
         rig.shop.settings,
         rig.clock.now(),
         OPERATOR,
@@ -70,7 +70,10 @@ async def _judge(
 
 
 async def _rules_hold(rig: ServicesRig) -> bool:
-    return all(check.holds for check in await rig.db.read(reconciliation.check_rules))
+    return all(
+        check.holds
+        for check in await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+    )
 
 
 async def _texts(rig: ServicesRig, order: Order) -> list[tuple[bytes, DeliveryTextKind]]:
@@ -155,7 +158,7 @@ async def test_the_verdict_goods_captures_the_price_of_every_order_that_waits_wi
     (question,) = _questions(rig)
     judged = await _judge(rig, question, SellerTextVerdict.DELIVERY)
 
-    assert isinstance(judged, seller_text_verdicts.JudgedText)
+    assert isinstance(judged, seller_text_questions_and_verdicts.JudgedText)
     assert judged.settled_orders == 2
     for order in orders:
         found = await rig.order(order)
@@ -313,7 +316,7 @@ async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(store: S
     assert [(await rig.order(order)).status for order in orders] == [S.DELIVERED, S.CANCELLED]
     assert (await rig.wallet()).balance == usd("-9.90")
     judged = await _judge(rig, _questions(rig)[1], SellerTextVerdict.DELIVERY)
-    assert isinstance(judged, seller_text_verdicts.JudgedText)
+    assert isinstance(judged, seller_text_questions_and_verdicts.JudgedText)
     assert judged.settled_orders == 0
     assert await _rules_hold(rig)
 

@@ -16,7 +16,7 @@ from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories.database import Tx
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import housekeeping, reconciliation
+from bot.services.operations import expired_data, ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, history
 from storage import SqlDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
@@ -38,7 +38,7 @@ def with_retention(rig: ServicesRig, kept: timedelta | None = KEPT) -> ServicesR
 async def tidied(rig: ServicesRig) -> int:
     """Clean up under a clock that the supplier has just confirmed."""
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.4)
-    return await housekeeping.purge_expired(rig.shop, rig.db)
+    return await expired_data.purge_expired(rig.shop, rig.db)
 
 
 async def typed_order(rig: ServicesRig) -> Order:
@@ -128,7 +128,9 @@ async def test_goods_are_kept_for_their_time_and_then_forgotten(
     assert len(await values(store, order)) == 1  # the selection without the typed answers
     assert await tidied(rig) == 0
     assert [
-        each.rule for each in await store.read(reconciliation.check_rules) if not each.holds
+        each.rule
+        for each in await store.read(ledger_rules_and_supplier_balance_check.check_rules)
+        if not each.holds
     ] == []
 
 
@@ -262,7 +264,7 @@ async def test_a_clock_that_nobody_confirms_destroys_nothing(
 ) -> None:
     order = await a_sale_of_long_ago(rig)
     rig.supplier.heard = heard(rig.clock.now())
-    await housekeeping.purge_expired(rig.shop, rig.db)
+    await expired_data.purge_expired(rig.shop, rig.db)
     assert await texts(rig, order) == [b"CODE-1-0"]
 
     await tidied(rig)
@@ -273,18 +275,18 @@ async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set
     rig: ServicesRig,
 ) -> None:
     order = await a_sale_of_long_ago(rig, days=89)
-    steady = housekeeping.ClockStability()
+    steady = expired_data.ClockStability()
     rig.clock.jump(91 * DAY)  # wrong when the process starts
     rig.supplier.heard = LastAnswer(rig.clock.now(), None)
-    await housekeeping.purge_expired(rig.shop, rig.db, steady)
+    await expired_data.purge_expired(rig.shop, rig.db, steady)
     rig.wait(DAY / 2)
     rig.clock.jump(-91 * DAY)  # and corrected half a day later
-    await housekeeping.purge_expired(rig.shop, rig.db, steady)
+    await expired_data.purge_expired(rig.shop, rig.db, steady)
     rig.wait(DAY - 1)
-    await housekeeping.purge_expired(rig.shop, rig.db, steady)
+    await expired_data.purge_expired(rig.shop, rig.db, steady)
     assert await texts(rig, order) == [b"CODE-1-0"]
     rig.wait(1)
-    await housekeeping.purge_expired(rig.shop, rig.db, steady)
+    await expired_data.purge_expired(rig.shop, rig.db, steady)
     assert await texts(rig, order) == []
 
 
@@ -294,7 +296,7 @@ async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set
 async def test_a_buyer_may_forget_an_order_early(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    assert await housekeeping.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
     assert await texts(rig, order) == []
     assert (await rig.order(order)).is_shredded
 
@@ -302,7 +304,7 @@ async def test_a_buyer_may_forget_an_order_early(rig: ServicesRig) -> None:
 async def test_nobody_forgets_for_another(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    assert not await housekeeping.shred_order(rig.shop, rig.db, BuyerId(8), order.id)
+    assert not await expired_data.shred_order(rig.shop, rig.db, BuyerId(8), order.id)
     assert await texts(rig, order) == [b"CODE-1-0"]
 
 
@@ -311,16 +313,16 @@ async def test_an_open_order_is_not_forgotten_early(
     rig: ServicesRig, outcome: UnknownOutcome | Accepted
 ) -> None:
     order = await rig.buy()
-    assert not await housekeeping.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert not await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
     rig.supplier.outcomes = [outcome]
     await rig.work()
-    assert not await housekeeping.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert not await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
 
 
 async def test_a_forgotten_order_is_refunded_like_any_other(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    await housekeeping.shred_order(rig.shop, rig.db, BUYER, order.id)
+    await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
     await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
     assert (await rig.wallet()).balance == usd("0")
     assert await texts(rig, order) == []
@@ -328,5 +330,5 @@ async def test_a_forgotten_order_is_refunded_like_any_other(rig: ServicesRig) ->
 
 @pytest.mark.parametrize(("kept", "days"), [(KEPT, "90"), (None, "0")])
 def test_the_sentence_names_the_days(rig: ServicesRig, kept: timedelta | None, days: str) -> None:
-    declined = housekeeping.decline_deleted_secrets(with_retention(rig, kept).shop)
+    declined = expired_data.decline_deleted_secrets(with_retention(rig, kept).shop)
     assert declined == Declined(DeclineReason.DELIVERY_DELETED, {"days": days})
