@@ -66,9 +66,9 @@ ALLOWED: dict[str, set[str]] = {
     "storage.engine": _BASE | {"storage.errors"},
     "storage.schema": _BASE | {"storage.engine"},
     "storage.encryption": _BASE | {"storage.errors", "storage.schema"},
-    "storage.repository_resources": _BASE | {"storage.encryption"},
+    "storage.transaction_resources": _BASE | {"storage.encryption"},
     "storage.repositories": _BASE
-    | {"storage.encryption", "storage.engine", "storage.repository_resources", "storage.schema"},
+    | {"storage.encryption", "storage.engine", "storage.transaction_resources", "storage.schema"},
     "storage": _BASE | {"storage"},
 }
 #: May import every package: the composition root and the command line.

@@ -59,8 +59,8 @@ from storage.repositories.orders.order_rows import (
     to_order,
 )
 from storage.repositories.orders.sales_totals import load_totals
-from storage.repository_resources import RepositoryResources
 from storage.schema import forgotten, order_events, orders, outbox, quotes
+from storage.transaction_resources import RepositoryResources
 
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.

@@ -17,8 +17,8 @@ from bot.domain.sales_pause_and_sales_limits import (
     format_audit_object,
 )
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.repository_resources import RepositoryResources
 from storage.schema import audit, pauses
+from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

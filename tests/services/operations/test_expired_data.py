@@ -20,7 +20,7 @@ from bot.services.operations import expired_data, ledger_rules_and_supplier_bala
 from bot.services.orders import cases, history
 from storage import SqlDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
-from storage.repository_resources import RepositoryResources
+from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER, OPERATOR, a_product, a_quote, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 

@@ -27,8 +27,8 @@ from storage.engine.database_address import parse_database_url
 from storage.engine.engines import open_engine
 from storage.engine.utc_times_and_storable_text import SealedBytes
 from storage.repositories.reconciliation import SqlReconciliation, load_invariants
-from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
+from storage.transaction_resources import RepositoryResources
 from tests.builders import NOW, usd
 from tests.services.orders_in_every_state import busy_day
 from tests.services.services_rig import ACCOUNT, ServicesRig

@@ -1,4 +1,4 @@
-"""Runs a phase to its end: a cancellation does not interrupt it, and the engine may ask to retry it."""
+"""Runs a phase to its end despite a cancellation, and again if the engine asks for that."""
 
 import asyncio
 import logging

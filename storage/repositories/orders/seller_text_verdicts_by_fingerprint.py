@@ -13,8 +13,8 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
 from storage.repositories.orders.delivered_secrets import secret_encryption_context
-from storage.repository_resources import RepositoryResources
 from storage.schema import orders, quotes, secrets, seller_texts
+from storage.transaction_resources import RepositoryResources
 
 #: Statuses in which a message of the seller may still become the goods.
 _JUDGED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)

@@ -22,8 +22,8 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     TradeResult,
 )
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, orders, replays, samples
+from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

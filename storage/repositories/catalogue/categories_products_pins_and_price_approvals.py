@@ -1,4 +1,4 @@
-"""Repository of the catalogue mirror: categories and products with ids that never change meaning.
+"""Repository of the catalogue mirror: categories, products, pins and price approvals.
 
 Rows are never deleted: missing ones are marked as gone and return under their old id. `choice_ids`
 assigns the ids of choices on a product page. `catalogue_mirror_update` processes the supplier's
@@ -35,8 +35,8 @@ from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids
 from storage.repositories.json_codec import dump_details, load_details
-from storage.repository_resources import RepositoryResources
 from storage.schema import categories, pins, price_approvals, products
+from storage.transaction_resources import RepositoryResources
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, each with the time when it was pinned.

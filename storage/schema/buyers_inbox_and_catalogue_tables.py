@@ -1,4 +1,4 @@
-"""Tables of people, their updates, the catalogue mirror, open checkouts and quotes."""
+"""Tables of people, their updates, supplier accounts and the catalogue mirror, and stored values."""
 
 from enum import StrEnum
 
@@ -21,7 +21,7 @@ from sqlalchemy import (
 
 from bot.domain.catalogue import DeliveryMode
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
-from storage.schema.base import check_one_of, metadata, partial_index
+from storage.schema.base import check_one_of, metadata
 
 
 class InboxState(StrEnum):
@@ -137,40 +137,3 @@ facets = Table(
     UniqueConstraint("product_id", "kind", "parent_id", "name"),
     sqlite_autoincrement=True,
 )
-
-checkouts = Table(
-    "checkouts",
-    metadata,
-    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
-    Column("product_id", ForeignKey(products.c.id), primary_key=True),
-    Column("choices", SealedBytes, nullable=False),
-    Column("expecting", Text),
-    Column("updated_at", UtcDateTime, nullable=False),
-)
-_IS_EXPECTING = text("expecting IS NOT NULL")
-partial_index("uq_checkouts_expecting", checkouts.c.buyer_id, where=_IS_EXPECTING, unique=True)
-
-quotes = Table(
-    "quotes",
-    metadata,
-    Column("id", RowId, primary_key=True),
-    Column("uid", Text, nullable=False, unique=True),
-    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
-    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
-    Column("product_id", ForeignKey(products.c.id), nullable=False),
-    Column("selection", SealedBytes, nullable=False),
-    Column("cost", BigInteger, nullable=False),
-    Column("cost_currency", Text, nullable=False),
-    Column("price", BigInteger, nullable=False),
-    Column("premium", BigInteger, nullable=False),
-    Column("currency", Text, nullable=False),
-    Column("markup_bp", Integer, nullable=False),
-    Column("rate", Text, nullable=False),
-    Column("created_at", UtcDateTime, nullable=False),
-    Column("expires_at", UtcDateTime, nullable=False),
-    Column("order_id", BigInteger, unique=True),
-    CheckConstraint("cost >= 0 AND price >= 0 AND premium >= 0", name="amounts"),
-    sqlite_autoincrement=True,
-)
-_HAS_NO_ORDER = text("order_id IS NULL")
-partial_index("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_HAS_NO_ORDER)

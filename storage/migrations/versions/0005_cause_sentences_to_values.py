@@ -1,4 +1,4 @@
-"""Causes and outcomes as values with details: the sentences of earlier versions are converted.
+"""Converts sentences of causes and outcomes, as earlier versions stored them, to values with details.
 
 The tables of sentences below are frozen copies of what those versions could store, and so are the values
 that they become. A sentence that they do not know becomes "other", with the whole sentence as its detail.

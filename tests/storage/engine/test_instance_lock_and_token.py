@@ -22,14 +22,14 @@ from storage import (
     open_database,
 )
 from storage.engine.database_address import parse_database_url
-from storage.engine.instance_lock_state import FENCE_KEY
+from storage.engine.instance_lock_and_token import FENCE_KEY
 from storage.engine.postgresql_dead_connections import (
     COMMAND_TIMEOUT_SECONDS,
     create_postgresql_engine,
 )
 from storage.engine.postgresql_lock import _LOCK_NUMBER
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.repository_resources import RepositoryResources
+from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
 from tests.storage.breakable_connection import wired

@@ -12,7 +12,11 @@ from sqlalchemy.exc import IntegrityError
 
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
-from storage.engine.sqlite_connection import FIRST_ROWS, SqliteConnection, connect_to_sqlite
+from storage.engine.sqlite_with_few_thread_switches import (
+    FIRST_ROWS,
+    SqliteConnection,
+    connect_to_sqlite,
+)
 
 T = TypeVar("T")
 MANY = 2 * FIRST_ROWS + 1

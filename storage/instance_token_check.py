@@ -1,14 +1,14 @@
-"""The token of a process in a PostgreSQL database: stored at its start, checked by each of its writes.
+"""Stores the token of this process in a PostgreSQL database, and checks it in each write.
 
-A token that another process has replaced stays replaced: see `storage/engine/instance_lock_state.py`.
+A token that another process has replaced stays replaced: see `storage/engine/instance_lock_and_token.py`.
 """
 
 from sqlalchemy import func, select
 
-from storage.engine.instance_lock_state import FENCE_KEY, InstanceFence
+from storage.engine.instance_lock_and_token import FENCE_KEY, InstanceFence
 from storage.repositories.meta_values import save_meta_value
-from storage.repository_resources import RepositoryResources
 from storage.schema import meta
+from storage.transaction_resources import RepositoryResources
 
 #: The number of the lock that every write transaction shares: "fence" in ASCII.
 _WRITERS_LOCK = int.from_bytes(b"fence", "big")
