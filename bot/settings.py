@@ -36,8 +36,8 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.money import Money, is_known_currency, parse_amount
-from bot.domain.pricing import PriceRule
-from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
 
 SECRETS_DIR = "SECRETS_DIR"
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")

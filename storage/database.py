@@ -19,15 +19,15 @@ from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
 from storage.engine.group_commit import GroupCommit
-from storage.engine.instance_lock_state import InstanceFence
+from storage.engine.instance_lock_and_token import InstanceFence
 from storage.engine.migrate import migrate_engine
-from storage.engine.transaction_runner import run_shielded, run_with_retries
+from storage.engine.shielded_phases_and_retries import run_shielded, run_with_retries
+from storage.instance_token_check import check_token, store_token, wait_for_earlier_writers
 from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
-from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, orders, outbox, watches
-from storage.stored_token_check import check_token, store_token, wait_for_earlier_writers
 from storage.transaction import SqlTransaction
+from storage.transaction_resources import RepositoryResources
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -9,8 +9,8 @@ from sqlalchemy import delete, func, select
 from bot.domain.errors import DecryptionFailed
 from storage.errors import CurrencyChanged, WrongVaultKey
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, meta
+from storage.transaction_resources import RepositoryResources
 
 _PROOF_TEXT = b"vitrine"
 _KEY_PROOF_PREFIX = "vault:"

@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from typing import Self
 
-from storage.repositories.catalogue.categories_and_products import SqlCatalogueMirror
+from storage.repositories.catalogue.categories_products_pins_and_price_approvals import (
+    SqlCatalogueMirror,
+)
 from storage.repositories.catalogue.checkouts import SqlCheckouts
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
@@ -14,15 +16,15 @@ from storage.repositories.orders.limit_usage_queries import SqlUsage
 from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.retention import SqlRetention
-from storage.repositories.orders.seller_text_verdicts import SqlSellerTexts
-from storage.repositories.orders.trade_attempts import SqlAttempts
+from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
+from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
 from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
 from storage.repositories.reconciliation import SqlReconciliation
-from storage.repository_resources import RepositoryResources
+from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
 from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
 from bot.domain.repositories.database import Database, SideWrites
 from bot.domain.repositories.people_erasure_and_audit import Person

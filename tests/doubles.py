@@ -23,7 +23,7 @@ from bot.domain.ports import (
     QueryReply,
     UnreadableEntries,
 )
-from bot.domain.pricing import estimate_unit_cost
+from bot.domain.price_rule_and_cost_estimates import estimate_unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.demo.supplier.strict.endpoints import ENDPOINTS
+from bot.demo.supplier.strict.endpoint_table import ENDPOINTS
 from tests.demo.supplier.specification import FIELDS as RECORDS
 from tests.demo.supplier.specification import PARAMETERS
 from tests.supplier.test_answers import FIELDS

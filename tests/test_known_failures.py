@@ -67,7 +67,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "The supplier raised its price after the confirmation, and the buyer paid the difference.",
-        "tests/services/test_preflight.py::test_a_price_that_rose_calls_the_order_off_before_the_trade",
+        "tests/services/test_stock_and_price_preflight.py::test_a_price_that_rose_calls_the_order_off_before_the_trade",
     ),
     # --- orders and delivery ---
     KnownFailure(

@@ -54,7 +54,9 @@ ALLOWED: dict[str, set[str]] = {
     "bot.chat.update_context": _CHAT
     | _SCREENS
     | {"bot.chat.route_registry", "bot.chat.telegram", "bot.chat.updates"},
-    "bot.chat.failure_notices": _CHAT | _SCREENS | {"bot.chat.update_context"},
+    "bot.chat.failure_notices_to_people_and_operators": _CHAT
+    | _SCREENS
+    | {"bot.chat.update_context"},
     "bot.chat.handlers": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat.admin": _CHAT | _SCREENS | _HANDLERS,
     "bot.chat": _CHAT | {"bot.chat"},
@@ -64,9 +66,9 @@ ALLOWED: dict[str, set[str]] = {
     "storage.engine": _BASE | {"storage.errors"},
     "storage.schema": _BASE | {"storage.engine"},
     "storage.encryption": _BASE | {"storage.errors", "storage.schema"},
-    "storage.repository_resources": _BASE | {"storage.encryption"},
+    "storage.transaction_resources": _BASE | {"storage.encryption"},
     "storage.repositories": _BASE
-    | {"storage.encryption", "storage.engine", "storage.repository_resources", "storage.schema"},
+    | {"storage.encryption", "storage.engine", "storage.transaction_resources", "storage.schema"},
     "storage": _BASE | {"storage"},
 }
 #: May import every package: the composition root and the command line.

@@ -107,7 +107,7 @@ REFUSED_MODULES = {
     "helpers": "name the topic",
     "misc": "name the topic",
     "newest": "cachetools.LRUCache",
-    "phases": "transaction runner",
+    "phases": "shielded phases and retries",
     "places": "name what is placed",
     "placing": "trade parameters",
     "problems": "answer problems",
@@ -148,7 +148,7 @@ REFUSED_IN_TESTS = {
 }
 #: Names that keep a refused word, because it is stored in databases that are in use.
 ALLOWED = {
-    "storage.schema.buyers_inbox_and_catalogue:facets": "the name of a table",
+    "storage.schema.buyers_inbox_and_catalogue_tables:facets": "the name of a table",
     "storage.schema.watches_pins_approvals_support_and_erasure:thread_copies": "the name of a table",
 }
 

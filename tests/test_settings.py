@@ -10,7 +10,7 @@ import pytest
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
-from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.settings import OLD_NAMES, Settings, WrongSettings, load_settings
 
 COMPLETE = {

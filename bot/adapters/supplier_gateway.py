@@ -16,7 +16,6 @@ from bot.domain.causes import OutcomeReason
 from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.money import round_cost_up
-from bot.domain.names_written_by_sellers import decode_entities
 from bot.domain.order import RequestNo, TradeNo
 from bot.domain.ports import (
     AccountCheck,
@@ -28,6 +27,7 @@ from bot.domain.ports import (
     UnreadableEntry,
 )
 from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
+from bot.domain.seller_name_decoding_and_alteration import decode_entities
 
 _T = TypeVar("_T")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from telegram import Bot, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter
 
-from bot.chat import failure_notices
+from bot.chat import failure_notices_to_people_and_operators
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
@@ -38,7 +38,7 @@ from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database
 from bot.domain.repositories.inbox import UpdateId
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import quantity_changes_and_held_quotes
+from bot.services.checkout import open_quote_changes
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -137,7 +137,7 @@ class ChatApp:
         now = self._deps.shop.ports.clock.now()
         try:
             self._deps.open_quotes.load(
-                await self._db.read(quantity_changes_and_held_quotes.list_open_quotes, now)
+                await self._db.read(open_quote_changes.list_open_quotes, now)
             )
         except Exception as error:  # noqa: BLE001 - a start must not fail for a button
             logger.warning("open quotes could not be read: %s", summarize_exception(error))
@@ -200,11 +200,13 @@ class ChatApp:
 
     async def on_parked(self, update_id: UpdateId, queue_id: int, why: str) -> None:
         """Report an update that was parked."""
-        await failure_notices.notify_parked_update(self._deps.shop, update_id, queue_id, why)
+        await failure_notices_to_people_and_operators.notify_parked_update(
+            self._deps.shop, update_id, queue_id, why
+        )
 
     async def on_conflict(self, kind: AlertKind) -> None:
         """Report that another program took the updates."""
-        await failure_notices.notify_conflict(self._deps.shop, kind)
+        await failure_notices_to_people_and_operators.notify_conflict(self._deps.shop, kind)
 
     async def publish_profile(self) -> None:
         """Publish the bot's name, descriptions and commands in every language."""

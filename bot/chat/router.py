@@ -12,7 +12,7 @@ from typing import Final, assert_never
 from telegram import CallbackQuery, ChatMember, Message, Update
 from telegram.error import Forbidden
 
-from bot.chat import admin, failure_notices, handlers
+from bot.chat import admin, failure_notices_to_people_and_operators, handlers
 from bot.chat.admin import support_answers
 from bot.chat.handlers import (
     inline,
@@ -234,8 +234,8 @@ async def _run_handler(
     except AlreadyHandled:
         raise
     except Forbidden as error:
-        failure_notices.handle_blocked_bot(context, error)
+        failure_notices_to_people_and_operators.handle_blocked_bot(context, error)
     except Exception as error:
         if not db.is_closed:
             raise
-        await failure_notices.report_failed_answer(context, error)
+        await failure_notices_to_people_and_operators.report_failed_answer(context, error)

@@ -21,10 +21,10 @@ from bot.commands.exit_codes_output_and_interruption import (
 )
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import VitrineError
-from bot.domain.reconciliation import BalanceDrift, RuleCheck
+from bot.domain.ledger_rules_and_balance_drift import BalanceDrift, RuleCheck
 from bot.domain.repositories.database import Tx
-from bot.services.operations import reconciliation
-from bot.services.operations.reconciliation import Comparison
+from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.settings import Settings
 from storage import SqlDatabase, open_read_only
 
@@ -85,7 +85,7 @@ async def make_report(settings: Settings) -> ReconciliationReport:
         cost_currency=settings.supplier_currency,
     )
     try:
-        findings = await db.read(reconciliation.check_rules)
+        findings = await db.read(ledger_rules_and_supplier_balance_check.check_rules)
         comparison = await _compare(db, settings)
     finally:
         await db.aclose()
@@ -100,7 +100,9 @@ async def _compare(db: SqlDatabase, settings: Settings) -> Comparison | None:
         return None
     async with app.open_supplier(settings) as client:
         gateway = SupplierGateway(client, settings.supplier_currency)
-        return await reconciliation.compare_balance(db, gateway, SystemClock(), account)
+        return await ledger_rules_and_supplier_balance_check.compare_balance(
+            db, gateway, SystemClock(), account
+        )
 
 
 async def _account(tx: Tx, code: str) -> SupplierAccountId | None:

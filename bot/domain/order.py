@@ -21,7 +21,7 @@ from bot.domain.delivery_text_classifier import (
 from bot.domain.errors import IllegalTransition
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.order_inputs import (
+from bot.domain.order_transition_inputs import (
     Accepted,
     EndsProgram,
     EvidenceInconclusive,

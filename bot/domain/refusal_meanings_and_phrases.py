@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.domain.causes import OutcomeReason
-from bot.domain.order_inputs import Refused, TradeOutcome, UnknownOutcome
+from bot.domain.order_transition_inputs import Refused, TradeOutcome, UnknownOutcome
 
 
 class RefusalMeaning(StrEnum):

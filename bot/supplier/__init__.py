@@ -44,7 +44,7 @@ from bot.supplier.reply_records import (
     is_manual_delivery,
 )
 from bot.supplier.request_signing import flatten, sign
-from bot.supplier.signed_calls import ClientLimits
+from bot.supplier.signed_calls_with_retries import ClientLimits
 from bot.supplier.supported_endpoints import Capabilities
 from bot.supplier.trade_outcome import (
     DUPLICATE_REQUEST_NUMBER,

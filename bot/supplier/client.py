@@ -36,7 +36,12 @@ from bot.supplier.reply_records import (
     QueryResult,
 )
 from bot.supplier.request_signing import Param
-from bot.supplier.signed_calls import ClientLimits, Credentials, LastAnswer, SignedCaller
+from bot.supplier.signed_calls_with_retries import (
+    ClientLimits,
+    Credentials,
+    LastAnswer,
+    SignedCaller,
+)
 from bot.supplier.supported_endpoints import Capabilities, EndpointMemory
 from bot.supplier.trade_outcome import Outcome
 

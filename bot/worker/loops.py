@@ -18,18 +18,23 @@ from bot.services import outbox
 from bot.services.catalogue import sync, watches
 from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.shop import Shop
-from bot.services.operations import automatic_sales_pause, housekeeping, reconciliation
+from bot.services.operations import (
+    automatic_sales_pause,
+    disk_and_backup_checks,
+    expired_data,
+    ledger_rules_and_supplier_balance_check,
+)
 from bot.services.orders import (
     account_queue_notices,
-    case_reminders,
     fulfilment,
     query_polling,
     refusal_alerts,
     scheduled_status_updates,
+    unknown_outcome_reminders,
     unknown_outcomes,
 )
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.preflight import EarlyPreflight
+from bot.services.orders.stock_and_price_preflight import EarlyPreflight
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
@@ -89,8 +94,8 @@ class Workers:
         default_factory=scheduled_status_updates.StatusUpdateSteps
     )
     _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
-    _clock_stability: housekeeping.ClockStability = field(
-        default_factory=housekeeping.ClockStability
+    _clock_stability: expired_data.ClockStability = field(
+        default_factory=expired_data.ClockStability
     )
     _due: DueWorkScheduler = field(init=False)
     #: Both are set after a trade, unless it was accepted as quoted, and after an unknown outcome
@@ -202,10 +207,10 @@ class Workers:
             ),
             self._repeat(
                 "housekeeping",
-                lambda: housekeeping.purge_expired(shop, db, self._clock_stability),
+                lambda: expired_data.purge_expired(shop, db, self._clock_stability),
                 pace.housekeeping,
             ),
-            self._repeat("disk", lambda: housekeeping.check_disk(shop, db), pace.disk),
+            self._repeat("disk", lambda: disk_and_backup_checks.check_disk(shop, db), pace.disk),
             self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
             self._repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
@@ -260,15 +265,17 @@ class Workers:
         await requotes_after_refused_coupons.quote_without_refused_coupons(self.shop, self.db)
 
     async def _remind_of_unsettled_orders(self) -> None:
-        await case_reminders.remind_of_unsettled_orders(self.shop, self.db)
+        await unknown_outcome_reminders.remind_of_unsettled_orders(self.shop, self.db)
         await refusal_alerts.alert_refused_count(self.shop, self.db)
 
     async def _back_up(self) -> None:
         if self.backup_job is not None:
-            await housekeeping.run_backup(self.shop, self.db, self.backup_job)
+            await disk_and_backup_checks.run_backup(self.shop, self.db, self.backup_job)
 
     async def _reconcile(self) -> None:
-        broken_rules = await reconciliation.run_reconciliation(self.shop, self.db)
+        broken_rules = await ledger_rules_and_supplier_balance_check.run_reconciliation(
+            self.shop, self.db
+        )
         if broken_rules:
             logger.error("the ledger breaks %s rules; run `vitrine reconcile`", broken_rules)
 

@@ -1,1 +1,1 @@
-"""Database engines: addresses, connections, locks, the transaction runner and migrations."""
+"""Database engines: addresses, connections, locks, shielded phases with retries, and migrations."""

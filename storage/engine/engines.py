@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
-from storage.engine.sqlite_connection import SqliteConnection, connect_to_sqlite
+from storage.engine.sqlite_with_few_thread_switches import SqliteConnection, connect_to_sqlite
 from storage.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,

@@ -24,7 +24,7 @@ from storage.engine.migrate import known_revisions, newest_revision
 from storage.errors import BadBackup, DatabaseTrouble
 from storage.key_and_currency_check import verify_key_proofs
 from storage.maintenance.json_dump import DumpHeader, RowBatch, dump_rows, load_rows
-from storage.repository_resources import RepositoryResources
+from storage.transaction_resources import RepositoryResources
 
 BACKUP_SUFFIX = ".backup"
 _BACKUP_PREFIX = "vitrine-"

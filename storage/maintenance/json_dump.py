@@ -17,8 +17,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.errors import BadBackup
-from storage.repository_resources import ROWS_PER_STATEMENT
 from storage.schema import metadata
+from storage.transaction_resources import ROWS_PER_STATEMENT
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)

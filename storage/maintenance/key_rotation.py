@@ -15,8 +15,8 @@ from bot.domain.errors import DecryptionFailed
 from storage.database import SqlDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
 from storage.key_and_currency_check import delete_older_key_proofs
-from storage.repository_resources import RepositoryResources
 from storage.schema import secrets
+from storage.transaction_resources import RepositoryResources
 
 _ROWS_PER_TRANSACTION = 500
 

@@ -27,8 +27,8 @@ from storage.repositories.orders.due_order_queries import (
     waits_beyond,
 )
 from storage.repositories.orders.outbox import IS_NEXT_OF_ITS_CHAT
-from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, orders, outbox, watches
+from storage.transaction_resources import RepositoryResources
 
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 

@@ -16,12 +16,16 @@ from pathlib import Path
 from sqlalchemy import ColumnElement, func, select
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ledger_rules_and_balance_drift import (
+    BalanceSnapshot,
+    RuleCheck,
+    SupplierAccountPosition,
+)
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
-from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.repository_resources import RepositoryResources
 from storage.schema import accounts, orders, postings
+from storage.transaction_resources import RepositoryResources
 
 _RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<subjects>[a-z ]+)\): (?P<sentence>.+)")
 #: In these the supplier has accepted the order if its trade number is known.

@@ -6,31 +6,31 @@ package, they are frozen; a test compares both.
 """
 
 from storage.schema.base import metadata
-from storage.schema.buyers_inbox_and_catalogue import (
+from storage.schema.buyers_inbox_and_catalogue_tables import (
     InboxState,
     accounts,
     buyers,
     categories,
-    checkouts,
     facets,
     inbox,
     meta,
     products,
-    quotes,
 )
-from storage.schema.orders_ledger_and_audit import (
+from storage.schema.checkout_and_quote_tables import checkouts, quotes
+from storage.schema.ledger_tables import entries, postings
+from storage.schema.order_and_trade_tables import (
     IS_TRADED,
-    OutboxState,
     attempts,
-    audit,
-    entries,
     order_events,
     orders,
-    outbox,
     pauses,
-    postings,
     replays,
     samples,
+)
+from storage.schema.secret_outbox_and_audit_tables import (
+    OutboxState,
+    audit,
+    outbox,
     secrets,
     seller_texts,
 )

@@ -14,8 +14,8 @@ from sqlalchemy import (
 from bot.domain.watch_types import WatchKind
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
-from storage.schema.buyers_inbox_and_catalogue import buyers, products
-from storage.schema.orders_ledger_and_audit import orders
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers, products
+from storage.schema.order_and_trade_tables import orders
 
 watches = Table(
     "watches",

@@ -19,7 +19,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus, OrderTransition, RequestNo
 from bot.domain.ports import SecretId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import NewOrder
+from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import (
     NOW,

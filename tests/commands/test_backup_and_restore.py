@@ -16,7 +16,7 @@ from bot.commands import backup, exit_codes_output_and_interruption, restore, ro
 from bot.commands.demo import demo_settings
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
 from bot.settings import Settings
 from storage import AnotherInstance, InstanceLock, MaintenanceFailed, StorageError, make_key

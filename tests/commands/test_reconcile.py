@@ -16,9 +16,13 @@ from bot.commands import demo, reconcile
 from bot.commands.reconcile import ReconciliationReport, make_report, report_lines
 from bot.demo import demo_servers
 from bot.domain import ledger
-from bot.domain.reconciliation import BalanceSnapshot, RuleCheck, SupplierAccountPosition
+from bot.domain.ledger_rules_and_balance_drift import (
+    BalanceSnapshot,
+    RuleCheck,
+    SupplierAccountPosition,
+)
 from bot.domain.repositories.database import Tx
-from bot.services.operations.reconciliation import Comparison
+from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
 from tests.builders import NOW, usd

@@ -18,16 +18,20 @@ from bot.services import outbox
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.context import pause_and_resume_sales
-from bot.services.operations import housekeeping, reconciliation
+from bot.services.operations import (
+    disk_and_backup_checks,
+    expired_data,
+    ledger_rules_and_supplier_balance_check,
+)
 from bot.services.orders import (
     balance_readings,
     cases,
     concurrent_processing,
+    crash_counts_and_parking,
     fulfilment,
     query_polling,
     trade_replay,
     unknown_outcomes,
-    work_that_ends_the_program,
 )
 from bot.services.people import person_registration_and_language, wallet
 
@@ -79,7 +83,7 @@ PHASES: tuple[Call, ...] = (
     fulfilment._close_orders_of_other_accounts,
     fulfilment._conclude_interrupted_trades,
     fulfilment._make_all_due,
-    work_that_ends_the_program._park_repeated_suspects,
+    crash_counts_and_parking._park_repeated_suspects,
     fulfilment._apply_withdrawal,
     person_registration_and_language._register_person,
     quotes.save_quote,
@@ -156,7 +160,14 @@ def check_schedule_point(text: str) -> None:
 
 #: Modules whose phases run without any buyer: not crash points of a purchase.
 IDLE_MODULES = frozenset(
-    module.__name__ for module in (sync, housekeeping, reconciliation, pause_and_resume_sales)
+    module.__name__
+    for module in (
+        sync,
+        disk_and_backup_checks,
+        expired_data,
+        ledger_rules_and_supplier_balance_check,
+        pause_and_resume_sales,
+    )
 )
 #: Phases that only clean up after a start: not crash points of a purchase either.
 AT_START: frozenset[Call] = frozenset(
@@ -166,7 +177,7 @@ AT_START: frozenset[Call] = frozenset(
         fulfilment._conclude_interrupted_trades,
         fulfilment._close_orders_of_other_accounts,
         fulfilment._release_claims,
-        work_that_ends_the_program._park_repeated_suspects,
+        crash_counts_and_parking._park_repeated_suspects,
     }
 )
 #: Phases that look for work; they are crash points only if they found some.

@@ -14,7 +14,7 @@ from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders.delivery_message import DeliveryDocument, DeliveryMessage
 from bot.domain.order import OrderStatus
 from bot.domain.ports import SecretId
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from tests.builders import NOW
 from tests.chat.screens.gallery import Gallery, localizer_for
 

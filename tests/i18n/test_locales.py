@@ -18,7 +18,7 @@ from bot.domain.errors import DeclineReason
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.i18n import Localizer
 from tests.chat.words import translations
 from tests.i18n.wording import (

@@ -12,7 +12,7 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import AlertKind, SecretId, SendResult, Sent
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.repositories.orders import Attempt
+from bot.domain.repositories.orders_and_trade_attempts import Attempt
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop

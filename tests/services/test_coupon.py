@@ -21,7 +21,7 @@ from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.status_messages import ORDER_ENDED
-from bot.services.operations import housekeeping, reconciliation
+from bot.services.operations import expired_data, ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, fulfilment, history
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.services_rig import ServicesRig
@@ -54,7 +54,11 @@ async def order_with(rig: ServicesRig, code: str = "SPRING", charged: Money | No
 
 
 async def broken_rules(rig: ServicesRig) -> list[str]:
-    return [one.rule for one in await rig.db.read(reconciliation.check_rules) if not one.holds]
+    return [
+        one.rule
+        for one in await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+        if not one.holds
+    ]
 
 
 async def test_the_full_price_is_held_and_the_saving_comes_back_with_the_goods(
@@ -351,7 +355,7 @@ async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(rig: Se
     order = await order_with(rig, charged=usd("8.00"))
     await rig.work()
     rig.clock.moment += timedelta(days=30)
-    assert await housekeeping.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
 
     kept = await rig.order(order)
     assert kept.selection.coupon != "SPRING"

@@ -9,7 +9,7 @@ from sqlalchemy import text
 from bot.domain.money import Money
 from bot.domain.order import Accepted, OrderStatus, TradeNo
 from bot.domain.repositories.database import Tx
-from bot.services.orders import fulfilment, preflight
+from bot.services.orders import fulfilment, stock_and_price_preflight
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import usd
@@ -48,7 +48,7 @@ async def test_an_order_whose_choices_stay_shut_is_called_off(
 async def test_looks_that_hang_are_given_up_and_tried_again(rig: ServicesRig) -> None:
     order = await rig.buy()
     rig.supplier.gate = asyncio.Event()
-    async with LoopClock().running_fast(preflight.PREFLIGHT_TIMEOUT):
+    async with LoopClock().running_fast(stock_and_price_preflight.PREFLIGHT_TIMEOUT):
         await fulfilment.trade_next_order(rig.shop, rig.db)
     assert (await rig.order(order)).status is OrderStatus.PLACED
     rig.supplier.gate = None

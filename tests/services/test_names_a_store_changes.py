@@ -13,7 +13,7 @@ from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
-from bot.domain.pricing import estimate_cheapest_cost
+from bot.domain.price_rule_and_cost_estimates import estimate_cheapest_cost
 from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.people import wallet

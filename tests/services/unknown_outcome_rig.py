@@ -14,7 +14,7 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import BalanceReading, Replay
+from bot.domain.repositories.orders_and_trade_attempts import BalanceReading, Replay
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from storage import SqlDatabase

@@ -9,7 +9,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 
 
 class MessageFault(StrEnum):

@@ -36,7 +36,7 @@ from bot.services.checkout.confirmation import Confirmation
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.preflight import EarlyPreflight
+from bot.services.orders.stock_and_price_preflight import EarlyPreflight
 from bot.services.people import person_registration_and_language, wallet
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop

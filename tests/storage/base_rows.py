@@ -19,7 +19,7 @@ from bot.domain.order import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import Attempt, NewOrder
+from bot.domain.repositories.orders_and_trade_attempts import Attempt, NewOrder
 from storage import SqlDatabase
 from tests.builders import BUYER, NOW, a_category, a_person, a_product, a_quote, a_selection, usd
 

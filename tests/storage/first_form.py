@@ -29,7 +29,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.order import RequestNo
 from bot.domain.repositories.database import Tx
 from bot.services.context.shop import Shop
-from bot.services.operations import reconciliation
+from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.settings import Settings
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import FakeSupplier, FixedClock, SeqIds, a_category, a_shop
@@ -191,7 +191,7 @@ async def statuses_of(store: SqlDatabase) -> dict[int, str]:
 
 async def sound(store: SqlDatabase) -> None:
     """Assert that every rule of the data holds, the recorded rules among them."""
-    findings = await store.read(reconciliation.check_rules)
+    findings = await store.read(ledger_rules_and_supplier_balance_check.check_rules)
     assert [one for one in findings if not one.holds] == []
     assert {one.rule for one in findings} >= set(expected()["reconcile"]["rules"])
 

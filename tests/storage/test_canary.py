@@ -13,7 +13,7 @@ from bot.domain.order import Accepted, TradeNo
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import RawUpdate, UpdateId
-from bot.domain.repositories.orders import TradeResult
+from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from storage import ConstraintBroken, SqlDatabase
 from storage.schema import metadata
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd

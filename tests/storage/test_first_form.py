@@ -22,8 +22,8 @@ from bot.domain.order import HOLDING_STATUSES, OrderStatus
 from storage import SqlDatabase, Vault, reseal_all_values
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.engine.migrate import newest_revision
-from storage.repository_resources import RepositoryResources
 from storage.schema import meta, metadata
+from storage.transaction_resources import RepositoryResources
 from tests.storage.engines import ENGINES, empty_url
 from tests.storage.first_form import (
     BACKUP,

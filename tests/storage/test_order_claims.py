@@ -17,7 +17,7 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import NewOrder, TradeResult
+from bot.domain.repositories.orders_and_trade_attempts import NewOrder, TradeResult
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.base_rows import (

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from bot.demo.supplier.strict.endpoints import ENDPOINTS
+from bot.demo.supplier.strict.endpoint_table import ENDPOINTS
 from tests.supplier.php import expected_signature
 from tests.supplier.reference import GOLD, SupplierRig, in_both_behaviours, running_supplier
 

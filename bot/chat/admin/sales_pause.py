@@ -12,7 +12,7 @@ from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import ResumeSalesAction
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.context import pause_and_resume_sales
 
 routes = Routes(operators_only=True)

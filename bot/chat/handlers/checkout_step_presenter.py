@@ -27,14 +27,14 @@ from bot.i18n import SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import (
     checkout_start_and_answers,
+    open_quote_changes,
     previous_answers,
-    quantity_changes_and_held_quotes,
     quotes,
     stock_by_option,
 )
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
-from bot.services.checkout.quantity_changes_and_held_quotes import ChangeResult
+from bot.services.checkout.open_quote_changes import ChangeResult
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
 
@@ -181,7 +181,7 @@ async def show_held_quote(
     context: UpdateContext, session: CheckoutSession, note: SafeHtml | None = None
 ) -> None:
     """Show the buyer's quote of the product while it holds, else a new one."""
-    held = await quantity_changes_and_held_quotes.find_held_quote(session)
+    held = await open_quote_changes.find_held_quote(session)
     if held is None:
         await show_fresh_quote(context, session, note)
     else:

@@ -19,11 +19,11 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
 from bot.domain.reorder import ReorderedChoices, rebuild_choices
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import browsing
 from bot.services.checkout import checkout_start_and_answers
-from bot.services.operations import housekeeping
+from bot.services.operations import expired_data
 from bot.services.orders import account_queue_notices, history
 
 routes = Routes(operators_only=False)
@@ -129,7 +129,7 @@ async def show_secrets(context: UpdateContext, order_id: int) -> None:
         return
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     if order.is_secret_deleted and not secrets:
-        await context.show_declined(housekeeping.decline_deleted_secrets(context.shop))
+        await context.show_declined(expired_data.decline_deleted_secrets(context.shop))
     elif not secrets:
         await context.show_declined(Declined(DeclineReason.NO_SECRET))
     else:

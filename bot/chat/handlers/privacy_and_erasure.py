@@ -4,7 +4,7 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import privacy_and_erasure as screens
 from bot.chat.update_context import UpdateContext
-from bot.services.people import retention_periods_and_erasure
+from bot.services.people import privacy_facts_and_erasure
 
 routes = Routes(operators_only=False)
 
@@ -15,7 +15,7 @@ async def show_privacy(context: UpdateContext) -> None:
     """Show what is stored about a person, why and for how long."""
     await context.show_screen(
         screens.build_privacy_screen(
-            context.localizer, retention_periods_and_erasure.retention_periods(context.shop)
+            context.localizer, privacy_facts_and_erasure.retention_periods(context.shop)
         )
     )
 
@@ -25,7 +25,7 @@ async def show_privacy(context: UpdateContext) -> None:
 async def ask_erasure(context: UpdateContext) -> None:
     """Ask the person to confirm the erasure of their data. Nothing is erased yet."""
     open_order_count = await context.db.read(
-        retention_periods_and_erasure.count_open_orders, context.buyer
+        privacy_facts_and_erasure.count_open_orders, context.buyer
     )
     await context.show_screen(
         screens.build_erasure_confirmation_screen(
@@ -43,7 +43,7 @@ async def erase(context: UpdateContext, asked_at: int) -> None:
     if not screens.is_erasure_confirmation_valid(asked_at, context.now()):
         await ask_erasure(context)
         return
-    open_order_count = await retention_periods_and_erasure.erase_buyer(
+    open_order_count = await privacy_facts_and_erasure.erase_buyer(
         context.shop, context.db, context.buyer
     )
     context.deps.open_quotes.forget(context.buyer)

@@ -15,7 +15,7 @@ from bot.chat.screens.checkout import quote_buttons
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import ProductId
 from bot.services.catalogue import browsing
-from bot.services.checkout import quantity_changes_and_held_quotes
+from bot.services.checkout import open_quote_changes
 
 routes = Routes(operators_only=False)
 
@@ -36,7 +36,7 @@ async def back_to_quote(context: UpdateContext, product: int) -> None:
 async def choose_quantity(context: UpdateContext, product: int, quantity: int) -> None:
     """Choose the quantity that was tapped, and show its quote."""
     session = context.checkout_session(product)
-    change = quantity_changes_and_held_quotes.change_quantity(session, str(quantity))
+    change = open_quote_changes.change_quantity(session, str(quantity))
     await show_change_result(context, session, await context.wait_with_loading_screen(change))
 
 
@@ -59,9 +59,7 @@ async def _step_quantity(context: UpdateContext, product: int, quantity: int, st
     """
     session = context.checkout_session(product)
     is_current = context.message_id == context.person.screen_message_id
-    change = quantity_changes_and_held_quotes.step_quantity(
-        session, step, None if is_current else quantity
-    )
+    change = open_quote_changes.step_quantity(session, step, None if is_current else quantity)
     await show_change_result(context, session, await context.wait_with_loading_screen(change))
 
 

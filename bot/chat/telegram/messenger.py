@@ -40,15 +40,15 @@ from bot.domain.order import Order
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
 from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.status_messages import ORDER_ENDED, is_end_notice_with_quote
 from bot.services.orders import account_queue_notices
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
-from bot.services.orders.seller_text_verdicts import read_seller_text, show_text
+from bot.services.orders.seller_text_questions_and_verdicts import read_seller_text, show_text
 
 logger = logging.getLogger(__name__)
 

@@ -15,7 +15,7 @@ from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
-from bot.domain.sales_pause_and_limit_types import SalesPause
+from bot.domain.sales_pause_and_sales_limits import SalesPause
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0

@@ -15,7 +15,7 @@ from starlette.types import Receive, Scope, Send
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ENTITY_TOO_LARGE, NOT_FOUND, UNAUTHORIZED, ApiError
 from bot.demo.telegram.fault_plan import Fault, RecordedCall
-from bot.demo.telegram.methods import METHOD_NAMES_BY_LOWER_CASE, METHODS
+from bot.demo.telegram.methods.method_table import METHOD_NAMES_BY_LOWER_CASE, METHODS
 from bot.demo.telegram.request_params import Json, Params, dumps, read_params
 from bot.demo.telegram.server_state_and_people_actions import TelegramServer
 

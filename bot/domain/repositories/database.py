@@ -10,26 +10,26 @@ use the network. It may run more than once. Times are aware datetimes in UTC.
 from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from bot.domain.reconciliation import Reconciliation
+from bot.domain.ledger_rules_and_balance_drift import Reconciliation
 from bot.domain.repositories.catalogue_and_watches import (
     CatalogueMirror,
     Watches,
 )
 from bot.domain.repositories.checkout import Checkouts, Quotes
-from bot.domain.repositories.delivered_secrets_and_seller_texts import (
-    DeliveredSecrets,
-    Retention,
-    SellerTexts,
-)
 from bot.domain.repositories.due_work import DueWorkReader
 from bot.domain.repositories.inbox import Inbox
 from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import Ledger, SalesPauses, Usage
-from bot.domain.repositories.orders import (
+from bot.domain.repositories.orders_and_trade_attempts import (
     Attempts,
     Orders,
 )
 from bot.domain.repositories.outbox import Outbox
 from bot.domain.repositories.people_erasure_and_audit import Audit, Erasure, People
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
+    DeliveredSecrets,
+    Retention,
+    SellerTexts,
+)
 from bot.domain.repositories.support_threads import SupportThreads
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
 from bot.domain.money import Money
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 
 
 class Ledger(Protocol):

@@ -14,7 +14,7 @@ from bot.domain.catalogue import FlashSale, Product, ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.pricing import estimate_cheapest_cost
+from bot.domain.price_rule_and_cost_estimates import estimate_cheapest_cost
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.watch_types import (

@@ -29,9 +29,9 @@ from bot.domain.checkout import (
 from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
-from bot.domain.names_refused_by_supplier import has_doubtful_names
+from bot.domain.refused_variant_and_option_names import has_doubtful_names
 from bot.domain.repositories.database import Tx
-from bot.services.catalogue import browsing, refused_name_detection
+from bot.services.catalogue import browsing, refused_variant_and_option_detection
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import (
     AnswerResult,
@@ -202,8 +202,11 @@ async def _is_name_refused(
     if details is not None and not has_doubtful_names(details):
         return False  # as for most products: the tap reads nothing for it
     product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
-    return product is not None and await refused_name_detection.stop_offering_refused_names(
-        session.shop, product, answer(checkout.choices)
+    return (
+        product is not None
+        and await refused_variant_and_option_detection.stop_offering_refused_names(
+            session.shop, product, answer(checkout.choices)
+        )
     )
 
 

@@ -30,9 +30,9 @@ from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import round_cost_up, zero
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote, QuoteId
-from bot.domain.refusal_reasons import is_operators_affair
 from bot.domain.repositories.database import Tx
-from bot.services.catalogue import browsing, refused_name_detection
+from bot.domain.supplier_refusal_reasons import is_operators_affair
+from bot.services.catalogue import browsing, refused_variant_and_option_detection
 from bot.services.checkout import checkout_start_and_answers, low_quote_approvals
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
@@ -91,7 +91,7 @@ async def _explain_refusal(
         limits = find_quantity_limits(product, state.choices)
         return offer_fewer(declined, limits, count_pieces(product, state.choices))
     is_refused = declined.reason is DeclineReason.SUPPLIER_REFUSED
-    if is_refused and await refused_name_detection.stop_offering_refused_names(
+    if is_refused and await refused_variant_and_option_detection.stop_offering_refused_names(
         session.shop, product, state.choices
     ):
         return await _ask_again(session)

@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.sales_pause_and_limit_types import (
+from bot.domain.sales_pause_and_sales_limits import (
     PAUSE_AUDIT_ACTION,
     RESUME_AUDIT_ACTION,
     PauseCause,

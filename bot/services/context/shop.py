@@ -10,10 +10,10 @@ from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, N
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories.database import SideWrites
-from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.domain.watch_types import Watch
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock

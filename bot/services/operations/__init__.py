@@ -1,1 +1,1 @@
-"""Use cases for operators and upkeep: overview, health, circuit breaker, reconciliation, housekeeping."""
+"""Use cases for operators and upkeep: overview, health, circuit breaker, checks, expired data."""

@@ -16,8 +16,8 @@ from bot.domain.order import (
     decide_transition,
 )
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import TradeResult
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.repositories.orders_and_trade_attempts import TradeResult
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import ShopSettings
 from bot.services.orders.transitions import apply_transition

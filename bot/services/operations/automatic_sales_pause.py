@@ -11,7 +11,7 @@ from decimal import Decimal
 from bot.domain.causes import AttemptOutcome
 from bot.domain.ports import AccountCheck, AccountState
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 

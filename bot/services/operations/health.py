@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.domain.ports import AccountCheck, LastAnswer
 from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.sales_pause_and_limit_types import SalesPause
+from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import check_account_in_time
 

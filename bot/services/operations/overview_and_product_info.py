@@ -11,8 +11,8 @@ from bot.domain.order import OrderStatus
 from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
 from bot.domain.product_search import ProductIndex, SearchEntry
 from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.repositories.orders import Totals
-from bot.domain.sales_pause_and_limit_types import SalesPause
+from bot.domain.repositories.orders_and_trade_attempts import Totals
+from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import (
     NOT_ANSWERED,

@@ -12,8 +12,8 @@ from bot.domain.order import Order, Refused, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState
 from bot.domain.refusal_meanings_and_phrases import AccountRefusal
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders import BalanceReading
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context.shop import Shop, ShopSettings
 
 logger = logging.getLogger(__name__)

@@ -30,7 +30,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AccountCheck
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
-from bot.domain.repositories.orders import Attempt, BalanceReading
+from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import check_account_in_time

@@ -33,10 +33,10 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
-from bot.domain.refusal_reasons import is_operators_affair
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders import Attempt
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.repositories.orders_and_trade_attempts import Attempt
+from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.domain.supplier_refusal_reasons import is_operators_affair
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
@@ -45,9 +45,13 @@ from bot.services.orders import account_refusal_check
 from bot.services.orders.altered_answers import check_delivered_answers
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
-from bot.services.orders.preflight import EarlyPreflight, check_cost_now
+from bot.services.orders.crash_counts_and_parking import (
+    count_unfinished_starts,
+    park_repeated_suspects,
+)
 from bot.services.orders.refusal_alerts import alert_refusal
-from bot.services.orders.seller_text_verdicts import read_text_rules
+from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules
+from bot.services.orders.stock_and_price_preflight import EarlyPreflight, check_cost_now
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,
@@ -62,10 +66,6 @@ from bot.services.orders.trade_call import (
     unknown_if_foreign_trade_no,
 )
 from bot.services.orders.transitions import alert_facts, apply_transition
-from bot.services.orders.work_that_ends_the_program import (
-    count_unfinished_starts,
-    park_repeated_suspects,
-)
 
 logger = logging.getLogger(__name__)
 

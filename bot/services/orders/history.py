@@ -9,7 +9,7 @@ from bot.domain.catalogue import Product, ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderEvent, OrderStatus
 from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.services.context.shop import Shop
 
 #: Products that are remembered of a buyer; some of them may not be on sale.

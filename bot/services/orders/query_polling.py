@@ -30,7 +30,7 @@ from bot.services.orders.concurrent_processing import (
     ProcessOrder,
     process_concurrently,
 )
-from bot.services.orders.seller_text_verdicts import (
+from bot.services.orders.seller_text_questions_and_verdicts import (
     find_unjudged_message,
     is_wait_over,
     read_text_rules,

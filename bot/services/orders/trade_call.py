@@ -28,7 +28,7 @@ from bot.domain.order import (
 from bot.domain.ports import AlertKind
 from bot.domain.refusal_meanings_and_phrases import RefusalMeaning
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import Attempt, TradeResult
+from bot.domain.repositories.orders_and_trade_attempts import Attempt, TradeResult
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts, supplier_charge

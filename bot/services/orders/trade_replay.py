@@ -35,7 +35,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.seller_text_verdicts import read_text_rules
+from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules
 from bot.services.orders.trade_call import (
     FIRST_QUERY_DELAY,
     IsStopping,

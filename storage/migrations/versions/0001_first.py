@@ -3,11 +3,11 @@
 Statements are separated by blank lines. These files are never changed; a later step changes tables.
 """
 
-from storage.migrations import frozen
+from storage.migrations import frozen_sql_runner
 
 revision = "0001"
 down_revision = None
 
 
 def upgrade() -> None:
-    frozen.run(__file__)
+    frozen_sql_runner.run(__file__)

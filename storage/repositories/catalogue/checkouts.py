@@ -13,8 +13,8 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.checkout import Checkout
 from storage.repositories.json_codec import dump_choices, load_choices
-from storage.repository_resources import RepositoryResources
 from storage.schema import checkouts
+from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,8 +19,8 @@ from bot.domain.catalogue import (
 )
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.json_codec import dump_json
-from storage.repository_resources import RepositoryResources
 from storage.schema import facets
+from storage.transaction_resources import RepositoryResources
 
 
 class _ChoiceKind(StrEnum):

@@ -15,8 +15,8 @@ from bot.domain.money import Money
 from bot.domain.quote import OpenQuote, Quote, QuoteId
 from storage.encryption.vault import Vault
 from storage.repositories.json_codec import dump_selection, load_selection
-from storage.repository_resources import RepositoryResources
 from storage.schema import quotes
+from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

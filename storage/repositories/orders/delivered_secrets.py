@@ -13,9 +13,9 @@ from sqlalchemy import Row, Select, exists, func, literal, select, update
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
-from storage.repository_resources import RepositoryResources
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from storage.schema import secrets
+from storage.transaction_resources import RepositoryResources
 
 _of_order = secrets.alias("of_order")
 

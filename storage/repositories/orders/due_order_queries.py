@@ -10,7 +10,7 @@ from sqlalchemy import BindParameter, ColumnElement, Exists, Select, and_, exist
 
 from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from storage.repositories.orders.claim_with_one_suspect import suspects_first
 from storage.repositories.orders.order_rows import select_orders
 from storage.schema import IS_TRADED, orders, pauses

@@ -23,8 +23,8 @@ from bot.domain.ledger import (
 )
 from bot.domain.money import Money, sum_money
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.repository_resources import RepositoryResources
 from storage.schema import buyers, entries, postings
+from storage.transaction_resources import RepositoryResources
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
 #: `format_held_account` of a buyer's row, in SQL.

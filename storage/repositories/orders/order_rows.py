@@ -20,8 +20,8 @@ from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeNo
 from bot.domain.quote import QuoteId
 from storage.repositories.catalogue.quotes import unseal_selection
 from storage.repositories.json_codec import load_altered_answers
-from storage.repository_resources import RepositoryResources
 from storage.schema import orders, quotes
+from storage.transaction_resources import RepositoryResources
 
 log = logging.getLogger(__name__)
 

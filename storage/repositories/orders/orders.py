@@ -45,7 +45,7 @@ from bot.domain.order import (
     TradeNo,
 )
 from bot.domain.quote import QuoteId
-from bot.domain.repositories.orders import NewOrder, Totals
+from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
 from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
@@ -62,8 +62,8 @@ from storage.repositories.orders.order_rows import (
     to_order,
 )
 from storage.repositories.orders.sales_totals import load_totals
-from storage.repository_resources import RepositoryResources
 from storage.schema import forgotten, order_events, orders, outbox, quotes
+from storage.transaction_resources import RepositoryResources
 
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.

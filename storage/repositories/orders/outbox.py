@@ -32,8 +32,8 @@ from storage.repositories.orders.claim_with_one_suspect import (
     select_with_one_suspect,
     suspects_first,
 )
-from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, outbox
+from storage.transaction_resources import RepositoryResources
 
 _PENDING = OutboxState.PENDING
 _older = outbox.alias("older")

@@ -16,8 +16,8 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import FINAL_STATUSES, OrderStatus
 from storage.repositories.catalogue.quotes import quote_encryption_context, unseal_selection
 from storage.repositories.json_codec import dump_selection
-from storage.repository_resources import RepositoryResources
 from storage.schema import OutboxState, attempts, orders, outbox, quotes, replays, secrets
+from storage.transaction_resources import RepositoryResources
 
 _SHREDDED_VALUE = b""
 #: The outbox row that shows a secret.

@@ -10,10 +10,10 @@ from bot.domain.ledger import COST_ACCOUNT as COST
 from bot.domain.ledger import LOSS_ACCOUNT as LOSS
 from bot.domain.money import Money, zero
 from bot.domain.order import OrderStatus
-from bot.domain.pricing import convert_amount
-from bot.domain.repositories.orders import Totals
-from storage.repository_resources import RepositoryResources
+from bot.domain.price_rule_and_cost_estimates import convert_amount
+from bot.domain.repositories.orders_and_trade_attempts import Totals
 from storage.schema import entries, orders, postings, quotes
+from storage.transaction_resources import RepositoryResources
 
 
 async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:

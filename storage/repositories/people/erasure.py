@@ -15,7 +15,6 @@ from storage.repositories.orders.retention import (
     is_ended_and_shown,
     is_not_shredded,
 )
-from storage.repository_resources import RepositoryResources
 from storage.schema import (
     InboxState,
     checkouts,
@@ -26,6 +25,7 @@ from storage.schema import (
     threads,
     watches,
 )
+from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import Person
 from storage.engine.utc_times_and_storable_text import to_storable_text
-from storage.repository_resources import RepositoryResources
 from storage.schema import InboxState, buyers, inbox
+from storage.transaction_resources import RepositoryResources
 
 #: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18

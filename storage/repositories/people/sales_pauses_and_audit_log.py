@@ -10,15 +10,15 @@ from datetime import datetime
 from sqlalchemy import delete, select
 
 from bot.domain.ledger import BuyerId
-from bot.domain.sales_pause_and_limit_types import (
+from bot.domain.sales_pause_and_sales_limits import (
     RESUME_AUDIT_ACTION,
     PauseCause,
     SalesPause,
     format_audit_object,
 )
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.repository_resources import RepositoryResources
 from storage.schema import audit, pauses
+from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

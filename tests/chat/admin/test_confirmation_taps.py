@@ -9,7 +9,7 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.order import OrderStatus, RuledNotCharged, TradeNo
 from bot.domain.ports import QueryReply
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales
 from bot.services.orders import cases
 from tests.builders import OPERATOR, usd

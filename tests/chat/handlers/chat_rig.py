@@ -42,7 +42,7 @@ from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import Messenger
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.i18n import Translations
 from bot.services.catalogue import sync
 from bot.services.context.shop import Shop

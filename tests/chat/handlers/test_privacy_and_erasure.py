@@ -7,7 +7,7 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, begin, buy, texts
 from tests.chat.words import has_message
 

@@ -20,8 +20,12 @@ from bot.chat.navigation import verbs
 from bot.demo.telegram import Persona
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
-from bot.services.operations import housekeeping, reconciliation
-from bot.services.orders import case_reminders, query_polling, refusal_alerts
+from bot.services.operations import (
+    disk_and_backup_checks,
+    expired_data,
+    ledger_rules_and_supplier_balance_check,
+)
+from bot.services.orders import query_polling, refusal_alerts, unknown_outcome_reminders
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from storage.engine.engines import SqliteEngine
@@ -54,10 +58,11 @@ WITHOUT_TIMERS: Final = LoopIntervals(
 IDLE_MODULES: Final = frozenset(
     module.__name__
     for module in (
-        case_reminders,
-        housekeeping,
+        unknown_outcome_reminders,
+        disk_and_backup_checks,
+        expired_data,
         query_polling,
-        reconciliation,
+        ledger_rules_and_supplier_balance_check,
         refusal_alerts,
         sync,
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.screens.checkout import checkout_step, quote, quote_buttons, typed_on_quote
+from bot.chat.screens.checkout import checkout_step, quote, quote_buttons, text_typed_on_quote
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.checkout.current_and_previous_answers import format_dropped_answers
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line as fitted
@@ -141,9 +141,9 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     moved = replace(offer, previous_price=usd("14.10"))
     yield "offer, with a code", quote.build_quote_screen(localizer, coded, product, RICH, NOW)
     yield "offer, change", quote_buttons.build_change_screen(localizer, product)
-    code = typed_on_quote.build_code_question_screen(localizer, product.id, shop.coupon)
+    code = text_typed_on_quote.build_code_question_screen(localizer, product.id, shop.coupon)
     yield "offer, a code?", code
-    yield "offer, a question", typed_on_quote.build_support_offer_screen(localizer, product.id)
+    yield "offer, a question", text_typed_on_quote.build_support_offer_screen(localizer, product.id)
     yield "offer, a code too many", add_note(code, localizer.html("offer-code-one-piece"))
     yield "offer, a code again", add_note(code, localizer.html("offer-code-again"))
     yield "way to the offer", add_order_button(localizer, code, product.id)

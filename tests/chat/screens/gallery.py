@@ -79,8 +79,8 @@ from bot.domain.ports import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
-from bot.domain.repositories.orders import Attempt, BalanceReading, Totals
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.i18n import Localizer
 from bot.services.catalogue.browsing import CategoryPage
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
@@ -88,7 +88,7 @@ from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
-from bot.services.orders.seller_text_verdicts import JudgedText
+from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 from tests.builders import (
     BUYER,
     NOW,

@@ -35,7 +35,7 @@ from bot.domain.watch_types import Watch, WatchKind
 from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.checkout.low_quote_approvals import ListedApproval
-from bot.services.people.retention_periods_and_erasure import RetentionPeriods
+from bot.services.people.privacy_facts_and_erasure import RetentionPeriods
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
 from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop

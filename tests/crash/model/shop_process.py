@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from bot.domain.errors import DatabaseUnavailable
 from bot.domain.repositories.database import Database
 from bot.services.catalogue import sync
-from bot.services.operations import reconciliation
-from bot.services.orders import case_reminders, fulfilment
+from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.orders import fulfilment, unknown_outcome_reminders
 from bot.worker.loops import Workers
 from storage import SqlDatabase
 from tests.crash.model.call_points import COMMIT, Crash, Hook, with_points
@@ -71,13 +71,15 @@ class Process(ShopProcess):
             "trade": workers._trade,
             "unknown-outcome": workers._settle_unknown_outcomes,
             "waiting-notice": workers._notify_waiting_orders,
-            "reminder": lambda: case_reminders.remind_of_unsettled_orders(shop, db),
+            "reminder": lambda: unknown_outcome_reminders.remind_of_unsettled_orders(shop, db),
             "sales-pause": workers._check_trades,
             "query": self.poll,
             "manual-delivery": self.recheck,
             "outbox": self.send,
             "due-time": lambda: fulfilment.reset_far_future_due_times(shop, db),
-            "reconciliation": lambda: reconciliation.run_reconciliation(shop, db),
+            "reconciliation": lambda: ledger_rules_and_supplier_balance_check.run_reconciliation(
+                shop, db
+            ),
             "catalogue": lambda: sync.sync_catalogue(shop, db),
         }
 

@@ -11,7 +11,7 @@ from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.ports import SecretId
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.orders import cases, fulfilment, query_polling, seller_text_verdicts
+from bot.services.orders import cases, fulfilment, query_polling, seller_text_questions_and_verdicts
 from tests.builders import OPERATOR
 from tests.crash.model.call_points import after_commit, before_commit
 from tests.crash.model.concurrent_stories import Acts, Prepare, Story, StoryRun
@@ -136,7 +136,7 @@ async def _give_verdict(story_run: StoryRun) -> None:
     """Let the operator say that the oldest text of the seller is the goods."""
     process = story_run.world.process
     await process.db.transact(
-        seller_text_verdicts.judge_text,
+        seller_text_questions_and_verdicts.judge_text,
         process.shop.settings,
         process.shop.ports.clock.now(),
         OPERATOR,

@@ -16,7 +16,7 @@ from bot.domain.money import Money
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, UnknownOutcome
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import reconciliation
+from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, fulfilment, unknown_outcomes
 from bot.services.people import wallet
 from tests.builders import BUYER, OPERATOR, a_product, usd
@@ -35,7 +35,7 @@ async def rig(postgresql_url: str) -> AsyncIterator[ServicesRig]:
         products = [a_product(code=code, name=code) for code in CODES]
         rig = await open_services_rig(database, *products, credit="25.00")
         yield rig
-        found = await database.read(reconciliation.check_rules)
+        found = await database.read(ledger_rules_and_supplier_balance_check.check_rules)
         assert [finding for finding in found if finding.ids] == []
 
 

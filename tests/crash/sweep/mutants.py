@@ -33,7 +33,7 @@ from bot.domain.order import (
 from bot.domain.ports import Messenger
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.orders import Attempt, BalanceReading
+from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
 from bot.domain.repositories.outbox import OutboxRow
 from bot.services import outbox
 from bot.services.context.shop import Shop, ShopSettings

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Coupon
-from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
+from bot.demo.supplier.strict.endpoint_table import ENDPOINT_NAMES
 from tests.demo.supplier.behaviours import QUIRKY, STRICT, in_both
 from tests.demo.supplier.small_catalogue import assert_books, market
 from tests.demo.supplier.specification import assert_allowed

@@ -10,7 +10,7 @@ from starlette.routing import Mount
 from bot.demo.supplier.app import MAX_BODY_BYTES, create_app
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
-from bot.demo.supplier.strict.endpoints import ENDPOINTS
+from bot.demo.supplier.strict.endpoint_table import ENDPOINTS
 from tests.demo.supplier.behaviours import in_both
 from tests.demo.supplier.supplier_rig import (
     Bench,

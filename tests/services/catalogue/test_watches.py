@@ -7,7 +7,7 @@ import pytest
 from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
 from bot.services.catalogue import browsing, sync, watches
 from bot.services.context import pause_and_resume_sales

@@ -7,7 +7,7 @@ import pytest
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Refused, UnknownOutcome
-from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, a_person, shop_with

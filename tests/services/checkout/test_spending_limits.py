@@ -22,8 +22,8 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.pricing import PriceRule
-from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.checkout import confirmation
 from bot.services.orders import cases
 from bot.services.people import person_registration_and_language

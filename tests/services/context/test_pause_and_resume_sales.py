@@ -8,7 +8,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.context import pause_and_resume_sales
 from tests.builders import BUYER, OPERATOR, shop_with, usd

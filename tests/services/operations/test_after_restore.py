@@ -29,11 +29,11 @@ from bot.domain.order import (
 )
 from bot.domain.ports import QueryReply, Undeliverable
 from bot.domain.repositories.database import SideWrites, Tx
-from bot.domain.repositories.orders import Attempt
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.repositories.orders_and_trade_attempts import Attempt
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
-from bot.services.operations import reconciliation
+from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.after_restore import open_cases_after_restore
 from bot.services.orders import cases as orders_cases
 from bot.services.orders import fulfilment
@@ -146,7 +146,10 @@ async def test_every_open_order_becomes_a_case_and_what_is_paid_stays(
         }
         for before in (S.ACCEPTED, S.PLACED, S.SUBMITTING):
             assert (await after.order(made[before])).cause is Cause.RESTORED
-        assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
+        assert all(
+            finding.holds
+            for finding in await after.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+        )
 
 
 async def test_nothing_is_sold_or_traded_until_an_operator_says_so(
@@ -226,7 +229,10 @@ async def test_the_drill(rig: ServicesRig, tmp_path: Path) -> None:
         traded = [request_no for _, request_no, _ in after.supplier.trades]
         assert set(traded) - known == {order.request_no for order in lost}
         assert len(traded) == len(set(traded)) == 8
-        assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
+        assert all(
+            finding.holds
+            for finding in await after.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+        )
 
         cases, _ = await after.db.read(orders_cases.list_cases)
         assert [order.id for order in cases] == [order.id for order in waiting]
@@ -250,7 +256,10 @@ async def test_the_drill(rig: ServicesRig, tmp_path: Path) -> None:
         assert all(len(orders) == 1 for orders in buyers_of.values()), (
             "a secret of one order in another"
         )
-        assert all(finding.holds for finding in await after.db.read(reconciliation.check_rules))
+        assert all(
+            finding.holds
+            for finding in await after.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+        )
 
 
 async def settle_by_the_stores_list(rig: ServicesRig, case: Order, traded: list[RequestNo]) -> None:

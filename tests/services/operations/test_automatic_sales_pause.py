@@ -5,7 +5,7 @@ from decimal import Decimal
 import pytest
 
 from bot.domain.order import Accepted, TradeNo, TradeOutcome, UnknownOutcome
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesLimits
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
 from storage import SqlDatabase

@@ -11,7 +11,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, TradeOutcome
 from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
 from bot.domain.quote import Quote
-from bot.domain.sales_pause_and_limit_types import PauseCause
+from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.catalogue import browsing, sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause

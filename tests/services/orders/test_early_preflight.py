@@ -20,7 +20,7 @@ from bot.domain.order import (
     TradeOutcome,
 )
 from bot.domain.repositories.database import Tx
-from bot.services.orders import fulfilment, preflight
+from bot.services.orders import fulfilment, stock_and_price_preflight
 from storage import SqlDatabase
 from tests.builders import a_product, a_selection, shop_with
 from tests.doubles import Overridden
@@ -134,7 +134,7 @@ async def test_an_early_result_that_grew_old_is_read_again(rig: ServicesRig) -> 
     await buy_both(rig)
     calls = recorded(rig)
     await rig.trade()
-    rig.wait(preflight.MAX_EARLY_PREFLIGHT_AGE + 1)
+    rig.wait(stock_and_price_preflight.MAX_EARLY_PREFLIGHT_AGE + 1)
     await rig.trade()
 
     assert calls.made.count(f"price {NEXT}") == 2
@@ -207,13 +207,13 @@ async def test_an_order_that_arrives_during_a_trade_is_checked_too(rig: Services
     rig.shop = shop_with(rig.shop, clock=clock)
     await rig.trade()
 
-    assert pauses == list(preflight.LOOK_PAUSES[:2])
+    assert pauses == list(stock_and_price_preflight.LOOK_PAUSES[:2])
     assert calls.made.index(f"price {NEXT}") < calls.made.index(f"answer {FIRST}")
 
 
 async def test_a_trade_that_breaks_off_drops_what_was_read_during_it(rig: ServicesRig) -> None:
     waiting, trading = await rig.buy(code=NEXT), await rig.buy(code=FIRST)
-    calls, early = recorded(rig), preflight.EarlyPreflight()
+    calls, early = recorded(rig), stock_and_price_preflight.EarlyPreflight()
 
     async def break_off() -> None:
         async with early.run_during_trade(rig.shop, rig.db, trading):
@@ -235,7 +235,7 @@ async def test_nothing_is_left_running_when_the_shop_ends(rig: ServicesRig) -> N
 async def test_an_order_for_the_same_product_waits(rig: ServicesRig) -> None:
     await rig.buy(code=NEXT)
     trading = await rig.buy(code=NEXT)
-    calls, early = recorded(rig), preflight.EarlyPreflight()
+    calls, early = recorded(rig), stock_and_price_preflight.EarlyPreflight()
     async with early.run_during_trade(rig.shop, rig.db, trading):
         assert early._task is not None
         assert await early._task is None
@@ -258,11 +258,11 @@ def test_the_same_product_or_card_waits_and_no_other(
     trading: dict[str, Any], waiting: dict[str, Any], is_checked: bool
 ) -> None:
     one, other = (replace(a_selection(), **facts) for facts in (trading, waiting))
-    assert preflight.may_be_checked_during(one, other) is is_checked
+    assert stock_and_price_preflight.may_be_checked_during(one, other) is is_checked
 
 
 def test_an_order_that_cannot_be_read_is_not_checked() -> None:
-    assert not preflight.may_be_checked_during(a_selection(), UNREADABLE_SELECTION)
+    assert not stock_and_price_preflight.may_be_checked_during(a_selection(), UNREADABLE_SELECTION)
 
 
 async def test_nobody_is_looked_for_during_a_trade_that_ends_at_once(rig: ServicesRig) -> None:

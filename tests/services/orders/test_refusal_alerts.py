@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.order import Refused
 from bot.domain.ports import AlertKind
-from bot.domain.sales_pause_and_limit_types import SalesLimits
+from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.orders import refusal_alerts
 from tests.builders import shop_with
 from tests.services.services_rig import ServicesRig

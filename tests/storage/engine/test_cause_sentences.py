@@ -6,7 +6,7 @@ from importlib import import_module
 
 import pytest
 
-_STEP = import_module("storage.migrations.versions.0005_causes")
+_STEP = import_module("storage.migrations.versions.0005_cause_sentences_to_values")
 
 
 @pytest.mark.parametrize(

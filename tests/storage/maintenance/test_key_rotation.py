@@ -11,8 +11,8 @@ from bot.domain.order import Order
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
-from storage.repository_resources import RepositoryResources
 from storage.schema import attempts, secrets
+from storage.transaction_resources import RepositoryResources
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere

@@ -9,7 +9,7 @@ from bot.domain.causes import AttemptOutcome
 from bot.domain.order import Order, Refused, decide_transition
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.due_work import DueWork
-from bot.domain.repositories.orders import TradeResult
+from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from bot.domain.repositories.outbox import OutboxKind
 from storage import SqlDatabase
 from tests.builders import NOW

@@ -17,18 +17,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import OrderId
+from bot.domain.ledger_rules_and_balance_drift import BalanceSnapshot, RuleCheck
 from bot.domain.money import Money
 from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
-from bot.domain.reconciliation import BalanceSnapshot, RuleCheck
 from bot.domain.repositories.database import Tx
-from bot.services.operations import reconciliation
+from bot.services.operations import ledger_rules_and_supplier_balance_check
 from storage import SqlDatabase, Vault, migrate
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import open_engine
 from storage.engine.utc_times_and_storable_text import SealedBytes
 from storage.repositories.reconciliation import SqlReconciliation, load_invariants
-from storage.repository_resources import RepositoryResources
 from storage.schema import metadata
+from storage.transaction_resources import RepositoryResources
 from tests.builders import NOW, usd
 from tests.services.orders_in_every_state import busy_day
 from tests.services.services_rig import ACCOUNT, ServicesRig
@@ -37,7 +37,11 @@ from tests.storage.rule_breaking_statements import BREACHES, ODD, PLAIN, SIDE
 
 
 async def _sound(rig: ServicesRig) -> None:
-    assert [one for one in await rig.db.read(reconciliation.check_rules) if not one.holds] == []
+    assert [
+        one
+        for one in await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+        if not one.holds
+    ] == []
 
 
 async def test_a_busy_shop_keeps_every_rule_at_every_step(store: SqlDatabase) -> None:

@@ -70,7 +70,7 @@ def build_altered_answers_notice(
         "notice-answers-altered", order=str(order), fields=fit_one_line(fields, 300)
     )
     problem = build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order)
-    screen = Screen(text, ((problem,),))
+    screen = Screen(text, ((problem, build_home_button(localizer)),))
     return add_altered_answers(localizer, screen, "notice-altered-answer", answers)
 
 

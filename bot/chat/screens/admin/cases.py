@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import supplier_balance_and_outage
+from bot.chat.screens.admin import supplier_account_lines
 from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,
     build_confirmation_buttons,
@@ -17,14 +17,14 @@ from bot.chat.screens.admin.usage_and_confirmations import (
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.kit.supplier_refusals import format_refusal_for_operator
+from bot.chat.screens.kit.supplier_refusal_wording import format_refusal_for_operator
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
-from bot.domain.repositories.orders import BalanceReading
+from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml, escape
 from bot.services.orders.cases import Case
@@ -163,7 +163,7 @@ def _format_account_now(localizer: Localizer, case: Case) -> list[SafeHtml]:
         return []
     currency = case.order.cost.currency
     if case.account_now.balance is None:
-        return supplier_balance_and_outage.format_trouble(localizer, case.account_now) or [
+        return supplier_account_lines.format_trouble(localizer, case.account_now) or [
             localizer.html("evidence-now-unknown")
         ]
     money = round_half_up(case.account_now.balance, currency)

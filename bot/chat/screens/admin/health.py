@@ -3,7 +3,7 @@
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.chat.screens.admin import sales_pause, supplier_balance_and_outage
+from bot.chat.screens.admin import sales_pause, supplier_account_lines
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.order import Order
@@ -22,7 +22,7 @@ def build_health_screen(
 ) -> Screen:
     """Return the health report; `currency` is that of the supplier balance."""
     supplier_lines = [
-        *supplier_balance_and_outage.format_account_lines(localizer, health.account, currency),
+        *supplier_account_lines.format_account_lines(localizer, health.account, currency),
         *_format_last_supplier_answer(localizer, health.last_answer, now),
     ]
     queues = [

@@ -7,7 +7,7 @@ from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.catalogue import Product
 from bot.domain.money import Money
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 120

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.chat.screens.admin import sales_pause, supplier_balance_and_outage
+from bot.chat.screens.admin import sales_pause, supplier_account_lines
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import UNSELLABLE_REASON_SEPARATOR
 from bot.domain.ports import UnreadableEntries
-from bot.domain.repositories.orders import Totals
+from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.i18n import Localizer
 from bot.services.operations.overview_and_product_info import Overview
 
@@ -30,9 +30,7 @@ def build_overview_screen(
         _format_totals(localizer, "desk-week", figures.week),
         "\n".join(
             [
-                *supplier_balance_and_outage.format_account_lines(
-                    localizer, figures.account, currency
-                ),
+                *supplier_account_lines.format_account_lines(localizer, figures.account, currency),
                 localizer.html("desk-doubts", count=figures.unsettled),
                 localizer.html("desk-waiting", count=figures.in_progress),
                 localizer.html(

@@ -4,12 +4,12 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.supplier_refusals import format_refusal_for_operator
+from bot.chat.screens.kit.supplier_refusal_wording import format_refusal_for_operator
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.domain.money import round_half_up
 from bot.domain.ports import OperatorProductInfo
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.i18n import Localizer, SafeHtml
 
 

@@ -14,7 +14,7 @@ from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_butto
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.ports import AlertKind, SecretId
 from bot.i18n import Localizer
-from bot.services.orders.seller_text_verdicts import JudgedText
+from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 
 #: Alerts that show a seller's sentence.
 SELLER_TEXT_ALERTS: Final = frozenset({AlertKind.SELLER_MESSAGE, AlertKind.DOUBTFUL_DELIVERY})

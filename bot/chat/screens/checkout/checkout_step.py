@@ -27,7 +27,7 @@ from bot.domain.checkout import (
     list_chosen_options,
     list_questions,
 )
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit.screen import ButtonRows
 from bot.domain.catalogue import CardPage, ProductId
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer

@@ -21,9 +21,9 @@ from bot.domain.catalogue import Category, ContactKind, Product
 from bot.domain.checkout import Answer, Selection
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.names_written_by_sellers import decode_entities
-from bot.domain.pricing import find_reached_step
+from bot.domain.price_rule_and_cost_estimates import find_reached_step
 from bot.domain.quote import Quote
+from bot.domain.seller_name_decoding_and_alteration import decode_entities
 from bot.i18n import Localizer, SafeHtml
 
 _ANSWER_WIDTH = 160

@@ -41,7 +41,7 @@ from bot.domain.checkout import (
     list_questions,
 )
 from bot.domain.ledger import Wallet
-from bot.domain.pricing import (
+from bot.domain.price_rule_and_cost_estimates import (
     PriceRule,
     estimate_selected_unit_cost,
     find_quoted_variant,

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from bot.chat.screens.kit.foreign_text_fitting import format_button_label
 from bot.domain.catalogue import Option, Product, Variant
-from bot.domain.pricing import (
+from bot.domain.price_rule_and_cost_estimates import (
     PriceRule,
     estimate_cheapest_cost,
     estimate_unit_cost,

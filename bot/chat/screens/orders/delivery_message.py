@@ -19,7 +19,7 @@ from bot.chat.screens.orders.order_line_and_amount import WIDE_WIDTH, format_ord
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import HOLDING_STATUSES, Order
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Localizer
 
 MAX_MESSAGE_TEXT_UNITS = 3_500

@@ -5,8 +5,8 @@ from typing import Final
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_utf16_units
 from bot.domain.checkout import Selection
 from bot.domain.money import Money, zero
-from bot.domain.names_written_by_sellers import decode_entities
 from bot.domain.order import Order, OrderStatus
+from bot.domain.seller_name_decoding_and_alteration import decode_entities
 
 STATUS_MARKS: Final = {
     OrderStatus.PLACED: "⏳",

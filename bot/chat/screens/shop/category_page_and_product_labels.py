@@ -20,7 +20,7 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
 from bot.domain.catalogue import Product
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer
 from bot.services.catalogue.browsing import CategoryPage
 

@@ -29,7 +29,7 @@ from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callba
 from bot.chat.screens.shop.category_page_and_product_labels import format_product_label
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 

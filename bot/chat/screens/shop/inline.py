@@ -17,7 +17,7 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
 )
 from bot.chat.screens.shop.product_page import format_flash_sale
 from bot.domain.catalogue import DeliveryMode, Product
-from bot.domain.pricing import PriceRule
+from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer
 
 _TITLE_WIDTH = 60

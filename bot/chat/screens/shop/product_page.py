@@ -44,7 +44,7 @@ from bot.domain.catalogue import (
     Variant,
 )
 from bot.domain.checkout import AskCard, AskVariant, list_questions
-from bot.domain.pricing import PriceRule, estimate_unit_cost
+from bot.domain.price_rule_and_cost_estimates import PriceRule, estimate_unit_cost
 from bot.i18n import Localizer, SafeHtml
 
 DESCRIPTION_LIMIT = 2_000

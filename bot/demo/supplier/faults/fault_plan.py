@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, Response
 from bot.demo.supplier.behaviour import IncomingCall
 from bot.demo.supplier.faults.broken_answers import ConnectionClosed, HalfAnswer, SlowAnswer
 from bot.demo.supplier.replies import failure_reply
-from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
+from bot.demo.supplier.strict.endpoint_table import ENDPOINT_NAMES
 
 ANY_ENDPOINT = "*"
 """The name that stands for all endpoints."""

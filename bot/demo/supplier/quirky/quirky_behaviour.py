@@ -10,10 +10,10 @@ from bot.demo.supplier.behaviour import IncomingCall
 from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.form_parsing import Form, FormFields
 from bot.demo.supplier.quirky import (
-    input_cleaning,
     lenient_lookup,
     messages,
     php_replies,
+    request_parameter_cleaning,
     upstream_shop,
 )
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
@@ -55,8 +55,8 @@ class QuirkyBehaviour:
             return php_replies.error_page()
 
     async def _run_endpoint(self, endpoint: str, incoming_call: IncomingCall) -> Reply:
-        form = input_cleaning.mangle_names(incoming_call.form)
-        input_cleaning.refuse_unsafe_words(form)
+        form = request_parameter_cleaning.mangle_names(incoming_call.form)
+        request_parameter_cleaning.refuse_unsafe_words(form)
         begin = partial(_open_call, form=form, endpoint=endpoint, incoming_call=incoming_call)
         if endpoint == "trade":
             return await trade(incoming_call.supplier, self._running_trades, begin)
@@ -79,7 +79,7 @@ async def _open_call(
     account = await lenient_lookup.authenticate_leniently(tx, form)
     if not form_parsing.is_valid_utf8(form):
         raise php_replies.UnexpectedInputError("no UTF-8")
-    fields = FormFields(input_cleaning.clean_values(form, endpoint))
+    fields = FormFields(request_parameter_cleaning.clean_values(form, endpoint))
     return AuthenticatedCall(
         tx, account, fields, incoming_call.supplier.clock(), incoming_call.base_url
     )

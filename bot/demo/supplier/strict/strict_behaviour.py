@@ -8,7 +8,7 @@ from bot.demo.supplier.behaviour import IncomingCall
 from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall, authenticate_account
 from bot.demo.supplier.form_parsing import FormFields
 from bot.demo.supplier.replies import RefusedError, Reply, failure_reply, success_reply
-from bot.demo.supplier.strict.endpoints import ENDPOINTS_BY_NAME
+from bot.demo.supplier.strict.endpoint_table import ENDPOINTS_BY_NAME
 
 
 class StrictBehaviour:

@@ -21,7 +21,7 @@ from bot.demo.supplier.faults.fault_kinds import FAULT_KINDS
 from bot.demo.supplier.faults.fault_plan import ANY_ENDPOINT, Fault, FaultPlan
 from bot.demo.supplier.records import Product
 from bot.demo.supplier.replies import Json, format_amount
-from bot.demo.supplier.strict.endpoints import ENDPOINT_NAMES
+from bot.demo.supplier.strict.endpoint_table import ENDPOINT_NAMES
 from bot.demo.supplier.web import console_json_body
 from bot.demo.supplier.web.console_json_body import JsonBody
 

@@ -22,7 +22,7 @@ from bot.domain.order import (
     Ruling,
     TradeNo,
 )
-from bot.domain.repositories.orders import Attempt, BalanceReading
+from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.orders.cases import Case
 from tests.builders import NOW, a_person, an_account, an_order

@@ -6,7 +6,7 @@ from datetime import timedelta
 from bot.chat.screens.admin import health
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AccountCheck, AccountState, LastAnswer
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from tests.builders import NOW, an_account, an_order

@@ -21,7 +21,7 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import Order, OrderStatus
 from bot.domain.ports import SecretId
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from tests.builders import NOW, a_selection, an_order
 from tests.chat.screens.gallery import localizer_for
 

@@ -18,7 +18,7 @@ from telegram.error import BadRequest
 from bot.demo.telegram import ClientError, Persona
 from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.methods import METHODS
+from bot.demo.telegram.methods.method_table import METHODS
 from bot.demo.telegram.multipart import Upload
 from bot.demo.telegram.request_params import Params
 from tests.demo.telegram.bot_api_rig import ANN, BORIS, a_server, running

@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.demo.telegram.errors import ApiError
-from bot.demo.telegram.methods import METHODS
+from bot.demo.telegram.methods.method_table import METHODS
 from bot.demo.telegram.request_params import Params, dumps
 from tests.demo.telegram.bot_api_rig import ANN, a_server
 

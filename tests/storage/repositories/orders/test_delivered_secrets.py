@@ -7,7 +7,7 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.delivered_secrets_and_seller_texts import DeliveredSecret
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from storage import ConstraintBroken, SqlDatabase, make_key
 from storage.transaction import SqlTransaction
 from tests.builders import NOW

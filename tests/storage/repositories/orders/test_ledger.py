@@ -12,8 +12,8 @@ from bot.domain import ledger
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
+from bot.domain.ledger_rules_and_balance_drift import SupplierAccountPosition
 from bot.domain.money import Money
-from bot.domain.reconciliation import SupplierAccountPosition
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction

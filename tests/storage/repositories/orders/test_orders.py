@@ -23,9 +23,9 @@ from bot.domain.order import (
     Withdrawn,
     decide_transition,
 )
-from bot.domain.order_inputs import OrderInput
+from bot.domain.order_transition_inputs import OrderInput
 from bot.domain.repositories.database import Tx
-from bot.domain.repositories.orders import NewOrder, Totals
+from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, NOW, a_quote, a_selection, usd

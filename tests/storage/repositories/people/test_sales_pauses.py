@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.domain.order import Order
 from bot.domain.repositories.database import Tx
-from bot.domain.sales_pause_and_limit_types import PauseCause, SalesPause
+from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from storage import SqlDatabase
 from tests.builders import NOW
 from tests.storage.base_rows import a_placed_order, an_account

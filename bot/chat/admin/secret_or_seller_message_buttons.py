@@ -1,0 +1,41 @@
+"""The two buttons of the question whether a seller's sentence is the goods or only a message."""
+
+from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
+from bot.chat.screens.admin import seller_text_verdicts as screens
+from bot.chat.update_context import UpdateContext
+from bot.domain.delivery_text_classifier import SellerTextVerdict
+from bot.domain.errors import Declined
+from bot.domain.ports import SecretId
+from bot.services.orders import seller_text_questions_and_verdicts
+
+routes = Routes(operators_only=True)
+
+
+@routes.button(verbs.JUDGE_AS_DELIVERY)
+async def judge_as_delivery(context: UpdateContext, secret_id: int) -> None:
+    """Settle the orders that wait with this sentence: it is the goods."""
+    await _judge(context, SecretId(secret_id), SellerTextVerdict.DELIVERY)
+
+
+@routes.button(verbs.JUDGE_AS_MESSAGE)
+async def judge_as_message(context: UpdateContext, secret_id: int) -> None:
+    """Let the orders with this sentence wait for their goods: it is only a message."""
+    await _judge(context, SecretId(secret_id), SellerTextVerdict.MESSAGE)
+
+
+async def _judge(context: UpdateContext, secret_id: SecretId, verdict: SellerTextVerdict) -> None:
+    judged = await context.db.transact(
+        seller_text_questions_and_verdicts.judge_text,
+        context.shop.settings,
+        context.now(),
+        context.buyer,
+        secret_id,
+        verdict,
+    )
+    screen = (
+        screens.build_text_erased_screen(context.localizer)
+        if isinstance(judged, Declined)
+        else screens.build_judged_text_screen(context.localizer, judged, secret_id)
+    )
+    await context.finalize_message(screen)

@@ -1,0 +1,145 @@
+"""Deletes expired data, and the secrets and answers of orders whose buyers ask for it.
+
+Deletes quotes without an order, abandoned checkouts and, after the retention period, the secrets,
+answers and support messages of ended orders. Never deletes the ledger or the existence of an order.
+What buyers paid for is deleted only if our clock is confirmed.
+"""
+
+import logging
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.ports import Clock
+from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context.shop import Shop
+from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
+
+logger = logging.getLogger(__name__)
+
+#: How long an abandoned checkout can be continued.
+UNFINISHED_RETENTION = timedelta(days=14)
+#: How long an expired quote without an order is kept: a new one shows its price for as long.
+QUOTE_RETENTION = PRICE_CHANGE_SHOWN_FOR
+_BATCH_SIZE = 100
+_DAY_SECONDS = 86_400.0
+
+
+@dataclass(slots=True)
+class ClockStability:
+    """How long our clock has run without being set. One object for the life of the process."""
+
+    _offset: float | None = None
+    _stable_since: float = 0.0
+
+    def stable_seconds(self, clock: Clock) -> float:
+        """Return the seconds since the first call, or since the clock was set by over a day."""
+        monotonic_now = clock.monotonic()
+        offset = clock.now().timestamp() - monotonic_now
+        if self._offset is None or abs(offset - self._offset) > _DAY_SECONDS:
+            self._offset, self._stable_since = offset, monotonic_now
+        return monotonic_now - self._stable_since
+
+
+async def purge_expired(shop: Shop, db: Database, stability: ClockStability | None = None) -> int:
+    """Delete expired data; return how many rows and orders' texts were deleted."""
+    deleted = await db.transact(_purge_unfinished, shop.ports.clock.now())
+    if shop.settings.secret_retention is not None and _is_clock_confirmed(
+        shop, stability or ClockStability()
+    ):
+        deleted += await _purge_order_texts(shop, db, shop.settings.secret_retention)
+    deleted += await shred_forgotten(shop, db)
+    if deleted and shop.ports.disk is not None:
+        await shop.ports.disk.erase_deleted_data()
+    return deleted
+
+
+def _is_clock_confirmed(shop: Shop, stability: ClockStability) -> bool:
+    """Return whether the supplier's time agrees with ours to within a day.
+
+    False until the supplier has answered this process. If its answers hold no time, our clock is
+    trusted after a day in which it was not set.
+    """
+    stable_seconds = stability.stable_seconds(shop.ports.clock)
+    last_answer = shop.ports.supplier.last_answer()
+    if last_answer is None:
+        return False
+    if last_answer.clock_ahead_seconds is None:
+        return stable_seconds >= _DAY_SECONDS
+    offset = (
+        shop.ports.clock.now() - last_answer.at
+    ).total_seconds() - last_answer.clock_ahead_seconds
+    if abs(offset) >= _DAY_SECONDS:
+        logger.warning("no secret is erased: our clock is %.0f s ahead of the supplier's", offset)
+    return abs(offset) < _DAY_SECONDS
+
+
+async def _purge_unfinished(tx: Tx, now: datetime) -> int:
+    deleted = await tx.quotes.purge(now - QUOTE_RETENTION)
+    return deleted + await tx.checkouts.purge(now - UNFINISHED_RETENTION)
+
+
+async def _purge_order_texts(shop: Shop, db: Database, retention: timedelta) -> int:
+    """Delete expired support messages and texts of orders; return how many."""
+    deleted = await db.transact(_purge_support_messages, shop.ports.clock.now(), retention)
+    while batch := await db.transact(_shred_due, shop.ports.clock.now(), retention):
+        deleted += batch
+    return deleted
+
+
+async def _purge_support_messages(tx: Tx, now: datetime, retention: timedelta) -> int:
+    return await tx.support_threads.erase_inactive_threads(now - retention)
+
+
+async def _shred_due(tx: Tx, now: datetime, retention: timedelta) -> int:
+    """Shred one batch of orders whose retention period is over; return how many."""
+    due = await tx.retention.list_due_orders(
+        now - retention, now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE
+    )
+    for order_id in due:
+        await tx.retention.shred(order_id)
+    return len(due)
+
+
+async def shred_forgotten(shop: Shop, db: Database) -> int:
+    """Shred the ended orders of buyers who asked for erasure; return how many."""
+    deleted = 0
+    while batch := await db.transact(_shred_forgotten, shop.ports.clock.now()):
+        deleted += batch
+    return deleted
+
+
+async def _shred_forgotten(tx: Tx, now: datetime) -> int:
+    due = await tx.erasure.list_due_orders(now - MANUAL_DELIVERY_PERIOD, _BATCH_SIZE)
+    for order_id in due:
+        await tx.retention.shred(order_id)
+    return len(due)
+
+
+async def shred_order(shop: Shop, db: Database, buyer: BuyerId, order_id: OrderId) -> bool:
+    """Delete at once the secrets and answers of the buyer's own order.
+
+    Return False, and change nothing, for another buyer's or a missing order. The same holds for an
+    order that is open, has secrets not shown yet, or may still get new ones.
+    """
+    shredded = await db.transact(_shred_order, shop.ports.clock.now(), buyer, order_id)
+    if shredded and shop.ports.disk is not None:
+        await shop.ports.disk.erase_deleted_data()
+    return shredded
+
+
+async def _shred_order(tx: Tx, now: datetime, buyer: BuyerId, order_id: OrderId) -> bool:
+    if await tx.orders.get_owned(order_id, buyer) is None:
+        return False
+    if not await tx.retention.can_shred(order_id, now - MANUAL_DELIVERY_PERIOD):
+        return False
+    await tx.retention.shred(order_id)
+    return True
+
+
+def decline_deleted_secrets(shop: Shop) -> Declined:
+    """Return the refusal for a buyer who asks for shredded secrets."""
+    days = shop.settings.secret_retention.days if shop.settings.secret_retention else 0
+    return Declined(DeclineReason.DELIVERY_DELETED, {"days": str(days)})

@@ -1,0 +1,139 @@
+"""Sentences of sellers: what is known for judging them, questions to operators, and their verdicts.
+
+An operator's verdict counts for the product: it settles every order that waits with the same text.
+Must not decide what a text means: the domain does.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.delivery_text_classifier import (
+    DeliveryTextKind,
+    DeliveryTextRules,
+    SellerTextVerdict,
+    decode_text,
+    encode_text,
+)
+from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import (
+    MessageUnjudged,
+    Order,
+    RuledDelivery,
+    decide_transition,
+)
+from bot.domain.ports import SecretId
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
+from bot.domain.sentence_or_code import is_natural_language
+from bot.services.context.shop import ShopSettings
+from bot.services.orders.transitions import apply_transition
+
+#: How many earlier deliveries of a product are compared with a sentence.
+_COMPARED_DELIVERIES = 20
+
+
+def show_text(body: bytes) -> str:
+    """Return the text of stored bytes for a message; bytes that are no text are replaced."""
+    return body.decode("utf-8", "replace")
+
+
+async def read_text_rules(
+    tx: Tx, settings: ShopSettings, order: Order, text: str | None
+) -> DeliveryTextRules:
+    """Return what is known for judging `text` as the answer about `order`."""
+    phrases = settings.notice_phrases
+    if text is None or not is_natural_language(text):
+        return DeliveryTextRules(phrases)
+    verdict = await tx.seller_texts.verdict(order.id, encode_text(text))
+    had_codes = False
+    if verdict is None and order.delivery is DeliveryMode.AUTOMATIC:
+        earlier = await tx.seller_texts.list_earlier_deliveries(order.id, _COMPARED_DELIVERIES)
+        had_codes = any(not is_natural_language(show_text(body)) for body in earlier)
+    return DeliveryTextRules(phrases, verdict, had_codes)
+
+
+async def find_unjudged_message(tx: Tx, order: Order) -> DeliveredSecret | None:
+    """Return the order's oldest message without a verdict; None if they cannot be decrypted."""
+    try:
+        secrets = await tx.delivered_secrets.list_of_order(order.id)
+    except DecryptionFailed:
+        return None
+    for secret in secrets:
+        if (
+            secret.kind is DeliveryTextKind.MESSAGE
+            and await tx.seller_texts.verdict(order.id, secret.body) is None
+        ):
+            return secret
+    return None
+
+
+async def take_message_as_delivery(
+    tx: Tx, settings: ShopSettings, now: datetime, order: Order, message: DeliveredSecret
+) -> Order:
+    """Capture the price for a message without a verdict after the wait."""
+    fact = MessageUnjudged(decode_text(message.body))
+    return await apply_transition(tx, settings, now, order, decide_transition(order, fact))
+
+
+def is_wait_over(settings: ShopSettings, now: datetime, message: DeliveredSecret) -> bool:
+    """Return whether a message has waited long enough for a verdict."""
+    return now - message.received_at >= settings.seller_message_wait
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedText:
+    """A verdict that was stored, and how many waiting orders it settled."""
+
+    order: Order
+    verdict: SellerTextVerdict
+    settled_orders: int
+
+
+async def judge_text(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    actor: BuyerId,
+    secret_id: SecretId,
+    verdict: SellerTextVerdict,
+) -> JudgedText | Declined:
+    """Store an operator's verdict on a seller's sentence, and settle the orders that wait for it."""
+    found = await read_seller_text(tx, secret_id)
+    if found is None:
+        return Declined(DeclineReason.NO_SECRET)
+    order, secret = found
+    await tx.seller_texts.judge(order.id, secret.body, verdict, actor, now)
+    await tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, now)
+    waiting: list[OrderId] = []
+    if verdict is SellerTextVerdict.DELIVERY:
+        waiting = await tx.seller_texts.list_orders_with_message(order.id, secret.body)
+    for order_id in waiting:
+        await _settle_as_delivery(tx, settings, now, actor, order_id, secret)
+    return JudgedText(order, verdict, len(waiting))
+
+
+async def _settle_as_delivery(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    actor: BuyerId,
+    order_id: OrderId,
+    secret: DeliveredSecret,
+) -> None:
+    order = await tx.orders.get(order_id)
+    assert order is not None
+    fact = RuledDelivery(decode_text(secret.body))
+    step = decide_transition(order, fact)
+    await apply_transition(tx, settings, now, order, step, f"staff:{actor}")
+
+
+async def read_seller_text(tx: Tx, secret_id: SecretId) -> tuple[Order, DeliveredSecret] | None:
+    """Return a sentence with its order; None if it was erased or cannot be decrypted."""
+    try:
+        secret = await tx.delivered_secrets.get(secret_id)
+    except DecryptionFailed:
+        return None
+    order = None if secret is None else await tx.orders.get(secret.order_id)
+    return None if secret is None or order is None else (order, secret)

@@ -1,0 +1,265 @@
+"""Sends signed calls to the supplier, with timeouts and retries of read calls.
+
+It knows no endpoint. `ask_with_retries` may repeat a call and raises the errors of `errors`.
+`send_once` sends at most once and returns an `Outcome`.
+"""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from typing import TypeVar
+from urllib.parse import urlencode
+
+import httpx
+
+from bot.supplier import replies_to_records
+from bot.supplier.errors import (
+    SupplierGarbled,
+    SupplierRefused,
+    SupplierTimeout,
+    SupplierUnreachable,
+)
+from bot.supplier.http_transport import BeforeSending, SupplierTransports, post_form
+from bot.supplier.post_on_open_connection import OpenedPost
+from bot.supplier.request_signing import Param, flatten, sign
+from bot.supplier.trade_outcome import (
+    NotSent,
+    Outcome,
+    Reply,
+    Unknown,
+    interpret_trade_result,
+    reason_of_failure,
+)
+
+_T = TypeVar("_T")
+_MAX_BYTES_PARSED_ON_LOOP = 128 * 1024
+_CLIENT_ERRORS = range(400, 500)
+_SERVER_ERRORS = range(500, 600)
+
+
+@dataclass(frozen=True, slots=True)
+class ClientLimits:
+    """Timeouts in seconds and sizes in bytes.
+
+    `trade_read` limits one silence of the connection, `trade_total` the whole trade call.
+    `trade_open` limits the opening of a trade's connection in advance, `trade_unused` the time that
+    it then may stay unused: later, the supplier may have closed it. An endpoint that seems to be
+    missing is not tried for `missing_endpoint_seconds`.
+    """
+
+    connect: float = 5
+    write: float = 10
+    pool: float = 5
+    read: float = 45
+    trade_read: float = 120
+    trade_total: float = 180
+    trade_open: float = 15
+    trade_unused: float = 5
+    reply_bytes: int = 8 * 1024 * 1024
+    items_bytes: int = 64 * 1024 * 1024
+    attempts: int = 3
+    backoff: float = 0.25
+    missing_endpoint_seconds: float = 600
+
+    def make_timeout(self, read: float) -> httpx.Timeout:
+        return httpx.Timeout(connect=self.connect, write=self.write, pool=self.pool, read=read)
+
+
+@dataclass(frozen=True, slots=True)
+class Credentials:
+    """The account that signs calls. The key is not part of the repr."""
+
+    app_id: str
+    app_key: str = field(repr=False)
+
+    def form(self, params: Mapping[str, Param]) -> bytes:
+        """Return the signed request body. It never contains the key itself (R-3.5)."""
+        complete = {**params, "app_id": self.app_id}
+        pairs = [*flatten(complete), ("sign", sign(complete, self.app_key))]
+        return urlencode(pairs).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class LastAnswer:
+    """When the supplier last answered a read call successfully.
+
+    `clock_ahead_seconds` says how far its clock was ahead of ours, to about a second. It is None if
+    the reply had no date.
+    """
+
+    at: datetime
+    clock_ahead_seconds: float | None
+
+
+class SignedCaller:
+    """Sends signed forms to one address.
+
+    `last_answer` describes the last successful read call.
+    """
+
+    last_answer: LastAnswer | None = None
+
+    def __init__(
+        self,
+        base_url: str,
+        credentials: Credentials,
+        transports: SupplierTransports,
+        limits: ClientLimits,
+        clock: Callable[[], float],
+        sleep: Callable[[float], Awaitable[None]],
+    ) -> None:
+        self._base_url, self._credentials, self._transports = base_url, credentials, transports
+        self._limits, self._clock, self._sleep = limits, clock, sleep
+        #: Calls whose connection is open, by path and form, with the time of the opening.
+        self._opened: dict[tuple[str, bytes], tuple[OpenedPost, float]] = {}
+
+    @asynccontextmanager
+    async def open_connection(self, path: str, params: Mapping[str, Param]) -> AsyncIterator[None]:
+        """Open the new connection of one call. `send_once` inside the block uses it (R-7.2).
+
+        Raises SupplierUnreachable if it cannot be opened: then nothing was sent.
+        """
+        form = self._form_or_none(params)
+        if form is None:
+            raise SupplierUnreachable("bad_input")
+        opened = OpenedPost(lambda before_sending: self._post_once(path, form, before_sending))
+        try:
+            await self._wait_until_open(opened)
+            self._opened[path, form] = opened, self._clock()
+            yield
+        finally:
+            self._opened.pop((path, form), None)
+            await opened.aclose()
+
+    async def _wait_until_open(self, opened: OpenedPost) -> None:
+        try:
+            async with asyncio.timeout(self._limits.trade_open):
+                await opened.wait_until_open()
+        except (TimeoutError, httpx.TimeoutException) as failure:
+            raise SupplierTimeout(reason_of_failure(failure)) from None
+        except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
+            raise SupplierUnreachable(reason_of_failure(failure)) from None
+
+    async def send_once(self, path: str, params: Mapping[str, Param]) -> Outcome:
+        """Send once, on a new connection, and return the outcome, whatever happens (R-7.2)."""
+        form = self._form_or_none(params)
+        if form is None:
+            return NotSent("bad_input")
+        opened, opened_at = self._opened.pop((path, form), (None, 0.0))
+        if opened is not None and self._clock() - opened_at > self._limits.trade_unused:
+            return NotSent("unused_too_long")
+        try:
+            async with asyncio.timeout(self._limits.trade_total):
+                reply = await (opened.send() if opened else self._post_once(path, form))
+        except Exception as failure:  # noqa: BLE001 - money may have moved, whatever this is
+            return interpret_trade_result(failure)
+        return await _interpret_off_loop(reply)
+
+    def _form_or_none(self, params: Mapping[str, Param]) -> bytes | None:
+        """Return the signed form; None if a text cannot be encoded."""
+        try:
+            return self._credentials.form(params)
+        except UnicodeEncodeError:
+            return None
+
+    async def _post_once(
+        self, path: str, form: bytes, before_sending: BeforeSending | None = None
+    ) -> Reply:
+        return await post_form(
+            self._transports.trades,
+            self._base_url + path,
+            form,
+            self._limits.make_timeout(self._limits.trade_read),
+            self._limits.reply_bytes,
+            before_sending,
+        )
+
+    async def ask_with_retries(
+        self,
+        path: str,
+        params: Mapping[str, Param],
+        deadline: float,
+        read: Callable[[object], _T],
+        max_bytes: int | None = None,
+    ) -> _T:
+        """Call until a reply can be read, at most `attempts` times and `deadline` seconds (R-1.5)."""
+        form, ends_at = self._credentials.form(params), self._clock() + deadline
+        for attempt in range(1, self._limits.attempts + 1):
+            try:
+                return await self._ask_once(
+                    path, form, ends_at, read, max_bytes or self._limits.reply_bytes
+                )
+            except (SupplierUnreachable, SupplierGarbled) as error:
+                pause = self._limits.backoff * 2**attempt * random.uniform(0.5, 1)
+                last = attempt == self._limits.attempts
+                if last or not _is_retryable(error) or self._clock() + pause >= ends_at:
+                    raise
+            await self._sleep(pause)
+        raise AssertionError("unreachable: the last attempt returns or raises")
+
+    async def _ask_once(
+        self, path: str, form: bytes, ends_at: float, read: Callable[[object], _T], max_bytes: int
+    ) -> _T:
+        seconds_left = max(ends_at - self._clock(), 0)
+        timeout = self._limits.make_timeout(min(seconds_left, self._limits.read))
+        try:
+            async with asyncio.timeout(seconds_left):
+                reply = await post_form(
+                    self._transports.reads, self._base_url + path, form, timeout, max_bytes
+                )
+                answer = await _read_answer_off_loop(reply, read)
+        except (TimeoutError, httpx.TimeoutException) as failure:
+            raise SupplierTimeout(reason_of_failure(failure)) from None
+        except (httpx.HTTPError, httpx.StreamError, httpx.InvalidURL, OSError) as failure:
+            raise SupplierUnreachable(reason_of_failure(failure)) from None
+        self.last_answer = _make_last_answer(reply)
+        return answer
+
+
+async def _interpret_off_loop(reply: Reply) -> Outcome:
+    """Return the outcome for a reply to a trade; a large reply must not stop the event loop."""
+    try:
+        if len(reply.body) <= _MAX_BYTES_PARSED_ON_LOOP:
+            return interpret_trade_result(reply)
+        return await asyncio.to_thread(interpret_trade_result, reply)
+    except Exception:  # noqa: BLE001 - no memory, or no thread: the reply is evidence
+        return Unknown("unreadable", reply.body)
+
+
+def _make_last_answer(reply: Reply) -> LastAnswer:
+    now = datetime.now(UTC)
+    try:
+        date = parsedate_to_datetime(reply.headers.get("date", ""))
+        supplier_time = date if date.tzinfo else date.replace(tzinfo=UTC)
+        return LastAnswer(now, (supplier_time - now).total_seconds())
+    except (ValueError, OverflowError):
+        return LastAnswer(now, None)
+
+
+async def _read_answer_off_loop(reply: Reply, read: Callable[[object], _T]) -> _T:
+    if len(reply.body) <= _MAX_BYTES_PARSED_ON_LOOP:
+        return _read_answer(reply, read)
+    return await asyncio.to_thread(_read_answer, reply, read)
+
+
+def _read_answer(reply: Reply, read: Callable[[object], _T]) -> _T:
+    """Return the data of a reply to a read call. Ignores the declared content type (R-2.2)."""
+    if reply.status != httpx.codes.OK and reply.status not in _CLIENT_ERRORS:
+        raise SupplierGarbled(f"http_{reply.status}", reply.status)
+    try:
+        envelope = replies_to_records.read_envelope(reply.body)
+    except SupplierGarbled as error:
+        raise SupplierGarbled(error.reason, reply.status) from None
+    if envelope.code != replies_to_records.SUCCESS_CODE:
+        raise SupplierRefused(envelope.message, envelope.code)
+    if reply.status != httpx.codes.OK:
+        raise SupplierGarbled(f"http_{reply.status}", reply.status)
+    return read(envelope.data)
+
+
+def _is_retryable(error: SupplierUnreachable | SupplierGarbled) -> bool:
+    return isinstance(error, SupplierUnreachable) or error.status in _SERVER_ERRORS

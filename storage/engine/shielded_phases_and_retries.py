@@ -1,0 +1,81 @@
+"""Runs a phase to its end despite a cancellation, and again if the engine asks for that."""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Coroutine
+from contextvars import ContextVar
+from itertools import count
+from typing import TypeVar
+
+from sqlalchemy.exc import (
+    DataError,
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
+
+from bot.concurrency import shielded
+from bot.domain.backoff import backoff_delay
+from storage.errors import ConstraintBroken, DatabaseTrouble, StorageError
+
+T = TypeVar("T")
+log = logging.getLogger(__name__)
+
+#: How often a phase is tried, by SQLSTATE. A unique key may belong to a transaction that this
+#: one could not see: when tried again, the phase sees the row and can handle it.
+_MAX_TRIES_BY_SQLSTATE = {"40001": 40, "40P01": 40, "23505": 3}
+_FIRST_DELAY = 0.005
+_MAX_DELAY = 0.25
+
+_inside_transaction: ContextVar[bool] = ContextVar("inside a phase", default=False)
+
+
+async def run_shielded(work: Coroutine[object, object, T]) -> T:
+    """Run `work` as one shielded task and mark it as the inside of a transaction.
+
+    Raises RuntimeError where the caller is inside a transaction already.
+    """
+    if _inside_transaction.get():
+        work.close()
+        raise RuntimeError("a phase must not open another transaction: pass tx on instead")
+    return await shielded(_run_inside_transaction(work))
+
+
+async def _run_inside_transaction(work: Coroutine[object, object, T]) -> T:
+    _inside_transaction.set(True)
+    return await work
+
+
+def random_backoff(tries: int) -> float:
+    """Return the seconds to wait after `tries` tries: exponential with full jitter."""
+    return random.uniform(0, backoff_delay(_FIRST_DELAY, tries, _MAX_DELAY))
+
+
+async def run_with_retries(
+    work: Callable[[], Awaitable[T]], backoff: Callable[[int], float] = random_backoff
+) -> T:
+    """Return the result of `work`, which is called again while the engine asks for it.
+
+    Raises ConstraintBroken or DatabaseTrouble for the engine's last error.
+    """
+    for tries in count(1):
+        try:
+            return await work()
+        except (SQLAlchemyError, OSError) as error:
+            if tries >= _MAX_TRIES_BY_SQLSTATE.get(_sqlstate(error), 0):
+                raise _translate_error(error) from error
+        await asyncio.sleep(backoff(tries))
+    raise AssertionError("unreachable")
+
+
+def _sqlstate(error: Exception) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else None
+    return str(getattr(cause, "sqlstate", None) or "")
+
+
+def _translate_error(error: Exception) -> StorageError:
+    if isinstance(error, IntegrityError | DataError | ProgrammingError):
+        return ConstraintBroken("the database rejected a row that breaks a constraint")
+    return DatabaseTrouble("the database failed, and the transaction was probably not committed")

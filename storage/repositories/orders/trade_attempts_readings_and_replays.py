@@ -1,0 +1,184 @@
+"""Repository of trade attempts, of the balance readings for them, and of the one replay.
+
+The intent to trade is committed before the trade is sent. The database refuses a second live
+attempt of an order, a second open one on an account, and a second replay.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from decimal import Decimal
+
+from sqlalchemy import Row, func, select, update
+
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.causes import AttemptOutcome, parse_reason
+from bot.domain.errors import StaleVersion
+from bot.domain.ledger import OrderId
+from bot.domain.order import RequestNo
+from bot.domain.repositories.orders_and_trade_attempts import (
+    Attempt,
+    BalanceReading,
+    Replay,
+    TradeResult,
+)
+from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.schema import attempts, orders, replays, samples
+from storage.transaction_resources import RepositoryResources
+
+
+@dataclass(frozen=True, slots=True)
+class SqlAttempts:
+    """The repository of `Attempt`."""
+
+    resources: RepositoryResources
+
+    async def begin(self, attempt: Attempt) -> None:
+        """Record the intent to trade before the call."""
+        earlier = select(func.count()).where(attempts.c.order_id == attempt.order_id)
+        insert = attempts.insert().values(
+            order_id=attempt.order_id,
+            n=earlier.scalar_subquery() + 1,
+            account_id=attempt.account_id,
+            request_no=attempt.request_no,
+            balance_before=attempt.balance_before,
+            expected=attempt.expected_cost,
+            started_at=attempt.started_at,
+        )
+        await self.resources.connection.execute(insert)
+
+    async def end(
+        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
+    ) -> Attempt:
+        """Close the open attempt and return it as it was; raise StaleVersion when none is open.
+
+        The outcome NOT_SENT frees the order for another attempt.
+        """
+        is_open = (attempts.c.order_id == order_id, attempts.c.outcome.is_(None))
+        row = (await self.resources.connection.execute(select(attempts).where(*is_open))).first()
+        if row is None:
+            raise StaleVersion(f"order {order_id} has no open attempt")
+        sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, row.n)
+        closed = update(attempts).where(*is_open)
+        await self.resources.connection.execute(
+            closed.values(**_result_values(result), raw=sealed, ended_at=now)
+        )
+        return _to_attempt(row)
+
+    async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:
+        """Store, encrypted, a reply that arrived after the last attempt was closed.
+
+        Only the first such reply is stored. Raise StaleVersion when there was no attempt.
+        """
+        latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
+        n = await self.resources.connection.scalar(latest)
+        if n is None:
+            raise StaleVersion(f"order {order_id} has no attempt")
+        sealed = self.resources.vault.seal(raw, "attempts", "late_raw", order_id, n)
+        without_late_reply = (
+            attempts.c.order_id == order_id,
+            attempts.c.n == n,
+            attempts.c.late_raw.is_(None),
+        )
+        await self.resources.connection.execute(
+            update(attempts).where(*without_late_reply).values(late_raw=sealed)
+        )
+
+    async def last(self, order_id: OrderId) -> Attempt | None:
+        """Return the latest attempt of an order."""
+        query = select(attempts).where(attempts.c.order_id == order_id)
+        latest = query.order_by(attempts.c.n.desc()).limit(1)
+        row = (await self.resources.connection.execute(latest)).first()
+        return None if row is None else _to_attempt(row)
+
+    async def count_balance_check(self, order_id: OrderId) -> int:
+        """Count one balance check for the latest attempt and return how many there were."""
+        latest = select(func.max(attempts.c.n)).where(attempts.c.order_id == order_id)
+        change = (
+            update(attempts)
+            .where(attempts.c.order_id == order_id, attempts.c.n == latest.scalar_subquery())
+            .values(checks=attempts.c.checks + 1)
+            .returning(attempts.c.checks)
+        )
+        return await self.resources.connection.scalar(change) or 0
+
+    async def add_balance_reading(
+        self, order_id: OrderId, balance: Decimal | None, now: datetime
+    ) -> None:
+        """Store one reading of the balance; None when it could not be read."""
+        # The lock lets two simultaneous readings take their numbers one after the other.
+        lock_order = select(orders.c.id).where(orders.c.id == order_id).with_for_update()
+        await self.resources.connection.execute(lock_order)
+        earlier = select(func.count()).where(samples.c.order_id == order_id)
+        insert = samples.insert().values(
+            order_id=order_id,
+            seq=earlier.scalar_subquery() + 1,
+            balance=None if balance is None else str(balance),
+            at=now,
+        )
+        await self.resources.connection.execute(insert)
+
+    async def balance_readings(self, order_id: OrderId) -> list[BalanceReading]:
+        """Return the balance readings for an order, oldest first."""
+        query = select(samples).where(samples.c.order_id == order_id).order_by(samples.c.seq)
+        rows = await self.resources.connection.execute(query)
+        return [
+            BalanceReading(row.seq, None if row.balance is None else Decimal(row.balance), row.at)
+            for row in rows
+        ]
+
+    async def begin_replay(self, order_id: OrderId, now: datetime) -> None:
+        """Record the intent to send the trade again; this can happen once."""
+        insert = replays.insert().values(order_id=order_id, started_at=now)
+        await self.resources.connection.execute(insert)
+
+    async def end_replay(
+        self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
+    ) -> None:
+        """Close the open replay; raise StaleVersion when none is open."""
+        is_open = (replays.c.order_id == order_id, replays.c.outcome.is_(None))
+        sealed = self.resources.vault.seal(raw, "replays", "raw", order_id)
+        closed = update(replays).where(*is_open)
+        ended = await self.resources.connection.execute(
+            closed.values(**_result_values(result), raw=sealed, ended_at=now)
+        )
+        if ended.rowcount != 1:
+            raise StaleVersion(f"order {order_id} has no open replay")
+
+    async def get_replay(self, order_id: OrderId) -> Replay | None:
+        """Return the order's replay, if its trade was ever sent again."""
+        query = select(replays).where(replays.c.order_id == order_id)
+        row = (await self.resources.connection.execute(query)).first()
+        if row is None:
+            return None
+        reason, detail = parse_reason(row.reason, row.detail)
+        outcome = _parse_outcome(row.outcome)
+        return Replay(OrderId(row.order_id), row.started_at, outcome, detail, reason)
+
+
+def _to_attempt(row: "Row[*tuple[object, ...]]") -> Attempt:
+    reason, detail = parse_reason(row.reason, row.detail)
+    return Attempt(
+        order_id=OrderId(row.order_id),
+        account_id=SupplierAccountId(row.account_id),
+        request_no=RequestNo(row.request_no),
+        balance_before=row.balance_before,
+        started_at=row.started_at,
+        expected_cost=row.expected,
+        outcome=_parse_outcome(row.outcome),
+        detail=detail,
+        checks=row.checks,
+        reason=reason,
+    )
+
+
+def _result_values(result: TradeResult) -> dict[str, str | None]:
+    """Return the columns that a result fills; they are the same in both tables."""
+    return {
+        "outcome": result.outcome.value,
+        "reason": None if result.reason is None else result.reason.value,
+        "detail": to_short_text(result.detail),
+    }
+
+
+def _parse_outcome(value: str | None) -> AttemptOutcome | None:
+    return None if value is None else AttemptOutcome(value)

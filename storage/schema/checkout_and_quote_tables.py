@@ -1,0 +1,53 @@
+"""Tables of open checkouts and of quotes."""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Integer,
+    Table,
+    Text,
+    text,
+)
+
+from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
+from storage.schema.base import metadata, partial_index
+from storage.schema.buyers_inbox_and_catalogue_tables import accounts, buyers, products
+
+checkouts = Table(
+    "checkouts",
+    metadata,
+    Column("buyer_id", ForeignKey(buyers.c.id), primary_key=True),
+    Column("product_id", ForeignKey(products.c.id), primary_key=True),
+    Column("choices", SealedBytes, nullable=False),
+    Column("expecting", Text),
+    Column("updated_at", UtcDateTime, nullable=False),
+)
+_IS_EXPECTING = text("expecting IS NOT NULL")
+partial_index("uq_checkouts_expecting", checkouts.c.buyer_id, where=_IS_EXPECTING, unique=True)
+
+quotes = Table(
+    "quotes",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("uid", Text, nullable=False, unique=True),
+    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("product_id", ForeignKey(products.c.id), nullable=False),
+    Column("selection", SealedBytes, nullable=False),
+    Column("cost", BigInteger, nullable=False),
+    Column("cost_currency", Text, nullable=False),
+    Column("price", BigInteger, nullable=False),
+    Column("premium", BigInteger, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("markup_bp", Integer, nullable=False),
+    Column("rate", Text, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("expires_at", UtcDateTime, nullable=False),
+    Column("order_id", BigInteger, unique=True),
+    CheckConstraint("cost >= 0 AND price >= 0 AND premium >= 0", name="amounts"),
+    sqlite_autoincrement=True,
+)
+_HAS_NO_ORDER = text("order_id IS NULL")
+partial_index("ix_quotes_open", quotes.c.buyer_id, quotes.c.product_id, where=_HAS_NO_ORDER)

@@ -1,0 +1,162 @@
+"""Tables of orders, trade attempts, balance readings, replays and sales pauses."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    Table,
+    Text,
+    UniqueConstraint,
+    false,
+    text,
+)
+
+from bot.domain.catalogue import DeliveryMode
+from bot.domain.order import LEGAL_TRANSITIONS, OrderStatus
+from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
+from storage.schema.base import check_one_of, metadata, partial_index
+from storage.schema.buyers_inbox_and_catalogue_tables import accounts, buyers
+from storage.schema.checkout_and_quote_tables import quotes
+
+
+def _legal_moves_check() -> CheckConstraint:
+    """Return a constraint that allows only the domain's order transitions, starting with PLACED."""
+    moves = [
+        f"'{here}>{there}'"
+        for here in LEGAL_TRANSITIONS
+        for there in sorted(LEGAL_TRANSITIONS[here])
+    ]
+    return CheckConstraint(
+        f"(came_from IS NULL AND went_to = '{OrderStatus.PLACED}')"
+        f" OR (came_from || '>' || went_to) IN ({', '.join(moves)})",
+        name="move",
+    )
+
+
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("quote_id", ForeignKey(quotes.c.id), nullable=False, unique=True),
+    Column("status", Text, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("request_no", Text, nullable=False, unique=True),
+    Column("delivery", Text, nullable=False),
+    Column("cost", BigInteger, nullable=False),
+    Column("cost_currency", Text, nullable=False),
+    Column("price", BigInteger, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("trade_no", Text),
+    Column("charged", BigInteger),
+    Column("cause", Text, nullable=False, server_default=""),
+    Column("note", SealedBytes),
+    Column("chat_id", BigInteger, nullable=False),
+    Column("status_message_id", BigInteger),
+    Column("polls", Integer, nullable=False, server_default=text("0")),
+    Column("next_at", UtcDateTime, nullable=False),
+    #: Claimed by a worker that has not reported yet.
+    Column("taken", Boolean, nullable=False, server_default=false()),
+    Column("troubled_since", UtcDateTime),
+    Column("created_at", UtcDateTime, nullable=False),
+    Column("updated_at", UtcDateTime, nullable=False),
+    Column("cause_detail", Text, nullable=False, server_default=""),
+    #: Deaths of the process while the order was claimed, since it was last handled to the end.
+    Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
+    #: What the supplier made of the buyer's answers, where it differs; never of passwords.
+    Column("altered_answers", SealedBytes),
+    check_one_of("status", OrderStatus),
+    check_one_of("delivery", DeliveryMode),
+    CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
+    CheckConstraint("price >= 0 AND cost >= 0", name="amounts"),
+    UniqueConstraint("account_id", "trade_no"),
+    sqlite_autoincrement=True,
+)
+Index("ix_orders_due", orders.c.status, orders.c.next_at)
+Index("ix_orders_lane", orders.c.account_id, orders.c.status)
+Index("ix_orders_buyer", orders.c.buyer_id, orders.c.id)
+Index("ix_orders_created_at", orders.c.created_at)
+#: Traded orders that have their secret; a query repeats this condition to use the index.
+IS_TRADED = text(
+    f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
+)
+partial_index("ix_orders_traded", orders.c.delivery, orders.c.created_at, where=IS_TRADED)
+
+order_events = Table(
+    "order_events",
+    metadata,
+    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("came_from", Text),
+    Column("went_to", Text, nullable=False),
+    Column("cause", Text, nullable=False),
+    Column("actor", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    Column("cause_detail", Text, nullable=False, server_default=""),
+    _legal_moves_check(),
+)
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
+    Column("n", Integer, primary_key=True, autoincrement=False),
+    Column("account_id", ForeignKey(accounts.c.id), nullable=False),
+    Column("request_no", Text, nullable=False),
+    Column("balance_before", Text),
+    Column("expected", Text),
+    Column("outcome", Text),
+    Column("detail", Text, nullable=False, server_default=""),
+    Column("raw", SealedBytes),
+    #: A reply that arrived when the attempt was closed already.
+    Column("late_raw", SealedBytes),
+    Column("checks", Integer, nullable=False, server_default=text("0")),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    #: An `OutcomeReason`; NULL where `outcome` and `detail` are sufficient.
+    Column("reason", Text),
+    CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
+)
+_IS_LIVE = text("outcome IS NULL OR outcome <> 'not_sent'")
+_IS_IN_FLIGHT = text("outcome IS NULL")
+partial_index("uq_attempts_live", attempts.c.order_id, where=_IS_LIVE, unique=True)
+partial_index("uq_attempts_in_flight", attempts.c.account_id, where=_IS_IN_FLIGHT, unique=True)
+
+#: Readings of the supplier balance for an unknown outcome; NULL: it could not be read.
+samples = Table(
+    "samples",
+    metadata,
+    Column("order_id", ForeignKey(orders.c.id), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("balance", Text),
+    Column("at", UtcDateTime, nullable=False),
+)
+
+#: The trade replay of an order, to a supplier that is known to enforce request numbers.
+replays = Table(
+    "replays",
+    metadata,
+    Column("order_id", ForeignKey(orders.c.id), primary_key=True, autoincrement=False),
+    Column("outcome", Text),
+    Column("detail", Text, nullable=False, server_default=""),
+    Column("raw", SealedBytes),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("ended_at", UtcDateTime),
+    #: An `OutcomeReason`; NULL where `outcome` and `detail` are sufficient.
+    Column("reason", Text),
+    CheckConstraint("(outcome IS NULL) = (ended_at IS NULL)", name="ended"),
+)
+
+#: The current sales pauses; sales are open while there is no row.
+pauses = Table(
+    "pauses",
+    metadata,
+    Column("cause", Text, primary_key=True),
+    Column("actor", Text, nullable=False),
+    Column("since", UtcDateTime, nullable=False),
+)
