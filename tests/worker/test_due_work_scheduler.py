@@ -1,7 +1,7 @@
 """Tests of the wake-ups: a commit wakes the loops, due times are kept, an idle shop does nothing."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from datetime import timedelta
@@ -14,6 +14,7 @@ from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply
 from bot.domain.watch_types import WatchKind
 from bot.services.catalogue import browsing, watches
+from bot.services.operations import expired_data
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from storage.engine.engines import SqliteEngine
@@ -102,6 +103,30 @@ async def test_a_watch_of_a_flash_sale_wakes_its_notice_when_the_sale_opens(
         await until(lambda: _is_told(rig))
 
     assert [kind for _, kind, _ in rig.messenger.notices] == ["open"]
+
+
+async def test_a_loop_that_failed_runs_again_after_the_pause_for_failures(
+    rig: ServicesRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Not only at its next regular time, an hour later."""
+    time, runs = LoopClock(), list[str]()
+
+    async def fail_first(*_: object) -> None:
+        runs.append("run")
+        if len(runs) == 1:
+            raise RuntimeError("broken")
+
+    monkeypatch.setattr(expired_data, "purge_expired", fail_first)
+    async with working(rig, asyncio.Event()):
+        await until(lambda: _has(runs, 1))
+        await pass_seconds(time, 1)
+        assert len(runs) == 1
+        await pass_seconds(time, 2)
+        await until(lambda: _has(runs, 2))
+
+
+async def _has(runs: Sequence[str], count: int) -> bool:
+    return len(runs) >= count
 
 
 async def _is_told(rig: ServicesRig) -> bool:
