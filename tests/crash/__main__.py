@@ -14,19 +14,25 @@ import sys
 import traceback
 from collections.abc import Awaitable, Callable
 from functools import partial
-from importlib import import_module
 
+from tests.crash.model import long_run as model
 from tests.crash.report import Report
+from tests.crash.storm import run as storm
 from tests.crash.sweep import run as sweep
 from tests.crash.sweep.mutants import MUTANTS
 from tests.crash.sweep.schedule_runner import play
 from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.world import prepare_folder, temporary_folder
 
+Search = Callable[[float, int, Callable[[str], None]], Awaitable[Report]]
+
 #: The shares of the time; the rest is spent on the planted mistakes.
 SHARES = {"sweep": 0.35, "model": 0.25, "storm": 0.3}
-
-Search = Callable[[float, int, Callable[[str], None]], Awaitable[Report]]
+SEARCHES: dict[str, Search] = {
+    "sweep": sweep.run,
+    "model": model.run,
+    "storm": storm.run,
+}
 
 
 def main() -> int:
@@ -79,9 +85,8 @@ async def _part(name: str, seconds: float, seed: int) -> Report:
 
     A search that fails counts as a violation and does not stop the others.
     """
-    search: Search = import_module(f"tests.crash.{name}.run").run
     try:
-        return await search(seconds, seed, _say)
+        return await SEARCHES[name](seconds, seed, _say)
     except Exception as error:  # noqa: BLE001 - it is reported, and the command fails
         traceback.print_exc()
         again = f'make crash SEED={seed} ARGS="--only {name}"'

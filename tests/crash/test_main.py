@@ -8,7 +8,6 @@ from bot.services.orders import unknown_outcomes
 from tests.crash import __main__ as command
 from tests.crash.crash_points import AT_THE_SUPPLIER, before
 from tests.crash.report import Report
-from tests.crash.sweep import run as search
 from tests.crash.sweep.mutants import MUTANTS
 
 
@@ -62,7 +61,7 @@ def test_the_search_ends_with_its_figures(
     async def found(seconds: float, seed: int, say: object) -> Report:
         return Report("sweep", 12, violations)
 
-    monkeypatch.setattr(search, "run", found)
+    monkeypatch.setitem(command.SEARCHES, "sweep", found)
 
     assert run(monkeypatch, "--seed", "5", "--seconds", "1", "--only", "sweep") == code
     assert f"schedules run: 12, violations: {code}, seed 5" in capsys.readouterr().out
@@ -74,7 +73,7 @@ def test_a_search_that_failed_itself_is_a_violation(
     async def failed(seconds: float, seed: int, say: object) -> Report:
         raise TimeoutError("nothing came")
 
-    monkeypatch.setattr(search, "run", failed)
+    monkeypatch.setitem(command.SEARCHES, "sweep", failed)
 
     assert run(monkeypatch, "--seed", "5", "--only", "sweep") == 1
     assert "VIOLATION the search itself failed: TimeoutError" in capsys.readouterr().out
