@@ -27,10 +27,10 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import SideWrites
 from bot.i18n import Translations
+from bot.services.context.buyer_read_rate_limit import SupplierReadLimit
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
-from bot.services.context.supplier_read_limit import SupplierReadLimit
-from bot.services.operations.after_restore import open_cases_after_restore
+from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.worker.loops import Workers

@@ -6,7 +6,7 @@ instance lock, backups and the errors.
 
 from storage.database import SqlDatabase, open_database
 from storage.encryption.vault import Vault, load_or_make_key, make_key, replace_key
-from storage.engine.instance_lock_and_token import InstanceFence
+from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate
 from storage.engine.single_instance_lock import InstanceLock
 from storage.errors import (
@@ -28,7 +28,7 @@ from storage.errors import (
     UnsafeDatabase,
     WrongVaultKey,
 )
-from storage.maintenance.backup import (
+from storage.maintenance.backup_files import (
     BackupContents,
     create_backup,
     delete_old_backups,

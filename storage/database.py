@@ -19,7 +19,7 @@ from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
 from storage.engine.group_commit import GroupCommit
-from storage.engine.instance_lock_and_token import InstanceFence
+from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.migrate import migrate_engine
 from storage.engine.shielded_phases_and_retries import run_shielded, run_with_retries
 from storage.instance_token_check import check_token, store_token, wait_for_earlier_writers

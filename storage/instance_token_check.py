@@ -1,11 +1,11 @@
 """Stores the token of this process in a PostgreSQL database, and checks it in each write.
 
-A token that another process has replaced stays replaced: see `storage/engine/instance_lock_and_token.py`.
+A token that another process has replaced stays replaced: see `storage/engine/instance_fencing_state.py`.
 """
 
 from sqlalchemy import func, select
 
-from storage.engine.instance_lock_and_token import FENCE_KEY, InstanceFence
+from storage.engine.instance_fencing_state import FENCE_KEY, InstanceFence
 from storage.repositories.meta_values import save_meta_value
 from storage.schema import meta
 from storage.transaction_resources import RepositoryResources

@@ -10,12 +10,13 @@ from storage.repositories.catalogue.checkouts import SqlCheckouts
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
+from storage.repositories.ledger_rules_and_balance_snapshots import SqlReconciliation
 from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.limit_usage_queries import SqlUsage
+from storage.repositories.orders.order_text_shredding import SqlRetention
 from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
-from storage.repositories.orders.retention import SqlRetention
 from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
 from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
 from storage.repositories.people.erasure import SqlErasure
@@ -23,7 +24,6 @@ from storage.repositories.people.people import SqlPeople
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
 from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
-from storage.repositories.reconciliation import SqlReconciliation
 from storage.transaction_resources import RepositoryResources
 
 

@@ -16,7 +16,7 @@ ASK = """
 from pathlib import Path
 import asyncio, storage
 from bot.i18n import Translations
-from bot.demo.page.page_app import create_page_app
+from bot.demo.page.static_pages_app import create_page_app
 print(sorted(Translations.load(strict=True).languages))
 async def opened():
     vault = storage.Vault(storage.make_key())

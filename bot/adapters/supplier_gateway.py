@@ -27,7 +27,7 @@ from bot.domain.ports import (
     UnreadableEntry,
 )
 from bot.domain.refusal_meanings_and_phrases import BUILT_IN_REFUSAL_PHRASES, AccountRefusal
-from bot.domain.seller_name_decoding_and_alteration import decode_entities
+from bot.domain.seller_names_that_may_be_altered import decode_entities
 
 _T = TypeVar("_T")
 

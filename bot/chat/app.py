@@ -14,12 +14,12 @@ from bot.chat import failure_notices_to_people_and_operators
 from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
-from bot.chat.navigation.opened_threads import OpenedThreads
+from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
+from bot.chat.telegram.deep_link_builder import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
-from bot.chat.telegram.product_links import DeepLinks
 from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.update_context import ChatDependencies
 from bot.chat.updates.access_check_and_person_cache import (
@@ -29,9 +29,9 @@ from bot.chat.updates.access_check_and_person_cache import (
 )
 from bot.chat.updates.admin_confirmations import AdminConfirmations
 from bot.chat.updates.person_rate_limit import Throttle
-from bot.chat.updates.update_closing_database import LINGER_SECONDS, UpdateScopedDatabase
 from bot.chat.updates.update_polling import Inbox
 from bot.chat.updates.update_scheduler import UpdateScheduler
+from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateScopedDatabase
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import QuoteId

@@ -19,8 +19,8 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
+from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
-from bot.chat.navigation.opened_threads import OpenedThreads
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
@@ -29,8 +29,8 @@ from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.layout import add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_and_secret_sender
+from bot.chat.telegram.deep_link_builder import DeepLinks
 from bot.chat.telegram.exception_summary import retry_after_seconds
-from bot.chat.telegram.product_links import DeepLinks
 from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.updates.access_check_and_person_cache import PersonCache, ThrottleVerdictCache
 from bot.chat.updates.admin_confirmations import AdminConfirmations

@@ -26,7 +26,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bot.demo.listening_socket import listen
 from bot.demo.local_picture_fetch import make_local_fetch
-from bot.demo.page.page_app import create_page_app
+from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.supplier.app import create_app as create_supplier_app
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
 from bot.demo.supplier.faults.fault_plan import FaultPlan

@@ -11,7 +11,7 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NewType
 
-from bot.domain.seller_name_decoding_and_alteration import decode_entities
+from bot.domain.seller_names_that_may_be_altered import decode_entities
 
 SupplierAccountId = NewType("SupplierAccountId", int)
 CategoryId = NewType("CategoryId", int)

@@ -22,7 +22,7 @@ from bot.domain.checkout import (
     Selection,
     find_quantity_limits,
 )
-from bot.domain.seller_name_decoding_and_alteration import decode_entities
+from bot.domain.seller_names_that_may_be_altered import decode_entities
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ from bot.domain.repositories.outbox import OutboxKind, OutboxRow
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.context.status_messages import queue_status_update
+from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.orders.history import was_refunded_before_delivery
 from bot.services.orders.transitions import alert_facts, apply_transition
 from bot.services.people import support

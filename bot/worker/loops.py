@@ -20,7 +20,7 @@ from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.shop import Shop
 from bot.services.operations import (
     automatic_sales_pause,
-    disk_and_backup_checks,
+    disk_and_backup_alerts,
     expired_data,
     ledger_rules_and_supplier_balance_check,
 )
@@ -30,7 +30,7 @@ from bot.services.orders import (
     query_polling,
     refusal_alerts,
     scheduled_status_updates,
-    unknown_outcome_reminders,
+    unknown_outcome_reminders_to_operators_and_buyers,
     unknown_outcomes,
 )
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
@@ -210,7 +210,7 @@ class Workers:
                 lambda: expired_data.purge_expired(shop, db, self._clock_stability),
                 pace.housekeeping,
             ),
-            self._repeat("disk", lambda: disk_and_backup_checks.check_disk(shop, db), pace.disk),
+            self._repeat("disk", lambda: disk_and_backup_alerts.check_disk(shop, db), pace.disk),
             self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
             self._repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
@@ -265,12 +265,14 @@ class Workers:
         await requotes_after_refused_coupons.quote_without_refused_coupons(self.shop, self.db)
 
     async def _remind_of_unsettled_orders(self) -> None:
-        await unknown_outcome_reminders.remind_of_unsettled_orders(self.shop, self.db)
+        await unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders(
+            self.shop, self.db
+        )
         await refusal_alerts.alert_refused_count(self.shop, self.db)
 
     async def _back_up(self) -> None:
         if self.backup_job is not None:
-            await disk_and_backup_checks.run_backup(self.shop, self.db, self.backup_job)
+            await disk_and_backup_alerts.run_backup(self.shop, self.db, self.backup_job)
 
     async def _reconcile(self) -> None:
         broken_rules = await ledger_rules_and_supplier_balance_check.run_reconciliation(

@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 from bot.domain.backoff import backoff_delay
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.engines import assert_postgresql_settings
-from storage.engine.instance_lock_and_token import FENCE_KEY, InstanceFence
+from storage.engine.instance_fencing_state import FENCE_KEY, InstanceFence
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.errors import AnotherInstance, DatabaseUnreachable, UnsafeDatabase
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Self
 
 from storage.engine.database_address import parse_database_url
-from storage.engine.instance_lock_and_token import InstanceFence
+from storage.engine.instance_fencing_state import InstanceFence
 from storage.engine.postgresql_lock import hold_postgresql_lock
 from storage.errors import AnotherInstance, DatabaseNotWritable
 

@@ -22,12 +22,12 @@ from storage.database import SqlDatabase
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url
 from storage.engine.engines import list_sidecar_files, open_engine, unfinished_restore_path
-from storage.engine.instance_lock_and_token import FENCE_KEY
+from storage.engine.instance_fencing_state import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
 from storage.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
 from storage.key_and_currency_check import check_key_and_currency
-from storage.maintenance.backup import read_backup_rows
-from storage.maintenance.json_dump import DumpHeader
+from storage.maintenance.backup_files import read_backup_rows
+from storage.maintenance.json_dump_and_load import DumpHeader
 from storage.schema import accounts, categories, facets, meta, metadata, products
 from storage.transaction import SqlTransaction
 from storage.transaction_resources import RepositoryResources

@@ -10,7 +10,7 @@ from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 from starlette.applications import Starlette
 from starlette.routing import Mount
 
-from bot.demo.page.page_app import create_page_app
+from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.telegram.bot_api import create_bot_app
 from bot.demo.telegram.client_api import create_client_app
 from bot.demo.telegram.request_params import Json

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.routing import Mount
 
 from bot.chat.navigation import verbs
-from bot.demo.page.page_app import create_page_app
+from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.telegram import create_client_app
 from bot.domain.catalogue import ProductId
 from bot.domain.repositories.database import Tx

@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 import bot.demo.page
-from bot.demo.page.page_app import create_page_app
+from bot.demo.page.static_pages_app import create_page_app
 from tests.browser.chat_page_rig import (
     ALICE,
     OLGA,

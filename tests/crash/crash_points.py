@@ -19,7 +19,7 @@ from bot.services.catalogue import browsing, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import (
-    disk_and_backup_checks,
+    disk_and_backup_alerts,
     expired_data,
     ledger_rules_and_supplier_balance_check,
 )
@@ -163,7 +163,7 @@ IDLE_MODULES = frozenset(
     module.__name__
     for module in (
         sync,
-        disk_and_backup_checks,
+        disk_and_backup_alerts,
         expired_data,
         ledger_rules_and_supplier_balance_check,
         pause_and_resume_sales,

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.catalogue import Product, ProductPartId
+from bot.domain.choices_with_refused_names import mark_refused
 from bot.domain.money import Money
 from bot.domain.price_rule_and_cost_estimates import (
     PriceRule,
@@ -15,7 +16,6 @@ from bot.domain.price_rule_and_cost_estimates import (
     estimate_unit_cost,
     has_price_range,
 )
-from bot.domain.refused_variant_and_option_names import mark_refused
 from tests.builders import a_product, a_variant, an_attribute, some_details, usd
 
 

@@ -20,7 +20,7 @@ from bot.domain.checkout import (
     build_selection,
     find_next_question,
 )
-from bot.domain.refused_variant_and_option_names import mark_refused
+from bot.domain.choices_with_refused_names import mark_refused
 from bot.domain.reorder import rebuild_choices
 from tests.builders import (
     a_field,

@@ -18,7 +18,7 @@ from telegram import Bot
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.aiohttp_request import make_bot, open_bot
-from bot.demo.page.page_app import create_page_app
+from bot.demo.page.static_pages_app import create_page_app
 from bot.demo.telegram import Persona, TelegramServer, create_bot_app, create_client_app
 from tests.demo.telegram.bot_api_rig import TOKEN, Running
 from tests.gallery.photographed_screens import Shown, Sitting

@@ -9,9 +9,9 @@ from decimal import Decimal
 import pytest
 
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
-from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import utf16_length
+from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.domain.answer_validation import AnswerProblem
 from bot.domain.catalogue import ContactKind, FieldKind
 from bot.domain.errors import DeclineReason

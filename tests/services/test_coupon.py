@@ -20,7 +20,7 @@ from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.status_messages import ORDER_ENDED
+from bot.services.context.status_message_queueing import ORDER_ENDED
 from bot.services.operations import expired_data, ledger_rules_and_supplier_balance_check
 from bot.services.orders import cases, fulfilment, history
 from tests.builders import BUYER, OPERATOR, usd

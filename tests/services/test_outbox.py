@@ -12,7 +12,7 @@ from bot.domain.order import Order, OrderStatus, Refused, RuledRefund
 from bot.domain.ports import AlertKind, RetryLater, SecretId, SendResult, Undeliverable
 from bot.domain.repositories.database import Database
 from bot.services import outbox
-from bot.services.context.status_messages import ORDER_ENDED
+from bot.services.context.status_message_queueing import ORDER_ENDED
 from bot.services.orders import cases, fulfilment
 from bot.services.people import person_registration_and_language
 from tests.builders import BUYER, OPERATOR, a_person

@@ -11,7 +11,11 @@ from tests.storage.engines import ENGINES, fresh_url, opened
 
 #: Modules whose tests run on PostgreSQL in `make test-all` only: SQLite shows the same, except for
 #: what `tests/storage` shows on both engines anyway.
-_POSTGRESQL_AT_LENGTH = {"test_first_form.py", "test_first_form_rows.py", "test_reconciliation.py"}
+_POSTGRESQL_AT_LENGTH = {
+    "test_first_form.py",
+    "test_first_form_rows.py",
+    "test_ledger_rules_and_balance_snapshots.py",
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,10 +1,10 @@
 """The buttons that confirm or cancel an operator's pending action. Each action runs once."""
 
 from bot.chat.admin import (
+    approved_low_prices,
     buyer_list_and_credit,
     cases,
     low_price_approval_button,
-    low_price_approvals,
     sales_pause,
 )
 from bot.chat.navigation import verbs
@@ -42,7 +42,7 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
         case PriceApprovalAction():
             await low_price_approval_button.apply_approval(context, action)
         case PriceWithdrawalAction():
-            await low_price_approvals.apply_withdrawal(context, action)
+            await approved_low_prices.apply_withdrawal(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)
 
 

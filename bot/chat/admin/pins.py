@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.chat.admin.product_owner_and_contacts import find_exact_match
+from bot.chat.admin.product_cost_owner_and_contacts import find_exact_match
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import pin_command_replies as screens
 from bot.chat.update_context import UpdateContext

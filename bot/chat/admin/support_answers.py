@@ -7,10 +7,10 @@ confirmed with the name of the buyer who gets it.
 from telegram import Message
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.opened_threads import ANSWER_MINUTES
+from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import support as screens
-from bot.chat.telegram.support_message_reading import find_replied_thread, read_content
+from bot.chat.telegram.support_message_content_and_thread import find_replied_thread, read_content
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.support_threads import SupportThreadId

@@ -4,7 +4,7 @@ The answers of operators are in `bot.chat.admin.support_answers`.
 """
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.opened_threads import ANSWER_MINUTES
+from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import cases as case_screens
 from bot.chat.screens.admin import support as screens

@@ -14,7 +14,7 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.telegram.support_message_reading import find_replied_thread, read_content
+from bot.chat.telegram.support_message_content_and_thread import find_replied_thread, read_content
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.concurrency import shielded

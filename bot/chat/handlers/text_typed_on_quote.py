@@ -13,7 +13,7 @@ from bot.chat.handlers.checkout_step_presenter import (
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.checkout import text_typed_on_quote as screens
-from bot.chat.telegram.support_message_reading import read_content
+from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
 from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
 from bot.services.checkout import open_quote_changes

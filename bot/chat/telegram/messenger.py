@@ -45,7 +45,7 @@ from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import D
 from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import requotes_after_refused_coupons
-from bot.services.context.status_messages import ORDER_ENDED, is_end_notice_with_quote
+from bot.services.context.status_message_queueing import ORDER_ENDED, is_end_notice_with_quote
 from bot.services.orders import account_queue_notices
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.orders.seller_text_questions_and_verdicts import read_seller_text, show_text

@@ -13,7 +13,7 @@ import telegram
 
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
 from bot.chat.updates.person_update_queue import UpdateJob
-from bot.chat.updates.update_closing_database import UpdateCloser, UpdateScopedDatabase
+from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, Tx

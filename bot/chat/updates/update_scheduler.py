@@ -15,13 +15,13 @@ import telegram
 
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
-from bot.chat.updates.update_closing_database import LINGER_SECONDS, UpdateCloser
 from bot.chat.updates.update_handling_and_retries import (
     RETRY_DELAYS,
     HandleUpdate,
     OnParked,
     UpdateAttempts,
 )
+from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateCloser
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId

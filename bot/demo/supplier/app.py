@@ -20,7 +20,7 @@ from bot.demo.supplier.replies import RefusedError
 from bot.demo.supplier.simulated_seller import SimulatedSeller
 from bot.demo.supplier.strict.endpoint_table import ENDPOINTS
 from bot.demo.supplier.strict.strict_behaviour import StrictBehaviour
-from bot.demo.supplier.web.console import console_routes
+from bot.demo.supplier.web.console_api import console_routes
 from bot.demo.supplier.web.product_pages import product_page_routes
 
 MAX_BODY_BYTES = 1_048_576

@@ -7,7 +7,7 @@ from the results. So a caller can compute the charged total from the configurati
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from bot.demo.supplier.configuration_output import reprice
+from bot.demo.supplier.product_config_writer import reprice
 from bot.demo.supplier.records import Card, Product, Tier
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.demo.telegram.content.formatting import FormattedText
 from bot.demo.telegram.content.message_entities import utf16_length
+from bot.demo.telegram.content.text_and_entity_normalisation import FormattedText
 from bot.demo.telegram.errors import bad_request
 
 TEXT: Final = 4096

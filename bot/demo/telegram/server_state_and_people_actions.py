@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
-from bot.demo.telegram.content.sample_messages import sample_content
+from bot.demo.telegram.content.sample_non_text_messages import sample_content
+from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.fault_plan import FaultPlan, RecordedCall
 from bot.demo.telegram.flood_control import FloodControl

@@ -18,7 +18,7 @@ from bot.domain.catalogue import (
     SupplierAccountId,
 )
 from bot.domain.checkout import BuyerChoices, find_chosen_variant, list_chosen_options
-from bot.domain.choice_matching import filter_by_words
+from bot.domain.choices_by_typed_name import filter_by_words
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.database import DatabaseReader, Tx

@@ -9,12 +9,12 @@ from datetime import datetime
 
 from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.checkout import BuyerChoices, Selection
-from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
-from bot.domain.refused_variant_and_option_names import (
+from bot.domain.choices_with_refused_names import (
     DoubtfulChoice,
     build_test_selection,
     list_doubtful_choices,
 )
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.repositories.database import Tx
 from bot.services.context.shop import Shop
 from bot.services.context.supplier_read_deadlines import read_with_short_deadline

@@ -26,10 +26,10 @@ from bot.domain.checkout import (
     find_quantity_limits,
     find_question,
 )
-from bot.domain.choice_matching import filter_by_words, find_by_name, list_choices
+from bot.domain.choices_by_typed_name import filter_by_words, find_by_name, list_choices
+from bot.domain.choices_with_refused_names import has_doubtful_names
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
-from bot.domain.refused_variant_and_option_names import has_doubtful_names
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import browsing, refused_variant_and_option_detection
 from bot.services.checkout.checkout_arguments import CheckoutSession

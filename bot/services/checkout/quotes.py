@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
 
-from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
+from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.checkout import (

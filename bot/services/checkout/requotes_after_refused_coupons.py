@@ -21,7 +21,7 @@ from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.quotes import PricedSelection
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.context.status_messages import queue_end_notice
+from bot.services.context.status_message_queueing import queue_end_notice
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
-from bot.services.context.status_messages import queue_status_update
+from bot.services.context.status_message_queueing import queue_status_update
 
 #: A trade that takes less than this is normal and needs no notice.
 SLOW_AFTER = timedelta(seconds=10)

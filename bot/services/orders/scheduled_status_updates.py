@@ -13,7 +13,7 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
-from bot.services.context.status_messages import FIRST_UPDATE_AFTER, queue_status_update
+from bot.services.context.status_message_queueing import FIRST_UPDATE_AFTER, queue_status_update
 
 #: Seconds after its confirmation at which an order's status message is updated.
 UPDATE_AFTER_SECONDS: Final = (

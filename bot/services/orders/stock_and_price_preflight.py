@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
+from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause
 from bot.domain.checkout import UNREADABLE_SELECTION, Selection

@@ -13,7 +13,7 @@ from itertools import count
 from typing import TypeVar, assert_never
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
+from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierUnavailable
 from bot.domain.money import Money, round_cost_up

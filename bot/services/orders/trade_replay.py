@@ -13,7 +13,7 @@ from decimal import Decimal
 from typing import assert_never
 
 from bot.concurrency import shielded
-from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
+from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable, VitrineError

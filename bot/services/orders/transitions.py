@@ -25,7 +25,7 @@ from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
-from bot.services.context.status_messages import (
+from bot.services.context.status_message_queueing import (
     FIRST_UPDATE_AFTER,
     has_end_notice,
     is_end_notice_with_quote,

@@ -26,6 +26,7 @@ from bot.domain.causes import (
     describe_reason,
     describe_replay,
 )
+from bot.domain.choices_with_refused_names import list_choices_taken_for_none
 from bot.domain.order import (
     EvidenceInconclusive,
     NotCharged,
@@ -34,7 +35,6 @@ from bot.domain.order import (
     RefusalConfirmed,
     decide_transition,
 )
-from bot.domain.refused_variant_and_option_names import list_choices_taken_for_none
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import (
     Attempt,
@@ -42,7 +42,7 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     Replay,
     TradeResult,
 )
-from bot.domain.seller_name_decoding_and_alteration import TAKEN_FOR_NONE
+from bot.domain.seller_names_that_may_be_altered import TAKEN_FOR_NONE
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import refusal_alerts, trade_replay
 from bot.services.orders.account_refusal_check import is_account_refused, possible_costs

@@ -22,10 +22,10 @@ from bot.domain.catalogue import (
     ProductPartId,
     SupplierAccountId,
 )
+from bot.domain.choices_with_refused_names import keep_refusals, list_refused, mark_refused
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import PriceApproval
-from bot.domain.refused_variant_and_option_names import keep_refusals, list_refused, mark_refused
 from bot.domain.repositories.catalogue_and_watches import (
     CategoryWithCount,
     RankedProduct,

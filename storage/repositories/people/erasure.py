@@ -1,6 +1,6 @@
 """Erasure of a buyer's data on request; their ended orders are hidden from them.
 
-What order, ledger or audit need stays. `orders.retention` shreds the texts of orders and
+What order, ledger or audit need stays. `orders.order_text_shredding` shreds the texts of orders and
 `people.support_threads` those of support messages. `orders.orders` decides which orders are hidden.
 """
 
@@ -10,7 +10,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, select, update
 
 from bot.domain.ledger import BuyerId, OrderId
-from storage.repositories.orders.retention import (
+from storage.repositories.orders.order_text_shredding import (
     is_closed_to_seller,
     is_ended_and_shown,
     is_not_shredded,

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
-from bot.chat.navigation.opened_threads import ANSWER_MINUTES
+from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from tests.builders import OPERATOR

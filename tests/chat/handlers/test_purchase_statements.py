@@ -21,11 +21,15 @@ from bot.demo.telegram import Persona
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.operations import (
-    disk_and_backup_checks,
+    disk_and_backup_alerts,
     expired_data,
     ledger_rules_and_supplier_balance_check,
 )
-from bot.services.orders import query_polling, refusal_alerts, unknown_outcome_reminders
+from bot.services.orders import (
+    query_polling,
+    refusal_alerts,
+    unknown_outcome_reminders_to_operators_and_buyers,
+)
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from storage.engine.engines import SqliteEngine
@@ -58,8 +62,8 @@ WITHOUT_TIMERS: Final = LoopIntervals(
 IDLE_MODULES: Final = frozenset(
     module.__name__
     for module in (
-        unknown_outcome_reminders,
-        disk_and_backup_checks,
+        unknown_outcome_reminders_to_operators_and_buyers,
+        disk_and_backup_alerts,
         expired_data,
         query_polling,
         ledger_rules_and_supplier_balance_check,

@@ -15,7 +15,7 @@ from bot.chat.screens.admin import (
     cases,
     health,
     overview,
-    product_owner_and_contacts,
+    product_cost_owner_and_contacts,
     sales_pause,
     seller_text_verdicts,
     usage_and_confirmations,
@@ -768,27 +768,27 @@ class Gallery:
         for facts in (full, bare):
             yield (
                 f"product {facts.cost}",
-                product_owner_and_contacts.build_supplier_product_screen(
+                product_cost_owner_and_contacts.build_supplier_product_screen(
                     self.localizer, PRICES, product, facts
                 ),
             )
         for found in ([], [*self.products(), *map(self.listed, shop.pinned[:2])]):
             yield (
                 f"products {len(found)}",
-                product_owner_and_contacts.build_found_products_screen(
+                product_cost_owner_and_contacts.build_found_products_screen(
                     self.localizer, found, has_query=True
                 ),
             )
         yield (
             "products, not asked",
-            product_owner_and_contacts.build_found_products_screen(
+            product_cost_owner_and_contacts.build_found_products_screen(
                 self.localizer, [], has_query=False
             ),
         )
         for no in self.declines():
             yield (
                 f"not told {no.reason}",
-                product_owner_and_contacts.build_supplier_product_declined_screen(
+                product_cost_owner_and_contacts.build_supplier_product_declined_screen(
                     self.localizer, no
                 ),
             )

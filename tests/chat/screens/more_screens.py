@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.chat.navigation.opened_threads import ANSWER_MINUTES
+from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.chat.screens.account import privacy_and_erasure, support
+from bot.chat.screens.admin import approved_low_prices, pin_command_replies
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
-from bot.chat.screens.admin import low_price_approvals, pin_command_replies
 from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
@@ -270,14 +270,14 @@ def price_approvals(localizer: Localizer, product: Product) -> Named:
         ListedApproval(approval, None),
         ListedApproval(replace(approval, unit_cost=0), a_person(name="Olga <b>")),
     ]
-    yield "approvals", low_price_approvals.build_approvals_screen(localizer, listed, "USD")
-    yield "approvals, none", low_price_approvals.build_approvals_screen(localizer, [], "USD")
+    yield "approvals", approved_low_prices.build_approvals_screen(localizer, listed, "USD")
+    yield "approvals, none", approved_low_prices.build_approvals_screen(localizer, [], "USD")
     yield (
         "withdraw?",
-        low_price_approvals.build_withdrawal_confirmation_screen(localizer, approval, "USD", 2**60),
+        approved_low_prices.build_withdrawal_confirmation_screen(localizer, approval, "USD", 2**60),
     )
-    yield "withdrawn", low_price_approvals.build_withdrawn_screen(localizer)
-    yield "withdrawn before", low_price_approvals.build_approval_gone_screen(localizer)
+    yield "withdrawn", approved_low_prices.build_withdrawn_screen(localizer)
+    yield "withdrawn before", approved_low_prices.build_approval_gone_screen(localizer)
 
 
 def _thread(order: Order | None) -> SupportThread:

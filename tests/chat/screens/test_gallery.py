@@ -8,9 +8,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import decode
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
 from bot.chat.screens.kit.screen import Button, Screen
-from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import utf16_length
+from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from tests.chat.screens.gallery import HOSTILE, Gallery, localizer_for
 from tests.chat.screens.sample_shop import BELIEVABLE, SampleShop
 from tests.chat.words import translations

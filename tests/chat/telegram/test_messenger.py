@@ -12,7 +12,7 @@ from bot.chat.navigation import verbs
 from bot.chat.telegram.messenger import MAX_REFUSALS, receipt_for_error
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, RetryLater, SecretId, Sent, Undeliverable
-from bot.services.context.status_messages import ORDER_ENDED
+from bot.services.context.status_message_queueing import ORDER_ENDED
 from bot.services.orders.altered_answers import ANSWERS_ALTERED
 from storage import Vault, make_key
 from tests.chat.buttons import find_button

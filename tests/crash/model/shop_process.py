@@ -11,7 +11,7 @@ from bot.domain.errors import DatabaseUnavailable
 from bot.domain.repositories.database import Database
 from bot.services.catalogue import sync
 from bot.services.operations import ledger_rules_and_supplier_balance_check
-from bot.services.orders import fulfilment, unknown_outcome_reminders
+from bot.services.orders import fulfilment, unknown_outcome_reminders_to_operators_and_buyers
 from bot.worker.loops import Workers
 from storage import SqlDatabase
 from tests.crash.model.call_points import COMMIT, Crash, Hook, with_points
@@ -71,7 +71,11 @@ class Process(ShopProcess):
             "trade": workers._trade,
             "unknown-outcome": workers._settle_unknown_outcomes,
             "waiting-notice": workers._notify_waiting_orders,
-            "reminder": lambda: unknown_outcome_reminders.remind_of_unsettled_orders(shop, db),
+            "reminder": lambda: (
+                unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders(
+                    shop, db
+                )
+            ),
             "sales-pause": workers._check_trades,
             "query": self.poll,
             "manual-delivery": self.recheck,

@@ -16,8 +16,10 @@ from bot.chat.screens.admin.usage_and_confirmations import (
 )
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
+    format_refusal_for_operator,
+)
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.kit.supplier_refusal_wording import format_refusal_for_operator
 from bot.chat.screens.orders.cause_text import format_operator_cause
 from bot.domain.causes import Cause
 from bot.domain.errors import Declined, DeclineReason

@@ -16,7 +16,7 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.screen import ButtonRows, build_callback_button
 from bot.domain.catalogue import ProductId, ProductPartId
 from bot.domain.checkout import AskField, AskOption, Question, ReadyToQuote
-from bot.domain.choice_matching import ListedChoice, filter_by_words
+from bot.domain.choices_by_typed_name import ListedChoice, filter_by_words
 from bot.i18n import Localizer, SafeHtml
 
 _WORDS_WIDTH = 60

@@ -23,7 +23,7 @@ from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.price_rule_and_cost_estimates import find_reached_step
 from bot.domain.quote import Quote
-from bot.domain.seller_name_decoding_and_alteration import decode_entities
+from bot.domain.seller_names_that_may_be_altered import decode_entities
 from bot.i18n import Localizer, SafeHtml
 
 _ANSWER_WIDTH = 160

@@ -7,8 +7,8 @@ from datetime import datetime
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_width
 from bot.chat.screens.kit.layout import build_back_button, build_home_button
+from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import choose_refusal_message
 from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
-from bot.chat.screens.kit.supplier_refusal_wording import choose_refusal_message
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason

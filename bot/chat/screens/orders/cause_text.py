@@ -7,7 +7,7 @@ refusals are translated for both.
 from typing import assert_never
 
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
-from bot.chat.screens.kit.supplier_refusal_wording import (
+from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
     choose_refusal_message,
     format_refusal_for_operator,
 )

@@ -6,7 +6,7 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_
 from bot.domain.checkout import Selection
 from bot.domain.money import Money, zero
 from bot.domain.order import Order, OrderStatus
-from bot.domain.seller_name_decoding_and_alteration import decode_entities
+from bot.domain.seller_names_that_may_be_altered import decode_entities
 
 STATUS_MARKS: Final = {
     OrderStatus.PLACED: "⏳",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.demo.supplier import configuration_output
+from bot.demo.supplier import product_config_writer
 from bot.demo.supplier.data import queries, row_mapping, schema
 from bot.demo.supplier.data.queries import Stock
 from bot.demo.supplier.form_parsing import Form, FormFields
@@ -44,7 +44,7 @@ class QuirkyProduct:
     def config_text(self) -> str:
         """Return the configuration as the seller wrote it."""
         own = self.traits.config
-        return configuration_output.to_ini_text(self.product.configuration) if own is None else own
+        return product_config_writer.to_ini_text(self.product.configuration) if own is None else own
 
     def parse_config(self) -> dict[str, Section]:
         """Return the parsed configuration; raise QuirkyRefusalError if it is broken."""

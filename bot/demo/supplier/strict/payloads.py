@@ -3,7 +3,7 @@
 No prices are computed here, except the unit price in `inventory`.
 """
 
-from bot.demo.supplier import configuration_output
+from bot.demo.supplier import product_config_writer
 from bot.demo.supplier.pricing import Choice, unit_price
 from bot.demo.supplier.records import Card, Order, Product, Widget
 from bot.demo.supplier.replies import Json, format_amount, format_time
@@ -37,7 +37,7 @@ def item_payload(product: Product, left: int, base_url: str) -> Json:
         "draft_premium": format_amount(product.draft_premium),
         "minimum": product.minimum,
         "maximum": product.maximum,
-        "config": configuration_output.to_json_object(product.configuration),
+        "config": product_config_writer.to_json_object(product.configuration),
         "widget": [_widget_payload(widget) for widget in product.widgets] or None,
         "seckill_status": 1 if sale else 0,
         "seckill_start_time": format_time(sale.starts) if sale else None,
@@ -57,7 +57,7 @@ def inventory_payload(product: Product, choice: Choice, left: int) -> Json:
         "draft_status": product.draft_status,
         "price": format_amount(product.price),
         "user_price": format_amount(product.user_price),
-        "config": configuration_output.to_ini_text(product.configuration),
+        "config": product_config_writer.to_ini_text(product.configuration),
         "factory_price": format_amount(unit_price(product, choice, 1)),
         "is_category": bool(product.configuration.category),
     }

@@ -2,7 +2,7 @@
 
 It accepts what the Bot API accepts and uses its error texts: byte offsets, the short list of tags,
 the four named character references. It is not a general HTML parser. Trimming and nesting rules are
-in `formatting`.
+in `text_and_entity_normalisation`.
 """
 
 from __future__ import annotations

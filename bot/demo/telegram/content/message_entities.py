@@ -2,7 +2,7 @@
 
 Telegram counts UTF-16 units, Python code points. Inside this package texts and entities use code
 points; `read_entities` and `entities_to_json` convert. An entity that does not lie on the text is
-refused here. The rules for overlaps are in `formatting`.
+refused here. The rules for overlaps are in `text_and_entity_normalisation`.
 """
 
 from __future__ import annotations

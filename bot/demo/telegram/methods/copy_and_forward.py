@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bot.demo.telegram.content.formatting import read_formatted_text
+from bot.demo.telegram.content.text_and_entity_normalisation import read_formatted_text
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.limits import check_caption
 from bot.demo.telegram.methods.messages_and_callback_answers import get_recipient, post_message

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.demo.telegram.content.formatting import read_formatted_text
 from bot.demo.telegram.content.keyboards import read_keyboard
+from bot.demo.telegram.content.text_and_entity_normalisation import read_formatted_text
 from bot.demo.telegram.errors import NOT_MODIFIED, bad_request
 from bot.demo.telegram.limits import check_caption, check_text
 from bot.demo.telegram.methods.messages_and_callback_answers import get_recipient

@@ -14,9 +14,9 @@ from bot.chat.screens.orders.delivery_message import (
     DeliveryTextMessage,
     build_delivery_message,
 )
-from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
 from bot.demo.telegram.content.message_entities import read_entities
+from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.order import Order, OrderStatus

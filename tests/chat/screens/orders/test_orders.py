@@ -15,8 +15,8 @@ from bot.chat.screens.orders.status_message import (
     build_end_notice_screen,
     build_status_message_screen,
 )
-from bot.demo.telegram.content.formatting import normalise_text
 from bot.demo.telegram.content.html_parse_mode import parse_html
+from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.domain.catalogue import DeliveryMode
 from bot.domain.causes import Cause
 from bot.domain.order import HOLDING_STATUSES, OrderEvent, OrderStatus

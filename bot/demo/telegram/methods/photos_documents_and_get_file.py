@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.content.formatting import read_formatted_text
 from bot.demo.telegram.content.keyboards import read_keyboard
+from bot.demo.telegram.content.text_and_entity_normalisation import read_formatted_text
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.limits import check_caption
 from bot.demo.telegram.methods.edit_and_delete import get_own_message, replace_message

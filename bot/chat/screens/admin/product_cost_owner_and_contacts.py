@@ -3,8 +3,10 @@
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
+from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
+    format_refusal_for_operator,
+)
 from bot.chat.screens.kit.screen import Screen
-from bot.chat.screens.kit.supplier_refusal_wording import format_refusal_for_operator
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.domain.money import round_half_up

@@ -4,7 +4,7 @@ import pytest
 
 from bot.domain.order import OrderStatus, UnknownOutcome
 from bot.domain.ports import AlertKind
-from bot.services.orders import unknown_outcome_reminders
+from bot.services.orders import unknown_outcome_reminders_to_operators_and_buyers
 from tests.services.services_rig import ServicesRig
 
 S = OrderStatus
@@ -23,7 +23,9 @@ async def doubtful(rig: ServicesRig, orders: int = 1) -> None:
 async def live(rig: ServicesRig, minutes: int) -> None:
     for _ in range(minutes):
         rig.wait(60)
-        await unknown_outcome_reminders.remind_of_unsettled_orders(rig.shop, rig.db)
+        await unknown_outcome_reminders_to_operators_and_buyers.remind_of_unsettled_orders(
+            rig.shop, rig.db
+        )
         await rig.send()
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.chat.route_registry import Routes
-from bot.chat.screens.admin import product_owner_and_contacts as screens
+from bot.chat.screens.admin import product_cost_owner_and_contacts as screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.errors import Declined

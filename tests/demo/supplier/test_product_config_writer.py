@@ -1,6 +1,6 @@
 """Tests of the product configuration in its wire formats."""
 
-from bot.demo.supplier.configuration_output import reprice, to_ini_text, to_json_object
+from bot.demo.supplier.product_config_writer import reprice, to_ini_text, to_json_object
 from bot.demo.supplier.records import Configuration
 
 FULL = Configuration(

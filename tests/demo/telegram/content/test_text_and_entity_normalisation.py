@@ -6,12 +6,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.demo.telegram.content.formatting import FormattedText, normalise_text, read_formatted_text
 from bot.demo.telegram.content.message_entities import (
     DATA_KINDS,
     SENDABLE_KINDS,
     Entity,
     utf16_length,
+)
+from bot.demo.telegram.content.text_and_entity_normalisation import (
+    FormattedText,
+    normalise_text,
+    read_formatted_text,
 )
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.request_params import Params

@@ -35,7 +35,7 @@ from storage import (
 )
 from storage.encryption.encrypted_archive import EncryptedArchiveWriter
 from storage.engine.migrate import newest_revision
-from storage.maintenance.json_dump import DumpHeader, RowBatch, load_rows
+from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, load_rows
 from storage.maintenance.restore import ID_GAP
 from storage.schema import metadata
 from storage.transaction import SqlTransaction

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bot.domain.buyer_input_in_supplier_texts import redact_buyer_input
+from bot.domain.buyer_input_redaction import redact_buyer_input
 from bot.domain.checkout import UNREADABLE_SELECTION
 from tests.builders import a_selection
 

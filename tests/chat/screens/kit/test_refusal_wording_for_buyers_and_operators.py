@@ -6,7 +6,7 @@ from bot.chat.screens.kit.declined_and_error_messages import (
     format_declined_html,
     format_declined_plain,
 )
-from bot.chat.screens.kit.supplier_refusal_wording import (
+from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
     choose_refusal_message,
     format_refusal_for_operator,
 )

@@ -23,7 +23,7 @@ from storage.encryption.vault import Vault
 from storage.engine.migrate import known_revisions, newest_revision
 from storage.errors import BadBackup, DatabaseTrouble
 from storage.key_and_currency_check import verify_key_proofs
-from storage.maintenance.json_dump import DumpHeader, RowBatch, dump_rows, load_rows
+from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, dump_rows, load_rows
 from storage.transaction_resources import RepositoryResources
 
 BACKUP_SUFFIX = ".backup"

@@ -22,7 +22,7 @@ from storage import (
     open_database,
 )
 from storage.engine.database_address import parse_database_url
-from storage.engine.instance_lock_and_token import FENCE_KEY
+from storage.engine.instance_fencing_state import FENCE_KEY
 from storage.engine.postgresql_dead_connections import (
     COMMAND_TIMEOUT_SECONDS,
     create_postgresql_engine,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.domain.seller_name_decoding_and_alteration import decode_entities, may_be_altered
+from bot.domain.seller_names_that_may_be_altered import decode_entities, may_be_altered
 
 
 @pytest.mark.parametrize(

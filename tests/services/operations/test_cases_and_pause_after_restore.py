@@ -34,7 +34,7 @@ from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.services.checkout import confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import ledger_rules_and_supplier_balance_check
-from bot.services.operations.after_restore import open_cases_after_restore
+from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.orders import cases as orders_cases
 from bot.services.orders import fulfilment
 from bot.services.orders.transitions import apply_transition

@@ -5,7 +5,7 @@ A second tap confirms the withdrawal. It applies only to the cost that was shown
 
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
-from bot.chat.screens.admin import low_price_approvals as screens
+from bot.chat.screens.admin import approved_low_prices as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import PriceWithdrawalAction
 from bot.domain.catalogue import ProductId

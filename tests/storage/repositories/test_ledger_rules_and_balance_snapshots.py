@@ -26,7 +26,10 @@ from storage import SqlDatabase, Vault, migrate
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import open_engine
 from storage.engine.utc_times_and_storable_text import SealedBytes
-from storage.repositories.reconciliation import SqlReconciliation, load_invariants
+from storage.repositories.ledger_rules_and_balance_snapshots import (
+    SqlReconciliation,
+    load_invariants,
+)
 from storage.schema import metadata
 from storage.transaction_resources import RepositoryResources
 from tests.builders import NOW, usd

@@ -24,7 +24,7 @@ from bot.domain.checkout import (
     find_chosen_variant,
     list_chosen_options,
 )
-from bot.domain.seller_name_decoding_and_alteration import TAKEN_FOR_NONE, may_be_altered
+from bot.domain.seller_names_that_may_be_altered import TAKEN_FOR_NONE, may_be_altered
 
 Part = TypeVar("Part", Variant, Option)
 

@@ -1,5 +1,4 @@
-"""Dumps all rows of a database as lines of JSON, and loads them into an empty one, on either
-engine.
+"""Dumps all rows of a database as lines of JSON, and loads such lines as rows for either engine.
 
 A header comes first, then for each table its name, its columns and its rows, and last the number of
 rows of each table. Sealed values stay sealed. Nothing is encrypted here, and no file is opened.
