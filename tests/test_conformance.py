@@ -124,7 +124,7 @@ def exists(test: str) -> bool:
 
 ROWS = rows(PAGE)
 CLIENT_SIDE = "supplier/"
-SERVER_SIDE = ("demo/supplier/", "supplier/test_reference_store")
+SERVER_SIDE = ("demo/supplier/", "supplier/test_reference_supplier")
 
 
 def test_the_table_is_read_whole() -> None:

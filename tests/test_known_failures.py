@@ -47,7 +47,7 @@ KNOWN_FAILURES: Final = (
     ),
     KnownFailure(
         "An unpaid invoice was accepted as paid.",
-        "tests/services/orders/test_cases.py::test_a_trade_that_the_store_does_not_confirm_is_not_believed",
+        "tests/services/orders/test_cases.py::test_a_trade_that_the_supplier_does_not_confirm_is_not_believed",
     ),
     KnownFailure(
         "A refund that two operators tapped was paid twice.",

@@ -146,6 +146,9 @@ REFUSED_IN_TESTS = {
     "wandering": "random walks",
     "weather": "random faults",
 }
+#: In the names of tests, "store" and "books" are honest as verbs; `store` is also the fixture of the
+#: database. As nouns after an article they are refused.
+REFUSED_NOUNS = re.compile(r"(?:^|_)(?:a|another|no|of|the)_(?:stores?|books)(?:_|$)")
 #: Names that keep a refused word, because it is stored in databases that are in use.
 ALLOWED = {
     "storage.schema.buyers_inbox_and_catalogue_tables:facets": "the name of a table",
@@ -230,6 +233,8 @@ def refusal_in_tests(name: Name) -> str | None:
     for word in split_words(name.name):
         if word in refused and word not in HONEST_IN_TESTS:
             return f"{name.where} holds the word {word!r}; write: {refused[word]}"
+    if REFUSED_NOUNS.search(name.name):
+        return f"{name.where}: write supplier or database for a store, and ledger for books"
     return None
 
 
@@ -293,6 +298,13 @@ def test_a_refused_word_is_found_everywhere(source: str) -> None:
 )
 def test_a_name_that_only_resembles_one_is_left_alone(source: str) -> None:
     assert not any(refusal(name) for name in public_names(ast.parse(source), "bot.sample"))
+
+
+def test_a_noun_is_refused_in_a_test_and_its_verb_is_not() -> None:
+    for name in ("a_store", "test_words_of_the_stores_own", "test_the_books_agree"):
+        assert refusal_in_tests(Name(f"tests.sample:{name}", name))
+    for name in ("store", "test_text_that_nothing_can_store", "test_a_refund_books_the_loss"):
+        assert refusal_in_tests(Name(f"tests.sample:{name}", name)) is None
 
 
 def test_a_module_is_refused_for_its_name() -> None:

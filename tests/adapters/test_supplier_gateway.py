@@ -118,7 +118,7 @@ async def test_a_charge_that_cannot_be_read_is_said_to_be_so(world: World, kind:
     assert (outcome.charged, outcome.is_charge_unreadable) == (None, True)
 
 
-async def test_a_no_of_the_store_is_a_no(world: World) -> None:
+async def test_a_no_of_the_supplier_is_a_no(world: World) -> None:
     gateway, _ = world
     selection = await plain(gateway)
     too_many = replace(selection, quantity=100_000)
@@ -141,7 +141,7 @@ async def test_a_page_instead_of_an_answer_is_away_or_unknown(world: World) -> N
     assert isinstance(await gateway.trade(selection, NUMBER, "somebody"), UnknownOutcome)
 
 
-async def test_a_store_that_is_not_there_is_away_and_nothing_was_sent() -> None:
+async def test_a_supplier_that_is_not_there_is_away_and_nothing_was_sent() -> None:
     listener = demo_servers.open_listener("127.0.0.1", 0)
     port = listener.getsockname()[1]
     listener.close()
@@ -161,7 +161,7 @@ async def test_a_quote_for_a_single_piece_is_made_one_for_all() -> None:
     assert await gateway.total_cost(replace(a_selection(), quantity=1)) == 3
 
 
-async def test_a_store_without_some_calls_is_away_for_them_only() -> None:
+async def test_a_supplier_without_some_calls_is_away_for_them_only() -> None:
     shop = Shop({"items": lambda _: [], "inventory": lambda _: {"user_price": "3", "count": 5}})
     gateway = SupplierGateway(shop.client(), "USD")
     for _ in range(4):
@@ -243,7 +243,7 @@ async def test_what_is_not_handed_out_at_once_comes_by_hand(
     assert (await gateway.operator_product_info("x")).stock == stock
 
 
-async def test_the_last_good_answer_is_told_with_the_stores_clock(world: World) -> None:
+async def test_the_last_good_answer_is_told_with_the_suppliers_clock(world: World) -> None:
     gateway, _ = world
     before = datetime.now(UTC)
     await gateway.catalogue()

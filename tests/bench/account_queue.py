@@ -33,14 +33,14 @@ from bot.supplier import ClientLimits
 from bot.worker.loops import LoopIntervals
 from storage import SqlDatabase
 from tests.builders import BUYER
-from tests.services.test_against_store import Market, open_market
+from tests.services.test_against_reference_supplier import Market, open_market
 from tests.services.unknown_outcome_rig import open_doubtful, with_calls
 from tests.storage.engines import fresh_url, opened
 
 S = OrderStatus
 #: Seconds: the shortened time limit and observation period, and the time between two readings.
 LIMIT, SETTLE, EVERY = 2.0, 2.0, 0.5
-#: The supplier does not answer within the limit, and books nothing.
+#: The supplier does not answer within the limit, and places no order.
 SILENT = replace(drop_connection(), seconds=LIMIT + 0.5)
 SHORT = UnknownOutcomeRules(observation_seconds=SETTLE, reading_interval_seconds=EVERY)
 
@@ -83,15 +83,17 @@ async def main() -> None:
     logging.disable(logging.WARNING)
     waits: list[Wait] = []
     _say(f"a trade's time limit stands at {LIMIT:g} s, the watch over a doubt at {SETTLE:g} s")
-    async with _stores() as stores:
+    async with _databases() as databases:
         for before in (Before("nobody", None), *BEFORE):
-            measured = [await _measure(await anext(stores), before) for _ in range(options.rounds)]
+            measured = [
+                await _measure(await anext(databases), before) for _ in range(options.rounds)
+            ]
             waits.append(_told(Wait(before.what, median(measured), simulated=False)))
         _say(
             f"simulated: {ClientLimits().trade_read:g} s and {CAUTIOUS_RULES.observation_seconds:g} s, as they come"
         )
         for what, rules in _rules():
-            seconds = await _simulate(await anext(stores), rules)
+            seconds = await _simulate(await anext(databases), rules)
             waits.append(_told(Wait(what, seconds, simulated=True)))
     options.out.parent.mkdir(parents=True, exist_ok=True)
     options.out.write_text(json.dumps([asdict(one) for one in waits], indent=2) + "\n", "utf-8")
@@ -99,11 +101,11 @@ async def main() -> None:
 
 
 @asynccontextmanager
-async def _stores() -> AsyncIterator[AsyncIterator[SqlDatabase]]:
+async def _databases() -> AsyncIterator[AsyncIterator[SqlDatabase]]:
     """Yield empty databases one after the other; each is closed when the next is opened."""
     with tempfile.TemporaryDirectory() as folder:
-        async with aclosing(_fresh(Path(folder))) as stores:
-            yield stores
+        async with aclosing(_fresh(Path(folder))) as databases:
+            yield databases
 
 
 async def _fresh(folder: Path) -> AsyncGenerator[SqlDatabase, None]:

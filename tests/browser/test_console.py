@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 @pytest.mark.long
 @in_both
 class TestOrders:
-    async def test_a_new_order_appears_by_itself_with_what_the_store_knows_of_it(
+    async def test_a_new_order_appears_by_itself_with_what_the_supplier_knows_of_it(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """Product, amount, both numbers and status appear without a reload."""
@@ -100,7 +100,7 @@ class TestOrders:
             await expect(console.row(owed)).to_be_visible()
             await expect(console.row(done)).to_have_count(0)
 
-    async def test_what_is_being_written_stays_while_the_store_goes_on_and_after_a_reload(
+    async def test_what_is_being_written_stays_while_the_supplier_goes_on_and_after_a_reload(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """New orders take neither the focus nor the text; only sent text is removed."""
@@ -186,7 +186,7 @@ class TestProducts:
                 console.page.get_by_text("No product has all of these words.")
             ).to_be_visible()
 
-    async def test_price_stock_and_availability_reach_the_store(
+    async def test_price_stock_and_availability_reach_the_supplier(
         self, chromium: Browser, behaviour: str
     ) -> None:
         """Each change is stored by the supplier, and the row shows it."""
@@ -280,7 +280,7 @@ class TestFaults:
 
             assert console.world.faults.list_probabilities() == {"*": [0.25]}
 
-    async def test_every_fault_of_the_store_has_words_and_a_sentence_for_every_call(
+    async def test_every_fault_of_the_supplier_has_words_and_a_sentence_for_every_call(
         self, chromium: Browser
     ) -> None:
         """No fault and no endpoint of the supplier falls back to the general sentence."""
@@ -302,7 +302,7 @@ class TestFaults:
 
 @pytest.mark.long
 class TestThePage:
-    async def test_a_store_that_does_not_answer_is_told_and_made_good(
+    async def test_a_supplier_that_does_not_answer_is_told_and_made_good(
         self, chromium: Browser
     ) -> None:
         """The page keeps its content; when the supplier is back, the page shows what happened
@@ -320,7 +320,7 @@ class TestThePage:
             await expect(console.row(second)).to_be_visible()
             await expect(console.page.locator("#banner")).to_be_hidden()
 
-    async def test_the_store_is_read_again_and_again_only_while_somebody_looks(
+    async def test_the_supplier_is_read_again_and_again_only_while_somebody_looks(
         self, chromium: Browser
     ) -> None:
         """A hidden page sends no requests; a visible one reads at once."""

@@ -37,7 +37,7 @@ QUICK_SELLER = 3.0
 
 
 @in_both
-async def test_every_product_is_bought_and_what_is_held_is_what_the_store_issued(
+async def test_every_product_is_bought_and_what_is_held_is_what_the_supplier_issued(
     chromium: Browser, tmp_path: Path, behaviour: str
 ) -> None:
     """All kinds of products, each through all of its questions up to the secret in the chat; with

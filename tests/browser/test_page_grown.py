@@ -226,14 +226,14 @@ class TestProgress:
             await expect(play.page.locator(".draft")).to_contain_text("Placed, wai")
             await play.page.reload()
             await expect(play.page.locator(".draft")).to_contain_text("Placed, wai")
-            await play.say("Placed, waiting for the store")
+            await play.say("Placed, waiting for the supplier")
 
             await expect(play.page.locator(".draft")).to_have_count(0)
 
     async def test_a_quote_follows_what_it_quotes(self, chromium: Browser) -> None:
         """An edit also changes the quote in the answering bubble, and after a reload."""
         async with open_demo_page(chromium) as play:
-            first = await play.say("Waiting for the store")
+            first = await play.say("Waiting for the supplier")
             answered = {"message_id": first["message_id"]}
             second = await play.say("Your code", reply_parameters=answered)
             await expect(play.message(second).locator(".quote")).to_contain_text("Waiting")

@@ -49,7 +49,7 @@ class SkippingClock:
 
 
 @dataclass(slots=True)
-class FailingStore:
+class FailingDatabase:
     """A database that counts its transactions and can fail the next ones (or reads), as with a full
     disk.
     """
@@ -78,7 +78,7 @@ class FailingStore:
 
 
 @asynccontextmanager
-async def a_store(folder: Path) -> AsyncIterator[SqlDatabase]:
+async def a_database(folder: Path) -> AsyncIterator[SqlDatabase]:
     """Open a database on a SQLite file; in the same folder it has the same data."""
     url = migrated_file(folder / "shop.db")
     store = await open_database(url, Vault(KEY), currency="USD", cost_currency="USD")

@@ -86,11 +86,13 @@ async def test_two_demos_do_not_share_a_folder(tmp_path: Path) -> None:
 
 async def kept_products(folder: Path) -> int:
     """Count the products of the demo's supplier in that folder."""
-    store = await ReferenceSupplier.open(folder / "world" / "supplier.sqlite3", seed_sample=False)
+    supplier = await ReferenceSupplier.open(
+        folder / "world" / "supplier.sqlite3", seed_sample=False
+    )
     try:
-        return len(await store.products())
+        return len(await supplier.products())
     finally:
-        await store.aclose()
+        await supplier.aclose()
 
 
 @in_both
@@ -105,7 +107,7 @@ async def test_a_kept_demo_opens_again_as_it_was_made(tmp_path: Path, behaviour:
 
 
 @in_both
-async def test_a_kept_demo_is_not_opened_with_the_other_kind_of_store(
+async def test_a_kept_demo_is_not_opened_with_the_other_kind_of_supplier(
     tmp_path: Path, behaviour: str
 ) -> None:
     other = QUIRKY if behaviour == STRICT else STRICT

@@ -194,7 +194,7 @@ def test_what_is_missing_is_a_breach_only_where_nobody_else_can_have_taken_it(
     assert list(report_lines(report))[-1].startswith(verdict)
 
 
-def test_a_store_that_does_not_tell_is_no_breach() -> None:
+def test_a_supplier_that_does_not_tell_is_no_breach() -> None:
     report = ReconciliationReport((HOLDS,), Comparison(POSITION, None, BEFORE), exclusive=True)
 
     assert report.is_sound
@@ -262,7 +262,7 @@ def test_the_command_says_in_a_sentence_that_there_is_no_shop(
     assert said.err.count("\n") == 1
 
 
-def test_the_command_fails_on_a_breach_though_the_store_is_away(
+def test_the_command_fails_on_a_breach_though_the_supplier_is_away(
     shop_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """With a real file, whose triggers are dropped and whose ledger was changed by SQL."""

@@ -108,7 +108,7 @@ def test_a_field_left_empty_falls_where_something_must_be_said_now() -> None:
     ] == ["field:40"]
 
 
-def test_a_pattern_that_cannot_be_judged_is_left_to_the_store() -> None:
+def test_a_pattern_that_cannot_be_judged_is_left_to_the_supplier() -> None:
     product = with_field(a_field(id=40, pattern="["))
 
     assert revalidate_answers(product, CHOSEN, matches_pattern).dropped_questions == ()

@@ -129,7 +129,7 @@ def test_the_sellers_pattern_is_held_with_the_sellers_own_words() -> None:
     )
 
 
-def test_a_pattern_that_cannot_be_judged_is_left_to_the_store() -> None:
+def test_a_pattern_that_cannot_be_judged_is_left_to_the_supplier() -> None:
     field = a_field(pattern="(", id=1)
 
     assert isinstance(

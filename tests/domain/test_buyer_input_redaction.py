@@ -28,7 +28,7 @@ PHONE = "+49 171 5550"
         ({}, "out of stock", "out of stock"),
     ],
 )
-def test_the_stores_words_without_what_was_typed(
+def test_the_suppliers_words_without_what_was_typed(
     typed: dict[str, Any], words: str, kept: str
 ) -> None:
     assert redact_buyer_input(words, replace(a_selection(), **typed)) == kept

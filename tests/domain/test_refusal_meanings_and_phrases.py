@@ -44,7 +44,7 @@ def test_only_whole_known_sentences_prove_anything(
     assert BUILT_IN_REFUSAL_PHRASES.classify(outcome) is says
 
 
-def test_another_stores_words_can_be_added() -> None:
+def test_another_suppliers_words_can_be_added() -> None:
     more = RefusalPhrases(
         insufficient_balance=BUILT_IN_REFUSAL_PHRASES.insufficient_balance | {"wallet is empty"}
     )

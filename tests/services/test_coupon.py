@@ -121,7 +121,7 @@ async def test_a_refund_gives_back_what_was_paid_and_no_more(rig: ServicesRig) -
     assert await broken_rules(rig) == []
 
 
-async def test_a_code_that_the_store_refuses_costs_nothing(rig: ServicesRig) -> None:
+async def test_a_code_that_the_supplier_refuses_costs_nothing(rig: ServicesRig) -> None:
     rig.supplier.outcomes = [Refused("This coupon does not exist")]
     order = await order_with(rig, "NOSUCH")
     await rig.work()

@@ -111,7 +111,7 @@ async def test_an_unknown_outcome_of_the_earlier_account_does_not_concern_the_ne
     assert new.calls == []
 
 
-async def test_the_new_store_is_not_asked_about_the_numbers_of_the_old_one(
+async def test_the_new_supplier_is_not_asked_about_the_numbers_of_the_old_one(
     store: SqlDatabase,
 ) -> None:
     """The number may belong to another order there."""

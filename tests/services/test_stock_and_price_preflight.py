@@ -86,7 +86,7 @@ async def test_operators_hear_of_an_order_called_off_for_a_reason_of_theirs(
     assert [facts["cause_detail"] for facts in told] == [said] * alerts
 
 
-async def test_a_store_that_is_away_is_waited_for(rig: ServicesRig) -> None:
+async def test_a_supplier_that_is_away_is_waited_for(rig: ServicesRig) -> None:
     order = await rig.buy()
     rig.supplier.away = True
     await rig.work()
@@ -131,7 +131,7 @@ async def test_orders_whose_looks_hang_keep_no_other_one_waiting(store: SqlDatab
     assert (await rig.order(healthy)).status is S.FULFILLED
 
 
-async def test_a_store_that_stays_away_gives_the_money_back(rig: ServicesRig) -> None:
+async def test_a_supplier_that_stays_away_gives_the_money_back(rig: ServicesRig) -> None:
     order = await rig.buy()
     rig.supplier.away = True
     rig.wait(3600)

@@ -405,9 +405,7 @@ async def test_offers_are_read_with_what_was_chosen(old: SqlDatabase, found: Exp
 # --- money -------------------------------------------------------------------------------------------
 
 
-async def test_the_books_are_sound_and_say_what_they_said(
-    old: SqlDatabase, found: Expected
-) -> None:
+async def test_the_ledger_is_sound_and_says_what_it_said(old: SqlDatabase, found: Expected) -> None:
     await sound(old)
 
     async def read(tx: Tx) -> None:

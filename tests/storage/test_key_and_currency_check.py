@@ -65,7 +65,7 @@ async def test_what_was_kept_under_the_old_key_is_known_under_the_new(database_u
         assert not await store.transact(keep)
 
 
-async def test_the_books_do_not_change_their_currency(database_url: str) -> None:
+async def test_a_database_with_buyers_does_not_change_its_currency(database_url: str) -> None:
     async with opened(database_url) as store:
         await store.transact(a_buyer)
     with pytest.raises(CurrencyChanged, match="in USD, not in EUR"):

@@ -107,16 +107,18 @@ async def open_shop(
     behaviour: str,
 ) -> AsyncIterator[tuple[ReferenceSupplier, httpx.ASGITransport]]:
     """Open a supplier with PRODUCTS_AND_CARDS, two accounts (APP_ID with 100.00, GOLD) and the coupon TEN."""
-    store = await ReferenceSupplier.open(seed_sample=False, clock=lambda: NOW, behaviour=behaviour)
-    await store.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
-    await store.add_account(GOLD)
+    supplier = await ReferenceSupplier.open(
+        seed_sample=False, clock=lambda: NOW, behaviour=behaviour
+    )
+    await supplier.add_account(Account(APP_ID, APP_KEY, "Somebody", 10_000, Tier("all", 100)))
+    await supplier.add_account(GOLD)
     for product, goods in PRODUCTS_AND_CARDS:
-        await store.add_product(product, goods)
-    await store.add_coupon(Coupon("TEN", 10))
+        await supplier.add_product(product, goods)
+    await supplier.add_coupon(Coupon("TEN", 10))
     try:
-        yield store, httpx.ASGITransport(create_app(store))
+        yield supplier, httpx.ASGITransport(create_app(supplier))
     finally:
-        await store.aclose()
+        await supplier.aclose()
 
 
 @asynccontextmanager
@@ -124,19 +126,19 @@ async def dealing(
     behaviour: str = STRICT, app_id: str = APP_ID, app_key: str = APP_KEY
 ) -> AsyncIterator[SupplierClient]:
     """Open a client of a fresh supplier with the sample catalogue."""
-    store = await ReferenceSupplier.open(behaviour=behaviour)
-    transport = httpx.ASGITransport(create_app(store))
+    supplier = await ReferenceSupplier.open(behaviour=behaviour)
+    transport = httpx.ASGITransport(create_app(supplier))
     try:
         yield SupplierClient("http://localhost", app_id, app_key, transport=transport)
     finally:
-        await store.aclose()
+        await supplier.aclose()
 
 
 @dataclass(frozen=True, slots=True)
 class SupplierRig:
     """Raw calls of one account; a reply is parsed JSON and nothing more."""
 
-    store: ReferenceSupplier
+    supplier: ReferenceSupplier
     http: httpx.AsyncClient
     app_id: str = APP_ID
     app_key: str = APP_KEY
@@ -186,14 +188,14 @@ class SupplierRig:
         return message
 
     def of(self, account: Account) -> "SupplierRig":
-        return SupplierRig(self.store, self.http, account.app_id, account.app_key)
+        return SupplierRig(self.supplier, self.http, account.app_id, account.app_key)
 
 
 @asynccontextmanager
 async def running_supplier(behaviour: str) -> AsyncIterator[SupplierRig]:
     """Make raw calls to a supplier with PRODUCTS_AND_CARDS."""
     async with (
-        open_shop(behaviour) as (store, transport),
+        open_shop(behaviour) as (supplier, transport),
         httpx.AsyncClient(transport=transport, base_url="http://localhost") as http,
     ):
-        yield SupplierRig(store, http)
+        yield SupplierRig(supplier, http)

@@ -16,9 +16,9 @@ from bot.supplier import (
 )
 from tests.supplier.dealing import DEAD, KEY, PRICED, SKU, SKU_FORM, client
 from tests.supplier.php import expected_signature
-from tests.supplier.store import (
+from tests.supplier.scripted_supplier import (
     ok,
-    running_store,
+    running_scripted_supplier,
 )
 
 Call = Callable[[SupplierClient], Awaitable[object]]
@@ -77,9 +77,12 @@ NAMES = [path.rsplit("/", 1)[1] for _, path, _, _ in READS]
 async def test_a_call_posts_its_exact_names_signed(
     call: Call, path: str, form: list[tuple[str, str]], data: object
 ) -> None:
-    async with running_store(ok(data)) as store, client(store.base_url + "/shop/") as supplier:
+    async with (
+        running_scripted_supplier(ok(data)) as scripted,
+        client(scripted.base_url + "/shop/") as supplier,
+    ):
         await call(supplier)
-    [request] = store.requests
+    [request] = scripted.requests
     assert request.line == f"POST /shop{path} HTTP/1.1"
     assert request.form[:-1] == sorted([*form, ("app_id", "1001")], key=_sorted_by)
     assert request.form[-1][0] == "sign"
@@ -112,8 +115,8 @@ async def test_a_php_shop_computes_the_same_signature(
 
 async def test_answers_are_typed() -> None:
     async with (
-        running_store(*(ok(data) for _, _, _, data in READS)) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(*(ok(data) for _, _, _, data in READS)) as scripted,
+        client(scripted.base_url) as supplier,
     ):
         answers = [await call(supplier) for call, _, _, _ in READS]
     assert answers[0] == Account(None, Decimal(5))
@@ -129,14 +132,14 @@ async def test_answers_are_typed() -> None:
 
 async def test_bare_calls_send_only_what_they_must() -> None:
     async with (
-        running_store(ok({"stock": 1, "price": "1", "list": []})) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(ok({"stock": 1, "price": "1", "list": []})) as scripted,
+        client(scripted.base_url) as supplier,
     ):
         await supplier.stock("A1")
         await supplier.valuation("A1", 1, sku={})
         await supplier.draft_cards("A1")
         await supplier.inventory_state("A1", 1)
-    assert [[name for name, _ in request.form] for request in store.requests] == [
+    assert [[name for name, _ in request.form] for request in scripted.requests] == [
         ["app_id", "code", "sign"],
         ["app_id", "code", "num", "sign"],
         ["app_id", "code", "limit", "page", "sign"],
@@ -145,31 +148,34 @@ async def test_bare_calls_send_only_what_they_must() -> None:
 
 
 async def test_headers_say_little() -> None:
-    async with running_store(ok([])) as store, client(store.base_url) as supplier:
+    async with running_scripted_supplier(ok([])) as scripted, client(scripted.base_url) as supplier:
         await supplier.items()
-    assert set(store.requests[0].headers) == {
+    assert set(scripted.requests[0].headers) == {
         *("host", "accept", "accept-encoding", "content-type", "content-length", "user-agent")
     }
 
 
 async def test_an_address_without_url_rewriting_works() -> None:
-    async with running_store(ok([])) as store, client(store.base_url + "/index.php?s=") as supplier:
+    async with (
+        running_scripted_supplier(ok([])) as scripted,
+        client(scripted.base_url + "/index.php?s=") as supplier,
+    ):
         await supplier.items()
-    assert store.requests[0].line == "POST /index.php?s=/shared/commodity/items HTTP/1.1"
+    assert scripted.requests[0].line == "POST /index.php?s=/shared/commodity/items HTTP/1.1"
 
 
 async def test_reading_calls_share_a_connection() -> None:
-    async with running_store(ok([])) as store, client(store.base_url) as supplier:
+    async with running_scripted_supplier(ok([])) as scripted, client(scripted.base_url) as supplier:
         await supplier.items()
         await supplier.items()
-    assert store.connections == 1
+    assert scripted.connections == 1
 
 
 async def test_a_large_list_is_read_beside_the_loop() -> None:
     products = [{**PRICED, "code": f"A{n}"} for n in range(3000)]
     async with (
-        running_store(ok([{"id": 1, "name": "x", "children": products}])) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(ok([{"id": 1, "name": "x", "children": products}])) as scripted,
+        client(scripted.base_url) as supplier,
     ):
         catalogue = await supplier.items()
     assert len(catalogue.categories[0].children) == 3000
@@ -178,14 +184,14 @@ async def test_a_large_list_is_read_beside_the_loop() -> None:
 async def test_the_environment_sets_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, DEAD)
-    async with running_store(ok([])) as store, client(store.base_url) as supplier:
+    async with running_scripted_supplier(ok([])) as scripted, client(scripted.base_url) as supplier:
         await supplier.items()
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def test_a_proxy_that_is_set_is_used() -> None:
     async with (
-        running_store(ok([])) as proxy,
+        running_scripted_supplier(ok([])) as proxy,
         SupplierClient("http://localhost:9", 1, KEY, proxy=proxy.base_url) as supplier,
     ):
         await supplier.items()

@@ -19,30 +19,33 @@ from bot.supplier import (
 )
 from bot.supplier.signed_calls_with_retries import _make_last_answer
 from tests.supplier.dealing import DEAD, KEY, Time, client
-from tests.supplier.store import (
+from tests.supplier.scripted_supplier import (
     Behaviour,
     drip,
     hang_up,
     http,
     no,
     ok,
-    running_store,
+    running_scripted_supplier,
     silence,
 )
 
 
 async def test_a_refusal_is_told_and_not_repeated() -> None:
-    async with running_store(no("库存不足")) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(no("库存不足")) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         with pytest.raises(SupplierRefused) as caught:
             await supplier.inventory_state("A1", 1)
     assert (caught.value.message, caught.value.code) == ("库存不足", 0)
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def test_a_refusal_may_have_a_status_of_its_own() -> None:
     async with (
-        running_store(http(b'{"code":1001,"msg":"no"}', 401)) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(http(b'{"code":1001,"msg":"no"}', 401)) as scripted,
+        client(scripted.base_url) as supplier,
     ):
         with pytest.raises(SupplierRefused):
             await supplier.connect()
@@ -63,16 +66,19 @@ async def test_a_refusal_may_have_a_status_of_its_own() -> None:
     ids=["page", "empty", "deep", "no data", "4xx success", "4xx page", "redirect", "encoding"],
 )
 async def test_a_garbled_reply_is_told_and_not_repeated(reply: bytes, reason: str) -> None:
-    async with running_store(reply) as store, client(store.base_url) as supplier:
+    async with running_scripted_supplier(reply) as scripted, client(scripted.base_url) as supplier:
         with pytest.raises(SupplierGarbled) as caught:
             await supplier.items()
     assert caught.value.reason == reason
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def test_a_reply_beyond_its_limit_is_told() -> None:
     limits = ClientLimits(reply_bytes=100, items_bytes=1000)
-    async with running_store(http(b" " * 500)) as store, client(store.base_url, limits) as supplier:
+    async with (
+        running_scripted_supplier(http(b" " * 500)) as scripted,
+        client(scripted.base_url, limits) as supplier,
+    ):
         with pytest.raises(SupplierTooLarge):
             await supplier.connect()
         with pytest.raises(SupplierGarbled, match="not_json"):
@@ -82,8 +88,8 @@ async def test_a_reply_beyond_its_limit_is_told() -> None:
 async def test_reading_a_large_reply_counts_against_the_deadline() -> None:
     done = threading.Event()
     async with (
-        running_store(ok(" " * 300_000)) as store,
-        SupplierClient(store.base_url, 1, KEY) as supplier,
+        running_scripted_supplier(ok(" " * 300_000)) as scripted,
+        SupplierClient(scripted.base_url, 1, KEY) as supplier,
     ):
         try:
             with pytest.raises(SupplierTimeout):
@@ -95,9 +101,12 @@ async def test_reading_a_large_reply_counts_against_the_deadline() -> None:
 
 @pytest.mark.parametrize("trouble", [hang_up, http(b"<html>", 502)], ids=["hang up", "502"])
 async def test_a_reading_call_is_repeated_until_answered(trouble: bytes | Behaviour) -> None:
-    async with running_store(trouble, trouble, ok([])) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(trouble, trouble, ok([])) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         await supplier.items()
-    assert len(store.requests) == 3
+    assert len(scripted.requests) == 3
 
 
 @pytest.mark.parametrize(
@@ -108,10 +117,13 @@ async def test_a_reading_call_is_repeated_until_answered(trouble: bytes | Behavi
 async def test_a_reading_call_gives_up_in_the_end(
     trouble: bytes | Behaviour, error: type[SupplierError]
 ) -> None:
-    async with running_store(trouble) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(trouble) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         with pytest.raises(error):
             await supplier.items()
-    assert len(store.requests) == 3
+    assert len(scripted.requests) == 3
 
 
 async def test_pauses_grow_and_stay_within_the_deadline() -> None:
@@ -134,7 +146,10 @@ async def test_pauses_grow_and_stay_within_the_deadline() -> None:
 
 @pytest.mark.parametrize("behaviour", [silence, drip])
 async def test_a_deadline_ends_a_call_that_never_would(behaviour: Behaviour) -> None:
-    async with running_store(behaviour) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(behaviour) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         with pytest.raises(SupplierTimeout):
             await supplier.items(deadline=0.2)
 
@@ -159,13 +174,16 @@ async def test_errors_and_logs_hold_nothing_of_a_call(
 ) -> None:
     """Neither address, parameters, key, nor a piece of the reply."""
     caplog.set_level(logging.DEBUG)
-    async with running_store(trouble) as store, client(store.base_url + "/CANARYPATH") as supplier:
+    async with (
+        running_scripted_supplier(trouble) as scripted,
+        client(scripted.base_url + "/CANARYPATH") as supplier,
+    ):
         with pytest.raises(SupplierError) as caught:
             await supplier.query("CANARYTRADE", deadline=0.3)
         said = "".join(traceback.format_exception(caught.value)) + repr(supplier)
     said += repr(caught.value) + caplog.text
     assert "CANARY" not in said.replace('CANARYTRADE", deadline', "")
-    assert store.base_url not in said
+    assert scripted.base_url not in said
 
 
 ENDLESS = "Mon, 16 Nov 99999999999999999999 13:32:02 GMT"
@@ -179,21 +197,21 @@ def _dated(date: str | None) -> Reply:
 @pytest.mark.parametrize(
     "date", ["Mon, 01 Jan 2001 00:00:00 GMT", "Mon, 01 Jan 2001 00:00:00 -0000"]
 )
-def test_the_stores_clock_is_held_against_ours(date: str) -> None:
+def test_the_suppliers_clock_is_held_against_ours(date: str) -> None:
     ahead = _make_last_answer(_dated(date)).clock_ahead_seconds
     assert ahead is not None
     assert ahead < -20 * 365 * 86_400
 
 
 @pytest.mark.parametrize("date", [None, "", "yesterday", "Mon, 99 Foo 2001", "\x00", ENDLESS])
-def test_a_store_that_tells_no_time_has_a_pulse_all_the_same(date: str | None) -> None:
+def test_a_supplier_that_tells_no_time_has_a_pulse_all_the_same(date: str | None) -> None:
     assert _make_last_answer(_dated(date)).clock_ahead_seconds is None
 
 
 async def test_only_a_good_answer_is_a_pulse() -> None:
     async with (
-        running_store(no("no"), ok({"username": "u", "balance": "1"})) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(no("no"), ok({"username": "u", "balance": "1"})) as scripted,
+        client(scripted.base_url) as supplier,
     ):
         with pytest.raises(SupplierRefused):
             await supplier.inventory_state("A1", 1)

@@ -96,7 +96,7 @@ async def test_what_has_answered_once_is_never_missing() -> None:
         assert isinstance(await fails(client, "valuation"), SupplierGarbled)
 
 
-async def test_a_store_that_answers_nothing_at_all_lacks_nothing() -> None:
+async def test_a_supplier_that_answers_nothing_at_all_lacks_nothing() -> None:
     """A firewall's page for every call says nothing about the supplier behind it."""
     client = Shop({}).client()
     for _ in range(9):
@@ -105,7 +105,7 @@ async def test_a_store_that_answers_nothing_at_all_lacks_nothing() -> None:
     assert client.capabilities == Capabilities()
 
 
-async def test_signs_count_only_while_the_rest_of_the_store_answers() -> None:
+async def test_signs_count_only_while_the_rest_of_the_supplier_answers() -> None:
     client = Shop(OLD).client()
     await client.items()
     for _ in range(9):
@@ -132,7 +132,7 @@ async def test_other_troubles_are_no_sign(trouble: httpx.Response) -> None:
         assert not isinstance(await fails(client, "valuation"), SupplierLacksEndpoint)
 
 
-async def test_a_call_that_no_store_is_without_is_always_asked() -> None:
+async def test_a_call_that_no_supplier_is_without_is_always_asked() -> None:
     shop = Shop({"items": OLD["items"]})
     client = shop.client()
     for _ in range(5):

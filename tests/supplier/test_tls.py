@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from bot.supplier import NotSent, SupplierClient, SupplierUnreachable
-from tests.supplier.store import ok, running_store
+from tests.supplier.scripted_supplier import ok, running_scripted_supplier
 
 KEY = "0123456789ABCDEF"
 
@@ -20,7 +20,7 @@ KEY = "0123456789ABCDEF"
 def self_signed(folder: Path, address: str) -> tuple[ssl.SSLContext, str]:
     """Make a self-signed certificate for `address`; return the server's side and its file."""
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "store")])
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "supplier")])
     now = datetime.now(UTC)
     certificate = (
         x509.CertificateBuilder()
@@ -34,7 +34,7 @@ def self_signed(folder: Path, address: str) -> tuple[ssl.SSLContext, str]:
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())
     )
-    file = folder / "store.pem"
+    file = folder / "supplier.pem"
     secret = key.private_bytes(
         serialization.Encoding.PEM,
         serialization.PrivateFormat.PKCS8,
@@ -54,24 +54,24 @@ async def test_a_certificate_that_does_not_hold_ends_the_call_before_it_begins(
     tls, file = self_signed(tmp_path, address)
     ca = file if trusted else None
     async with (
-        running_store(ok([]), tls=tls) as store,
-        SupplierClient(store.base_url, 1, KEY, ca_file=ca, sleep=_at_once) as supplier,
+        running_scripted_supplier(ok([]), tls=tls) as scripted,
+        SupplierClient(scripted.base_url, 1, KEY, ca_file=ca, sleep=_at_once) as supplier,
     ):
         with pytest.raises(SupplierUnreachable, match="connect_failed"):
             await supplier.items()
         outcome = await supplier.trade("A1", 1, request_no="r1")
     assert outcome == NotSent("connect_failed")
-    assert store.requests == []
+    assert scripted.requests == []
 
 
 async def test_a_root_of_ones_own_is_believed(tmp_path: Path) -> None:
     tls, file = self_signed(tmp_path, "127.0.0.1")
     async with (
-        running_store(ok([]), tls=tls) as store,
-        SupplierClient(store.base_url, 1, KEY, ca_file=file) as supplier,
+        running_scripted_supplier(ok([]), tls=tls) as scripted,
+        SupplierClient(scripted.base_url, 1, KEY, ca_file=file) as supplier,
     ):
         await supplier.items()
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def _at_once(seconds: float) -> None:

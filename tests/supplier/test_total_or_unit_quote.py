@@ -126,10 +126,10 @@ def shop(quote: Callable[[int], object], **more: Answer) -> Shop:
 
 
 async def test_a_total_is_taken_as_it_is() -> None:
-    store = shop(lambda pieces: 10 * pieces)
-    client = store.client()
+    supplier = shop(lambda pieces: 10 * pieces)
+    client = supplier.client()
     assert [await client.total_cost("A1", pieces) for pieces in (1, 2, 3, 4)] == [10, 20, 30, 40]
-    assert store.calls == {"valuation": 7, "item": 3}
+    assert supplier.calls == {"valuation": 7, "item": 3}
 
 
 async def test_a_price_per_piece_is_multiplied() -> None:
@@ -178,11 +178,11 @@ async def test_a_members_price_and_a_wholesale_price_together_stay_a_total() -> 
 
 
 async def test_a_free_product_stays_free() -> None:
-    store = shop(lambda _: 0)
-    assert await store.client().total_cost("A1", 9) == 0
+    supplier = shop(lambda _: 0)
+    assert await supplier.client().total_cost("A1", 9) == 0
 
 
-async def test_a_store_that_quotes_no_single_piece_is_judged_by_its_catalogue() -> None:
+async def test_a_supplier_that_quotes_no_single_piece_is_judged_by_its_catalogue() -> None:
     def total(pieces: int) -> object:
         return refusal("at least two") if pieces < 2 else 10 * pieces
 
@@ -212,8 +212,8 @@ async def test_the_choice_is_asked_for_whole() -> None:
         seen.append(form)
         return {"price": "10"}
 
-    store = Shop({"valuation": answer, "item": lambda _: PAGE_OF_PRODUCT})
-    await store.client().total_cost("A1", 2, variant="V", sku={"colour": "red"})
+    supplier = Shop({"valuation": answer, "item": lambda _: PAGE_OF_PRODUCT})
+    await supplier.client().total_cost("A1", 2, variant="V", sku={"colour": "red"})
     assert sorted(form["num"] for form in seen) == ["1", "2"]
     assert all(form["race"] == "V" and form["sku[colour]"] == "red" for form in seen)
 

@@ -29,14 +29,14 @@ from tests.supplier.dealing import (
     client,
     place,
 )
-from tests.supplier.store import (
+from tests.supplier.scripted_supplier import (
     Behaviour,
     drip,
     hang_up,
     http,
     no,
     ok,
-    running_store,
+    running_scripted_supplier,
     silence,
 )
 from tests.waiting import POLL_SECONDS, LoopClock
@@ -61,9 +61,12 @@ ORDER_FORM = [
 
 
 async def test_an_order_is_posted_with_everything_and_accepted() -> None:
-    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         outcome = await place(supplier)
-    [request] = store.requests
+    [request] = scripted.requests
     assert request.line == "POST /shared/commodity/trade HTTP/1.1"
     assert request.form[:-1] == ORDER_FORM
     assert isinstance(outcome, Accepted)
@@ -75,19 +78,25 @@ async def test_an_order_is_posted_with_everything_and_accepted() -> None:
 
 
 async def test_a_bare_order_sends_only_what_it_must() -> None:
-    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         await supplier.trade("A1", 1, request_no="r1")
-    names = [name for name, _ in store.requests[0].form]
+    names = [name for name, _ in scripted.requests[0].form]
     assert names == ["app_id", "device", "num", "request_no", "shared_code", "sign"]
 
 
 async def test_every_order_has_a_connection_of_its_own() -> None:
-    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         await supplier.stock("A1")
         await place(supplier)
         await place(supplier)
         await supplier.stock("A1")
-    assert [request.connection for request in store.requests] == [1, 2, 3, 1]
+    assert [request.connection for request in scripted.requests] == [1, 2, 3, 1]
 
 
 class BodyThatNotesItsReader(bytes):
@@ -146,9 +155,12 @@ async def test_an_order_is_sent_once_whatever_happens(
     entry: bytes | Behaviour, outcome: object
 ) -> None:
     limits = ClientLimits(reply_bytes=1000)
-    async with running_store(entry) as store, client(store.base_url, limits) as supplier:
+    async with (
+        running_scripted_supplier(entry) as scripted,
+        client(scripted.base_url, limits) as supplier,
+    ):
         assert await place(supplier) == outcome
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 @pytest.mark.parametrize(
@@ -166,20 +178,26 @@ async def test_an_order_is_sent_once_whatever_happens(
 async def test_an_order_is_waited_for_so_long_and_no_longer(
     entry: bytes | Behaviour, limits: ClientLimits, reason: str
 ) -> None:
-    async with running_store(entry) as store, client(store.base_url, limits) as supplier:
+    async with (
+        running_scripted_supplier(entry) as scripted,
+        client(scripted.base_url, limits) as supplier,
+    ):
         assert await place(supplier) == Unknown(reason)
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def test_an_order_whose_answer_never_ends_has_a_deadline() -> None:
     time, limits = LoopClock(), ClientLimits(trade_read=1_000)
-    async with running_store(drip) as store, client(store.base_url, limits) as supplier:
+    async with (
+        running_scripted_supplier(drip) as scripted,
+        client(scripted.base_url, limits) as supplier,
+    ):
         placing = asyncio.create_task(place(supplier))
-        while not store.requests:  # noqa: ASYNC110 - the store has no event
+        while not scripted.requests:  # noqa: ASYNC110 - the supplier has no event
             await asyncio.sleep(POLL_SECONDS)
         time.skip(limits.trade_total)
         assert await placing == Unknown("deadline")
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def test_an_order_to_nobody_was_not_sent() -> None:
@@ -188,10 +206,13 @@ async def test_an_order_to_nobody_was_not_sent() -> None:
 
 
 async def test_an_order_that_cannot_be_written_down_was_not_sent() -> None:
-    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         outcome = await supplier.trade("A1", 1, request_no="r1", widgets={"nick": "\ud800"})
     assert outcome == NotSent("bad_input")
-    assert store.requests == []
+    assert scripted.requests == []
 
 
 @pytest.mark.parametrize(
@@ -212,10 +233,13 @@ async def test_an_order_that_cannot_be_meant_raises_before_it_is_sent(
     wrong: dict[str, object],
 ) -> None:
     order: dict[str, object] = {"quantity": 1, "request_no": "r1", **wrong}
-    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         with pytest.raises(ValueError, match=r"quantity|request_no|widget"):
             await supplier.trade("A1", **order)  # type: ignore[arg-type]
-    assert store.requests == []
+    assert scripted.requests == []
 
 
 async def test_a_cancelled_order_is_sent_once_and_the_cancellation_goes_on() -> None:
@@ -225,13 +249,13 @@ async def test_a_cancelled_order_is_sent_once_and_the_cancellation_goes_on() -> 
         arrived.set()
         await silence(writer)
 
-    async with running_store(arrive) as store, client(store.base_url) as supplier:
+    async with running_scripted_supplier(arrive) as scripted, client(scripted.base_url) as supplier:
         task = asyncio.create_task(place(supplier))
         await arrived.wait()
         task.cancel()
         with pytest.raises(asyncio.CancelledError):
             await task
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def test_a_transport_that_fails_in_its_own_way_is_an_unknown_outcome() -> None:
@@ -244,6 +268,9 @@ async def test_a_transport_that_fails_in_its_own_way_is_an_unknown_outcome() -> 
 
 async def test_an_order_leaves_nothing_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
-    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         outcome = await place(supplier)
     assert "CANARY" not in caplog.text + repr(outcome)

@@ -18,23 +18,29 @@ from bot.supplier import (
     Unknown,
 )
 from tests.supplier.dealing import DEAD, KEY, LIMITS, PLACED, Time, client
-from tests.supplier.store import ScriptedStore, hang_up, http, ok, running_store
+from tests.supplier.scripted_supplier import (
+    ScriptedSupplier,
+    hang_up,
+    http,
+    ok,
+    running_scripted_supplier,
+)
 from tests.supplier.test_tls import self_signed
 from tests.waiting import LoopClock, until
 
 
 async def test_the_opened_connection_carries_the_order_and_nothing_before_it() -> None:
     async with (
-        running_store(ok(PLACED)) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
         supplier.trade_connection("A1", 1, request_no="r1"),
     ):
-        await until(partial(is_connected, store))
-        assert store.requests == []
+        await until(partial(is_connected, scripted))
+        assert scripted.requests == []
         outcome = await supplier.trade("A1", 1, request_no="r1")
     assert isinstance(outcome, Accepted)
-    assert [request.connection for request in store.requests] == [1]
-    assert store.connections == 1
+    assert [request.connection for request in scripted.requests] == [1]
+    assert scripted.connections == 1
 
 
 async def test_an_order_that_is_not_sent_leaves_a_closed_connection_without_a_byte() -> None:
@@ -46,15 +52,15 @@ async def test_an_order_that_is_not_sent_leaves_a_closed_connection_without_a_by
 
 async def test_another_order_opens_a_connection_of_its_own() -> None:
     async with (
-        running_store(ok(PLACED)) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
         supplier.trade_connection("A1", 1, request_no="r1"),
     ):
-        await until(partial(is_connected, store))
+        await until(partial(is_connected, scripted))
         await supplier.trade("A1", 1, request_no="r2")
         await supplier.trade("A1", 1, request_no="r1")
         await supplier.trade("A1", 1, request_no="r1")
-    sent = [(dict(one.form)["request_no"], one.connection) for one in store.requests]
+    sent = [(dict(one.form)["request_no"], one.connection) for one in scripted.requests]
     assert sent == [("r2", 2), ("r1", 1), ("r1", 3)]
 
 
@@ -66,7 +72,10 @@ async def test_a_connection_that_cannot_be_opened_is_said_before_the_order() -> 
 
 
 async def test_an_order_that_cannot_be_sent_opens_no_connection() -> None:
-    async with running_store(ok(PLACED)) as store, client(store.base_url) as supplier:
+    async with (
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        client(scripted.base_url) as supplier,
+    ):
         with pytest.raises(SupplierUnreachable, match="bad_input"):
             async with supplier.trade_connection(
                 "A1", 1, request_no="r1", widgets={"nick": "\ud800"}
@@ -74,31 +83,31 @@ async def test_an_order_that_cannot_be_sent_opens_no_connection() -> None:
                 pytest.fail("it was opened")
         with pytest.raises(ValueError, match="quantity"):
             supplier.trade_connection("A1", 0, request_no="r1")
-    assert store.connections == 0
+    assert scripted.connections == 0
 
 
 async def test_a_connection_that_stayed_unused_for_long_is_not_used() -> None:
     """The supplier may have closed it, which would make a needless unknown outcome."""
     time = Time()
     async with (
-        running_store(ok(PLACED)) as store,
-        SupplierClient(store.base_url, 1, KEY, clock=time.clock, sleep=time.sleep) as supplier,
+        running_scripted_supplier(ok(PLACED)) as scripted,
+        SupplierClient(scripted.base_url, 1, KEY, clock=time.clock, sleep=time.sleep) as supplier,
         supplier.trade_connection("A1", 1, request_no="r1"),
     ):
         time.now += LIMITS.trade_unused + 1
         assert await supplier.trade("A1", 1, request_no="r1") == NotSent("unused_too_long")
-    assert store.requests == []
+    assert scripted.requests == []
 
 
 async def test_a_failure_after_the_order_was_sent_is_an_unknown_outcome() -> None:
     async with (
-        running_store(hang_up) as store,
-        client(store.base_url) as supplier,
+        running_scripted_supplier(hang_up) as scripted,
+        client(scripted.base_url) as supplier,
         supplier.trade_connection("A1", 1, request_no="r1"),
     ):
         outcome = await supplier.trade("A1", 1, request_no="r1")
     assert outcome == Unknown("remote_protocol")
-    assert len(store.requests) == 1
+    assert len(scripted.requests) == 1
 
 
 async def test_an_error_of_the_caller_passes_unchanged_and_closes_the_connection() -> None:
@@ -111,23 +120,23 @@ async def test_an_error_of_the_caller_passes_unchanged_and_closes_the_connection
 
 async def test_the_certificate_is_checked_before_the_order(tmp_path: Path) -> None:
     tls, file = self_signed(tmp_path, "127.0.0.1")
-    async with running_store(ok(PLACED), tls=tls) as store:
-        async with SupplierClient(store.base_url, 1, KEY) as stranger:
+    async with running_scripted_supplier(ok(PLACED), tls=tls) as scripted:
+        async with SupplierClient(scripted.base_url, 1, KEY) as stranger:
             with pytest.raises(SupplierUnreachable, match="connect_failed"):
                 async with stranger.trade_connection("A1", 1, request_no="r1"):
                     pytest.fail("it was opened")
         async with (
-            SupplierClient(store.base_url, 1, KEY, ca_file=file) as supplier,
+            SupplierClient(scripted.base_url, 1, KEY, ca_file=file) as supplier,
             supplier.trade_connection("A1", 1, request_no="r1"),
         ):
-            assert store.requests == []
+            assert scripted.requests == []
             outcome = await supplier.trade("A1", 1, request_no="r1")
     assert isinstance(outcome, Accepted)
 
 
 async def test_a_forwarding_proxy_is_connected_to_before_the_order() -> None:
     async with (
-        running_store(ok(PLACED)) as proxy,
+        running_scripted_supplier(ok(PLACED)) as proxy,
         SupplierClient(DEAD, 1, KEY, proxy=proxy.base_url) as supplier,
         supplier.trade_connection("A1", 1, request_no="r1"),
     ):
@@ -140,13 +149,13 @@ async def test_a_forwarding_proxy_is_connected_to_before_the_order() -> None:
 async def test_a_tunnel_through_a_proxy_is_opened_before_the_order(tmp_path: Path) -> None:
     tls, file = self_signed(tmp_path, "127.0.0.1")
     async with (
-        running_store(ok(PLACED), tls=tls) as store,
+        running_scripted_supplier(ok(PLACED), tls=tls) as scripted,
         tunnel_proxy() as proxy,
-        SupplierClient(store.base_url, 1, KEY, proxy=proxy, ca_file=file) as supplier,
+        SupplierClient(scripted.base_url, 1, KEY, proxy=proxy, ca_file=file) as supplier,
         supplier.trade_connection("A1", 1, request_no="r1"),
     ):
-        await until(partial(is_connected, store))
-        assert store.requests == []
+        await until(partial(is_connected, scripted))
+        assert scripted.requests == []
         outcome = await supplier.trade("A1", 1, request_no="r1")
     assert isinstance(outcome, Accepted)
 
@@ -165,7 +174,7 @@ async def test_a_proxy_that_does_not_answer_is_given_up() -> None:
 
 async def test_a_proxy_that_refuses_is_no_unknown_outcome() -> None:
     async with (
-        running_store(http(b"", 403)) as proxy,
+        running_scripted_supplier(http(b"", 403)) as proxy,
         SupplierClient("https://s.example", 1, KEY, proxy=proxy.base_url) as supplier,
     ):
         with pytest.raises(SupplierUnreachable, match="proxy_error"):
@@ -231,5 +240,5 @@ async def _pass_on(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
     writer.close()
 
 
-async def is_connected(store: ScriptedStore) -> bool:
-    return store.connections > 0
+async def is_connected(scripted: ScriptedSupplier) -> bool:
+    return scripted.connections > 0

@@ -153,7 +153,7 @@ async def test_a_trade_in_flight_is_waited_for_however_often_the_end_is_asked(
     assert len(rig.supplier.trades) == 1
 
 
-async def test_a_failing_alert_about_a_failing_store_ends_nothing(rig: ServicesRig) -> None:
+async def test_a_failing_alert_about_a_failing_supplier_ends_nothing(rig: ServicesRig) -> None:
     async def away() -> Any:
         raise SupplierUnavailable("down")
 
@@ -178,7 +178,7 @@ async def test_a_failing_alert_about_a_failing_store_ends_nothing(rig: ServicesR
         assert not task.done()
 
 
-async def test_the_operator_hears_of_a_store_that_stays_down(rig: ServicesRig) -> None:
+async def test_the_operator_hears_of_a_supplier_that_stays_down(rig: ServicesRig) -> None:
     rig.supplier.away = True
 
     async def told() -> bool:

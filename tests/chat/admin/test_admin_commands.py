@@ -72,7 +72,7 @@ async def test_a_trade_that_the_operator_found_brings_the_goods(tmp_path: Path) 
         assert (await rig.order(order)).status is OrderStatus.DELIVERED
 
 
-async def test_a_trade_that_the_store_does_not_know_settles_nothing(tmp_path: Path) -> None:
+async def test_a_trade_that_the_supplier_does_not_know_settles_nothing(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         order = await doubtful_order(rig)
         await rig.olga.send_text(f"/resolve {order} trade T43")

@@ -136,7 +136,7 @@ async def test_a_page_beyond_the_end_is_the_last_one(tmp_path: Path) -> None:
         await rig.ann.wait_for_button("Steam wallet")
 
 
-async def test_a_card_is_there_before_the_store_answers_and_follows_what_it_says(
+async def test_a_product_page_is_there_before_the_supplier_answers_and_follows_what_it_says(
     tmp_path: Path,
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:
@@ -191,7 +191,7 @@ async def test_a_page_that_was_never_read_is_waited_for_and_that_is_said(
         assert len(from_the_bot(rig.ann)) == 1
 
 
-async def test_a_store_that_never_answers_leaves_what_we_know(tmp_path: Path) -> None:
+async def test_a_supplier_that_never_answers_leaves_what_we_know(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, reading_deadline=0.05) as rig:
         rig.clock.advance(60)
         rig.supplier.gate = asyncio.Event()
@@ -218,7 +218,7 @@ async def test_a_newer_tap_replaces_a_slow_older_one(tmp_path: Path) -> None:
         assert has_message(content_of(rig.ann.last()), "home-welcome", name="Ann")
 
 
-async def test_a_product_that_left_the_store_says_so(tmp_path: Path) -> None:
+async def test_a_product_that_left_the_supplier_says_so(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.ann.send_text("/start c_1")
         await rig.ann.wait_for_message("shelf-choose")
@@ -228,7 +228,7 @@ async def test_a_product_that_left_the_store_says_so(tmp_path: Path) -> None:
         await rig.ann.wait_for_message("declined-product-gone")
 
 
-async def test_names_from_the_store_are_shown_literally(tmp_path: Path) -> None:
+async def test_names_from_the_supplier_are_shown_literally(tmp_path: Path) -> None:
     product = a_product(name='<b>&amp; "quoted" _*[x](y)')
     async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
         await rig.ann.send_text("/start p_1")

@@ -59,7 +59,7 @@ def a_form(**changes: object) -> Sequence[object]:
 
 
 @pytest.mark.parametrize(("language", "saved"), [("en", "$1.10"), ("zh-Hans", "US$1.10")])
-async def test_a_code_saves_what_the_store_takes_off(
+async def test_a_code_saves_what_the_supplier_takes_off(
     tmp_path: Path, language: str, saved: str
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:

@@ -66,7 +66,7 @@ async def test_stock_that_went_meanwhile_is_seen_before_the_offer(tmp_path: Path
         await rig.ann.wait_for_message("problem-above-stock", limit="1")
 
 
-async def test_a_store_that_is_away_at_the_offer_says_that_nothing_was_bought(
+async def test_a_supplier_that_is_away_at_the_quote_says_that_nothing_was_bought(
     tmp_path: Path,
 ) -> None:
     async with a_chat_rig(tmp_path) as rig:

@@ -14,7 +14,7 @@ from bot.demo.telegram.state.files import FetchUrl
 from tests.builders import a_product, some_details
 from tests.chat.handlers.chat_rig import ChatPerson, ChatRig, a_chat_rig, a_supplier
 
-STORE = "https://store.test/shop"
+SUPPLIER_URL = "https://store.test/shop"
 WHERE = "https://store.test/covers/steam.png"
 
 
@@ -42,7 +42,7 @@ async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: 
     fetch, fetched = a_web()
     product = a_product(details=some_details(picture="/covers/steam.png"))
     async with a_chat_rig(
-        tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE, over_http=True
+        tmp_path, a_supplier(product), fetch=fetch, pictures_of=SUPPLIER_URL, over_http=True
     ) as rig:
         await rig.ann.send_text("/start c_1")
         await rig.ann.wait_for_message("shelf-choose")
@@ -66,7 +66,9 @@ async def test_a_card_is_a_photo_and_what_comes_after_it_a_text_again(tmp_path: 
 async def test_a_photo_whose_product_changed_is_edited_in_place(tmp_path: Path) -> None:
     fetch, _ = a_web()
     product = a_product(details=some_details(picture=WHERE))
-    async with a_chat_rig(tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE) as rig:
+    async with a_chat_rig(
+        tmp_path, a_supplier(product), fetch=fetch, pictures_of=SUPPLIER_URL
+    ) as rig:
         rig.clock.advance(60)
         rig.supplier.change("STEAM10", lambda one: replace(one, stock=3))
         await rig.ann.send_text("/start p_1")
@@ -81,7 +83,7 @@ async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Pa
     fetch, fetched = a_web(b"<html>")
     product = a_product(details=some_details(picture=WHERE))
     async with a_chat_rig(
-        tmp_path, a_supplier(product), fetch=fetch, pictures_of=STORE, over_http=True
+        tmp_path, a_supplier(product), fetch=fetch, pictures_of=SUPPLIER_URL, over_http=True
     ) as rig:
         for _ in range(2):
             await rig.ann.send_text("/start p_1")
@@ -97,21 +99,23 @@ async def test_a_picture_that_telegram_refuses_is_not_offered_again(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("store", "cover", "description"),
+    ("supplier_url", "cover", "description"),
     [
         ("", WHERE, "Short."),
-        (STORE, "https://elsewhere.test/covers/steam.png", "Short."),
-        (STORE, "/favicon.ico", "Short."),
-        (STORE, WHERE, "long " * 250),
+        (SUPPLIER_URL, "https://elsewhere.test/covers/steam.png", "Short."),
+        (SUPPLIER_URL, "/favicon.ico", "Short."),
+        (SUPPLIER_URL, WHERE, "long " * 250),
     ],
     ids=["switched off", "another host", "no picture at all", "a text too long for a caption"],
 )
 async def test_a_card_is_a_text_where_no_picture_may_be_shown(
-    tmp_path: Path, store: str, cover: str, description: str
+    tmp_path: Path, supplier_url: str, cover: str, description: str
 ) -> None:
     fetch, fetched = a_web()
     product = a_product(details=some_details(picture=cover, description=description))
-    async with a_chat_rig(tmp_path, a_supplier(product), fetch=fetch, pictures_of=store) as rig:
+    async with a_chat_rig(
+        tmp_path, a_supplier(product), fetch=fetch, pictures_of=supplier_url
+    ) as rig:
         await rig.ann.send_text("/start p_1")
         await rig.ann.wait_for_message("card-stock", stock="25")
         await rig.idle()

@@ -36,7 +36,7 @@ async def test_a_card_is_chosen_from_the_second_page(tmp_path: Path) -> None:
         assert selection.card_preview == "number …11"
 
 
-async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_store_is_slow(
+async def test_a_card_from_far_down_the_list_keeps_its_name_while_the_supplier_is_slow(
     tmp_path: Path,
 ) -> None:
     """The card has the name from its button, and no page of the list is read for it."""
@@ -173,7 +173,7 @@ async def test_minimum_and_maximum_hold_for_typed_quantities(tmp_path: Path) -> 
         (FieldKind.PASSWORD, "hunter2", "hunter2"),
     ],
 )
-async def test_a_typed_field_reaches_the_store_as_typed(
+async def test_a_typed_field_reaches_the_supplier_as_typed(
     tmp_path: Path, kind: FieldKind, typed: str, sent: str
 ) -> None:
     product = a_product(details=some_details(widgets=(a_field(kind, pattern="."),)))

@@ -63,7 +63,9 @@ async def test_the_front_asks_only_for_the_wallet(tmp_path: Path) -> None:
         assert "FROM buyers" in statement
 
 
-async def test_a_card_that_is_old_is_read_from_the_store_and_written_once(tmp_path: Path) -> None:
+async def test_a_product_page_that_is_old_is_read_from_the_supplier_and_written_once(
+    tmp_path: Path,
+) -> None:
     """The product page itself runs none; storing the page does."""
     async with counted(tmp_path) as ann:
         await ann.tap("Gift cards")

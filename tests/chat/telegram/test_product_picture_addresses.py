@@ -41,7 +41,7 @@ from bot.chat.telegram.product_picture_addresses import (
         ("/" + "a" * 1_000, None),
     ],
 )
-def test_only_the_stores_own_pictures_over_https_have_an_address(
+def test_only_the_suppliers_own_pictures_over_https_have_an_address(
     written: str, whole: str | None
 ) -> None:
     assert resolve_picture_url("https://store.test/shop", written) == whole

@@ -36,7 +36,7 @@ def ann(name: str = "Ann", language: str | None = "en") -> User:
     return User(5, name, is_bot=False, username="ann", language_code=language)
 
 
-async def a_store(folder: Path) -> SqlDatabase:
+async def a_database(folder: Path) -> SqlDatabase:
     return await open_database(
         migrated_file(folder / "shop.db"),
         Vault(make_key()),
@@ -85,7 +85,7 @@ def test_nobody_else_is(parts: dict[str, object]) -> None:
 
 
 async def test_operators_are_known_by_their_numbers_only(tmp_path: Path) -> None:
-    store = await a_store(tmp_path)
+    store = await a_database(tmp_path)
     try:
         shop = a_shop(store)
         assert is_operator(shop, OPERATOR)
@@ -95,7 +95,7 @@ async def test_operators_are_known_by_their_numbers_only(tmp_path: Path) -> None
 
 
 async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path) -> None:
-    store = await a_store(tmp_path)
+    store = await a_database(tmp_path)
     try:
         counting = CountingShop(store)
         people_cache = PersonCache(counting.shop)
@@ -112,7 +112,7 @@ async def test_a_person_is_stored_once_and_again_when_they_change(tmp_path: Path
 
 
 async def test_screen_and_language_are_remembered(tmp_path: Path) -> None:
-    store = await a_store(tmp_path)
+    store = await a_database(tmp_path)
     try:
         shop = a_shop(store)
         people_cache = PersonCache(shop)
@@ -127,7 +127,7 @@ async def test_screen_and_language_are_remembered(tmp_path: Path) -> None:
 
 
 async def test_the_person_who_wrote_longest_ago_is_forgotten_first(tmp_path: Path) -> None:
-    store = await a_store(tmp_path)
+    store = await a_database(tmp_path)
     try:
         people_cache = PersonCache(a_shop(store), capacity=2)
         for number in (1, 2, 1, 3):
@@ -140,7 +140,7 @@ async def test_the_person_who_wrote_longest_ago_is_forgotten_first(tmp_path: Pat
 
 
 async def test_half_a_character_in_a_name_does_not_stop_anybody(tmp_path: Path) -> None:
-    store = await a_store(tmp_path)
+    store = await a_database(tmp_path)
     try:
         person: Person = await PersonCache(a_shop(store)).get_or_register(ann("A\ud83d"))
         assert person.name == replace(person, name="A?").name

@@ -32,9 +32,9 @@ from tests.chat.inbox_rig import (
     ANN,
     BEN,
     NOW,
-    FailingStore,
+    FailingDatabase,
     SkippingClock,
-    a_store,
+    a_database,
     arrive,
     leave_note,
     message,
@@ -175,7 +175,7 @@ class Site:
 
 @asynccontextmanager
 async def site(folder: Path) -> AsyncIterator[Site]:
-    async with a_store(folder) as store, running(a_server()) as place:
+    async with a_database(folder) as store, running(a_server()) as place:
         yield Site(place.server, place.telegram, store)
 
 
@@ -251,7 +251,7 @@ async def test_a_death_while_handling_is_made_good_by_the_next_start(tmp_path: P
 async def test_what_cannot_be_stored_is_not_acknowledged(tmp_path: Path) -> None:
     """With a full disk Telegram keeps the updates until there is space."""
     async with site(tmp_path) as place:
-        failing = FailingStore(place.store)
+        failing = FailingDatabase(place.store)
         async with place.shop(store=failing).open() as shop:
             await until(lambda: shop.inbox.last_poll_at is not None)
             failing.failures = 5

@@ -22,9 +22,9 @@ from tests.chat.inbox_rig import (
     ANN,
     BEN,
     NOW,
-    FailingStore,
+    FailingDatabase,
     SkippingClock,
-    a_store,
+    a_database,
     arrive,
     leave_note,
     message,
@@ -130,7 +130,7 @@ def _what(update: telegram.Update) -> str:
 
 @asynccontextmanager
 async def scheduled_chat(folder: Path, concurrency: int = 64) -> AsyncIterator[ScheduledChat]:
-    async with a_store(folder) as store:
+    async with a_database(folder) as store:
         made = ScheduledChat(store, concurrency=concurrency)
         try:
             yield made
@@ -309,7 +309,7 @@ class FallingClock(SkippingClock):
 
 async def test_a_pause_is_as_long_however_the_clock_is_set_meanwhile(tmp_path: Path) -> None:
     """The delay is counted in seconds, not until a time of day."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         chat = ScheduledChat(store, clock=FallingClock())
         chat.raises("shaky", NetworkError("Telegram is away"), times=1)
         await chat.give(message(1, "shaky"))
@@ -505,10 +505,10 @@ async def test_closing_lets_running_handlers_end_and_leaves_the_rest_open(tmp_pa
         assert await open_ids(chat.store) == [2, 3, 4]
 
 
-async def test_a_store_that_fails_keeps_the_update_alive(tmp_path: Path) -> None:
+async def test_a_database_that_fails_keeps_the_update_alive(tmp_path: Path) -> None:
     """If a failure cannot be recorded, the update is tried again, and handled in the end."""
-    async with a_store(tmp_path) as store:
-        failing = FailingStore(store, failures=9)
+    async with a_database(tmp_path) as store:
+        failing = FailingDatabase(store, failures=9)
         chat = ScheduledChat(failing)
         (row,) = await arrive(store, raw(message(1, "x")))
         chat.scheduler.enqueue(row)
@@ -551,11 +551,11 @@ async def test_a_tap_beyond_the_share_is_acknowledged_at_once_and_only_once(tmp_
         assert len(chat.acknowledged) == len(taps) == len(chat.handled) - 1
 
 
-async def test_what_waits_in_the_inbox_is_found_when_the_store_failed_meanwhile(
+async def test_what_waits_in_the_inbox_is_found_when_the_database_failed_meanwhile(
     tmp_path: Path,
 ) -> None:
-    async with a_store(tmp_path) as kept:
-        store = FailingStore(kept)
+    async with a_database(tmp_path) as kept:
+        store = FailingDatabase(kept)
         chat = ScheduledChat(store)
         chat.hold("flood 1")
         await chat.give(*(message(n, f"flood {n}") for n in range(1, MAX_IN_MEMORY + 4)))
@@ -597,7 +597,7 @@ class _UndoError(Exception):
 
 async def test_an_update_that_ends_the_program_is_parked_at_the_third_start(tmp_path: Path) -> None:
     """The first process does not count. Others are handled meanwhile, one at a time, uncounted."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         first = ScheduledChat(store)
         first.hold("killer")
         await first.give(message(1, "killer"))
@@ -624,7 +624,7 @@ async def test_an_update_that_ends_the_program_is_parked_at_the_third_start(tmp_
 
 async def test_updates_that_a_restart_found_are_handled_one_at_a_time(tmp_path: Path) -> None:
     """Otherwise an innocent one would be counted together with one that ends the program."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         first = ScheduledChat(store)
         first.hold("killer", "innocent")
         await first.give(message(1, "killer"))
@@ -648,7 +648,7 @@ async def test_no_update_that_a_restart_found_is_started_while_the_program_ends(
     tmp_path: Path,
 ) -> None:
     """It would be counted as one that may have ended the program."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         first = ScheduledChat(store)
         first.hold("slow", "waiting")
         await first.give(message(1, "slow"))
@@ -670,7 +670,7 @@ async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
     tmp_path: Path,
 ) -> None:
     """Here that of an update that must not be repeated."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         chat = ScheduledChat(store, close_linger=HANG_LIMIT)
         await chat.give(message(1, "show"))
         await until(lambda: chat.handled == ["show"])
@@ -685,7 +685,7 @@ async def test_an_update_that_may_be_repeated_waits_for_a_commit_that_closes_it(
 
 async def test_what_a_restart_found_is_closed_at_once(tmp_path: Path) -> None:
     """Left open, it would be counted again although it was handled."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         first = ScheduledChat(store)
         first.hold("show")
         await first.give(message(1, "show"))

@@ -16,9 +16,9 @@ from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import UpdateId
 from storage import SqlDatabase
 from tests.chat.inbox_rig import (
-    FailingStore,
+    FailingDatabase,
     SkippingClock,
-    a_store,
+    a_database,
     arrive,
     leave_note,
     message,
@@ -38,7 +38,7 @@ def handler_of(store: SqlDatabase) -> UpdateScopedDatabase:
 @asynccontextmanager
 async def one_open_update(folder: Path) -> AsyncIterator[SqlDatabase]:
     """Open a real database that holds update 7."""
-    async with a_store(folder) as store:
+    async with a_database(folder) as store:
         await arrive(store, raw(message(UPDATE, "hello")))
         yield store
 
@@ -110,9 +110,9 @@ async def test_looking_closes_nothing_and_finishing_does(tmp_path: Path) -> None
 
 async def test_updates_that_change_nothing_are_closed_many_at_a_time(tmp_path: Path) -> None:
     """A hundred at once take a few transactions; a replay among them gets its own error."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 101)))
-        counting = FailingStore(store)
+        counting = FailingDatabase(store)
         closer = UpdateCloser(counting, SkippingClock())
         ids = [UpdateId(n) for n in (*range(1, 101), 50, 777)]
         handlers = [UpdateScopedDatabase(counting, each, SkippingClock(), closer) for each in ids]
@@ -129,9 +129,9 @@ async def test_closing_that_fails_is_told_to_everyone_and_can_be_tried_again(
     tmp_path: Path,
 ) -> None:
     """The disk is full once; the updates stay open until the next attempt."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
-        closer = UpdateCloser(FailingStore(store, failures=1), SkippingClock())
+        closer = UpdateCloser(FailingDatabase(store, failures=1), SkippingClock())
         both = [UpdateId(1), UpdateId(2)]
         results = await asyncio.gather(*map(closer.close, both), return_exceptions=True)
         assert [type(r) for r in results] == [OSError, OSError]
@@ -154,9 +154,9 @@ async def test_closing_goes_on_when_nobody_waits_for_it_any_more(tmp_path: Path)
 
 async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: Path) -> None:
     """Nobody waits for it; until then the update is unfinished."""
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         await arrive(store, *(raw(message(n, "x")) for n in range(1, 51)))
-        counting, told = FailingStore(store), asyncio.Event()
+        counting, told = FailingDatabase(store), asyncio.Event()
         closer = UpdateCloser(counting, SkippingClock(), told.set)
         for number in range(1, 51):
             await UpdateScopedDatabase(
@@ -172,9 +172,9 @@ async def test_what_only_showed_something_is_closed_soon_and_together(tmp_path: 
 async def test_what_only_showed_something_shares_the_commit_of_what_is_waited_for(
     tmp_path: Path,
 ) -> None:
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
-        counting = FailingStore(store)
+        counting = FailingDatabase(store)
         closer = UpdateCloser(counting, SkippingClock())
         closer.close_in_background(UpdateId(1))
         await closer.close(UpdateId(2))
@@ -186,7 +186,7 @@ async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path)
     """A shutdown does not wait for it for ever: the next start handles the update again."""
     time = LoopClock()
     async with one_open_update(tmp_path) as store:
-        closer = UpdateCloser(FailingStore(store, failures=2), SkippingClock())
+        closer = UpdateCloser(FailingDatabase(store, failures=2), SkippingClock())
         closer.close_in_background(UPDATE)
         await closer.wait_until_idle()
         assert closer.pending_count == 1
@@ -198,7 +198,7 @@ async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path)
 
 
 async def test_what_only_showed_something_is_closed_with_another_write(tmp_path: Path) -> None:
-    async with a_store(tmp_path) as store:
+    async with a_database(tmp_path) as store:
         await arrive(store, raw(message(1, "x")), raw(message(2, "x")))
         closer = UpdateCloser(store, SkippingClock(), linger=HANG_LIMIT)
         closer.close_in_background(UpdateId(1))

@@ -30,17 +30,17 @@ def market() -> list[tuple[Product, list[Card]]]:
     ]
 
 
-async def assert_books(shop: Bench, opening: dict[str, int]) -> list[Order]:
+async def assert_money_and_cards(shop: Bench, opening: dict[str, int]) -> list[Order]:
     """Check that every cent and every card is where the orders say; return the orders.
 
     ``opening`` holds the initial balances by ``app_id``.
     """
-    orders = await shop.store.orders()
+    orders = await shop.supplier.orders()
     spent = Counter[str]()
     for order in orders:
         spent[order.app_id] += order.amount
     for app_id, balance in opening.items():
-        assert await shop.store.balance(app_id) == balance - spent[app_id] >= 0
+        assert await shop.supplier.balance(app_id) == balance - spent[app_id] >= 0
     for product, cards in market():
         await _assert_goods(shop, product, cards, [o for o in orders if o.code == product.code])
     assert len({order.trade_no for order in orders}) == len(orders)
@@ -50,7 +50,7 @@ async def assert_books(shop: Bench, opening: dict[str, int]) -> list[Order]:
 async def _assert_goods(
     shop: Bench, product: Product, cards: list[Card], orders: list[Order]
 ) -> None:
-    left = await shop.store.stock(product.code)
+    left = await shop.supplier.stock(product.code)
     assert left >= 0
     if product.delivery_way != AUTOMATIC:
         oversold = sum(order.num for order in orders) - PIECES

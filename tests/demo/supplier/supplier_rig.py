@@ -100,7 +100,7 @@ async def calling(base_url: str) -> AsyncIterator[Caller]:
 class Bench:
     """A running supplier, its owner's side and its caller's side."""
 
-    store: ReferenceSupplier
+    supplier: ReferenceSupplier
     plan: FaultPlan
     caller: Caller
 
@@ -120,21 +120,21 @@ async def bench(
     An automatically delivered product without cards of its own has three; the account is
     ``an_account()``.
     """
-    store = await ReferenceSupplier.open(
+    supplier = await ReferenceSupplier.open(
         path, seed_sample=not products, clock=clock, behaviour=behaviour
     )
     if products:
-        await store.add_account(an_account(APP_ID))
+        await supplier.add_account(an_account(APP_ID))
     for entry in products:
         product, cards = entry if isinstance(entry, tuple) else (entry, some_cards(3))
-        await store.add_product(product, cards)
+        await supplier.add_product(product, cards)
     plan = FaultPlan()
     try:
-        address = serving(create_app(store, faults=plan))
+        address = serving(create_app(supplier, faults=plan))
         async with address as url, calling(f"{url}/") as caller:
-            yield Bench(store, plan, caller)
+            yield Bench(supplier, plan, caller)
     finally:
-        await store.aclose()
+        await supplier.aclose()
 
 
 def a_product(code: str = "thing", **changes: Any) -> Product:

@@ -13,7 +13,7 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import Coupon
 from bot.demo.supplier.strict.endpoint_table import ENDPOINT_NAMES
 from tests.demo.supplier.behaviours import QUIRKY, STRICT, in_both
-from tests.demo.supplier.small_catalogue import assert_books, market
+from tests.demo.supplier.small_catalogue import assert_money_and_cards, market
 from tests.demo.supplier.specification import assert_allowed
 from tests.demo.supplier.supplier_rig import Bench, bench, signed
 
@@ -83,21 +83,21 @@ async def test_a_strict_supplier_answers_nothing_that_the_specification_does_not
     calls: list[Call],
 ) -> None:
     async with bench(None, *market()) as shop:
-        await shop.store.add_coupon(Coupon("C1", 10, remaining=3))
+        await shop.supplier.add_coupon(Coupon("C1", 10, remaining=3))
         for endpoint, params, well_signed in calls:
             answer = (await _send(shop, endpoint, params, well_signed=well_signed)).json()
             assert_allowed(endpoint, answer)
             assert well_signed or answer["code"] == 0
-        await assert_books(shop, {APP_ID: 1_000})
+        await assert_money_and_cards(shop, {APP_ID: 1_000})
 
 
 @_FEW
 @given(CALLS)
-async def test_every_answer_of_a_quirky_supplier_is_an_envelope_or_a_page_and_the_books_agree(
+async def test_every_answer_of_a_quirky_supplier_is_an_envelope_or_a_page_and_money_and_cards_agree(
     calls: list[Call],
 ) -> None:
     async with bench(None, *market(), behaviour=QUIRKY) as shop:
-        await shop.store.add_coupon(Coupon("C1", 10, remaining=3))
+        await shop.supplier.add_coupon(Coupon("C1", 10, remaining=3))
         for endpoint, params, well_signed in calls:
             response = await _send(shop, endpoint, params, well_signed=well_signed)
             assert response.status_code == 200
@@ -107,7 +107,7 @@ async def test_every_answer_of_a_quirky_supplier_is_an_envelope_or_a_page_and_th
                 assert ("data" in answer) == (answer["code"] == 200)
             else:
                 assert "<html>" in response.text
-        await assert_books(shop, {APP_ID: 1_000})
+        await assert_money_and_cards(shop, {APP_ID: 1_000})
 
 
 @in_both

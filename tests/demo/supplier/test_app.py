@@ -159,9 +159,9 @@ def _sign(joined: bytes) -> str:
     return md5(joined + b"&key=" + APP_KEY.encode()).hexdigest()
 
 
-async def test_the_store_works_under_a_prefix() -> None:
-    store = await ReferenceSupplier.open()
-    outer = Starlette(routes=[Mount("/supplier", create_app(store))])
+async def test_the_supplier_works_under_a_prefix() -> None:
+    supplier = await ReferenceSupplier.open()
+    outer = Starlette(routes=[Mount("/supplier", create_app(supplier))])
     async with serving(outer) as url, calling(f"{url}/supplier/") as caller:
         product = await caller.ask("item", code="steam-wallet-20")
         await caller.ask("trade", shared_code="steam-wallet-20", num=1)
@@ -169,4 +169,4 @@ async def test_the_store_works_under_a_prefix() -> None:
 
         assert product["share_url"].startswith(f"{url}/supplier/item/")
         assert len(orders.json()["orders"]) == 1
-    await store.aclose()
+    await supplier.aclose()

@@ -55,7 +55,7 @@ async def test_it_introduces_itself_answers_and_leaves_quietly() -> None:
 
 
 async def test_it_keeps_its_data_and_delivers_by_hand(tmp_path: Path) -> None:
-    options = ("--data", str(tmp_path / "store.sqlite3"), "--manual-delivery-delay", "0")
+    options = ("--data", str(tmp_path / "supplier.sqlite3"), "--manual-delivery-delay", "0")
     with running(*options) as (process, line):
         async with calling(address(line)) as caller:
             order = await caller.ask("trade", shared_code="film-night", num=1)
@@ -94,7 +94,7 @@ def test_a_taken_port_is_told_in_a_sentence() -> None:
 
 
 def test_data_that_cannot_be_kept_is_told_in_a_sentence(tmp_path: Path) -> None:
-    nowhere, rubbish = tmp_path / "nowhere" / "store.sqlite3", tmp_path / "rubbish"
+    nowhere, rubbish = tmp_path / "nowhere" / "supplier.sqlite3", tmp_path / "rubbish"
     rubbish.write_text("This is not a database. " * 100, encoding="utf-8")
     reasons = {nowhere: "unable to open database file", rubbish: "file is not a database"}
     for path, reason in reasons.items():

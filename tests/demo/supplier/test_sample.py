@@ -79,14 +79,14 @@ async def test_goods_are_plenty_and_no_two_are_alike(behaviour: str) -> None:
         for product in PRODUCTS:
             if product.code in sample_catalogue.UNBUYABLE_PRODUCTS or not product.api_enabled:
                 continue
-            assert await shop.store.stock(product.code) >= 50, product.code
+            assert await shop.supplier.stock(product.code) >= 50, product.code
             order = await buy(shop.caller, product.code, num=product.minimum or 1)
             secrets += [] if product.delivery_way == MANUAL else order["secret"].split("\n")
 
         assert len(set(secrets)) == len(secrets)
 
 
-async def test_a_kept_store_has_the_same_goods_as_a_new_one() -> None:
+async def test_a_kept_supplier_has_the_same_goods_as_a_new_one() -> None:
     async with bench() as one, bench() as other:
         orders = [await buy(shop.caller, "vpn-orbit", num=3) for shop in (one, other)]
 
@@ -130,7 +130,7 @@ def test_field_products_are_no_part_of_the_catalogue_and_every_trait_is_shown() 
 
 
 async def test_only_a_quirky_supplier_lists_the_quirky_products(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite3"
+    path = tmp_path / "supplier.sqlite3"
     listed = []
     for behaviour in (STRICT, QUIRKY, QUIRKY):
         async with bench(path, behaviour=behaviour) as shop:
@@ -160,7 +160,7 @@ async def test_what_becomes_of_each_field_product_that_is_bought() -> None:
         assert {bare[code] for code in ("resold-slow", "reserved-widget", "in-two-parts")} == {
             "success"
         }
-        [lost] = [o for o in await shop.store.orders() if o.code == "mislabelled-cards"]
+        [lost] = [o for o in await shop.supplier.orders() if o.code == "mislabelled-cards"]
         assert lost.secret == STOCK_TAKEN_APOLOGY
 
 

@@ -28,7 +28,7 @@ def made_by_hand() -> Product:
 async def test_goods_arrive_when_the_delay_has_passed(behaviour: str) -> None:
     clock = Clock()
     async with bench(None, made_by_hand(), clock=clock, behaviour=behaviour) as shop:
-        seller = SimulatedSeller(shop.store, delay=6)
+        seller = SimulatedSeller(shop.supplier, delay=6)
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
         assert order["secret"] == PENDING_NOTICE
 
@@ -47,8 +47,8 @@ async def test_goods_arrive_when_the_delay_has_passed(behaviour: str) -> None:
 async def test_a_seller_may_overwrite_an_order_more_than_once() -> None:
     clock = Clock()
     async with bench(None, made_by_hand(), clock=clock, behaviour=QUIRKY) as shop:
-        await shop.store.set_traits("thing", Traits(deliveries=3))
-        seller = SimulatedSeller(shop.store, delay=6)
+        await shop.supplier.set_traits("thing", Traits(deliveries=3))
+        seller = SimulatedSeller(shop.supplier, delay=6)
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
         seen = [order["secret"]]
         for _ in range(5):
@@ -70,36 +70,36 @@ async def test_every_order_gets_goods_of_its_own(behaviour: str) -> None:
         for _ in range(3):
             await shop.caller.ask("trade", shared_code="thing", num=1)
 
-        assert await SimulatedSeller(shop.store, delay=0).deliver_due() == 3
-        assert len({order.secret for order in await shop.store.orders()}) == 3
+        assert await SimulatedSeller(shop.supplier, delay=0).deliver_due() == 3
+        assert len({order.secret for order in await shop.supplier.orders()}) == 3
 
 
 @in_both
 async def test_what_was_delivered_by_hand_is_left_alone(behaviour: str) -> None:
     async with bench(None, made_by_hand(), behaviour=behaviour) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
-        await shop.store.deliver(order["tradeNo"], "by hand")
+        await shop.supplier.deliver(order["tradeNo"], "by hand")
 
-        assert await SimulatedSeller(shop.store, delay=0).deliver_due() == 0
+        assert await SimulatedSeller(shop.supplier, delay=0).deliver_due() == 0
 
 
 async def test_an_order_that_waited_through_a_restart_is_delivered(tmp_path: Path) -> None:
-    path = tmp_path / "store.sqlite3"
+    path = tmp_path / "supplier.sqlite3"
     async with bench(path) as shop:
         await shop.caller.ask("trade", shared_code="film-night", num=1)
-    store = await ReferenceSupplier.open(path, clock=lambda: NOW + 60)
+    supplier = await ReferenceSupplier.open(path, clock=lambda: NOW + 60)
 
-    assert await SimulatedSeller(store).deliver_due() == 1
-    [order] = await store.orders()
+    assert await SimulatedSeller(supplier).deliver_due() == 1
+    [order] = await supplier.orders()
     assert order.secret.startswith("Profile ")
-    await store.aclose()
+    await supplier.aclose()
 
 
 async def test_the_seller_works_as_long_as_the_application_lives() -> None:
-    store = await ReferenceSupplier.open(seed_sample=False)
-    await store.add_account(an_account(APP_ID))
-    await store.add_product(made_by_hand())
-    app = create_app(store, seller=SimulatedSeller(store, delay=0, poll_interval=0.001))
+    supplier = await ReferenceSupplier.open(seed_sample=False)
+    await supplier.add_account(an_account(APP_ID))
+    await supplier.add_product(made_by_hand())
+    app = create_app(supplier, seller=SimulatedSeller(supplier, delay=0, poll_interval=0.001))
     async with serving(app) as url, calling(url) as caller:
         order = await caller.ask("trade", shared_code="thing", num=1)
         shown = order
@@ -107,4 +107,4 @@ async def test_the_seller_works_as_long_as_the_application_lives() -> None:
             shown = await caller.ask("query", tradeNo=order["tradeNo"])
 
         assert shown["secret"].startswith("Code ")
-    await store.aclose()
+    await supplier.aclose()

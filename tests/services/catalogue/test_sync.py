@@ -23,7 +23,7 @@ async def test_pages_are_read_before_anybody_taps(rig: ServicesRig) -> None:
     assert product.details.description == "Works everywhere."
 
 
-async def test_what_left_the_store_is_gone_and_comes_back_under_its_id(rig: ServicesRig) -> None:
+async def test_what_left_the_supplier_is_gone_and_comes_back_under_its_id(rig: ServicesRig) -> None:
     before = await rig.product()
     listed = rig.supplier.categories
     rig.supplier.categories = (a_category(a_product(code="OTHER")),)
@@ -48,7 +48,7 @@ async def test_an_empty_list_is_a_fault_of_the_supplier_and_empties_no_category(
     assert (await rig.product()).code == "STEAM10"
 
 
-async def test_the_mirror_has_the_time_that_the_store_takes(rig: ServicesRig) -> None:
+async def test_the_mirror_has_the_time_that_the_supplier_takes(rig: ServicesRig) -> None:
     rig.shop = shop_with(rig.shop, supplier_read_deadline=0.001)
     rig.supplier.categories = (a_category(a_product(code="SLOW")),)
     rig.supplier.pause = 0.05
@@ -70,7 +70,7 @@ async def test_pages_that_hang_do_not_hold_up_the_next_list(rig: ServicesRig) ->
     assert store.calls == ["catalogue", "product"]
 
 
-async def test_what_the_store_mended_is_sold_again(rig: ServicesRig) -> None:
+async def test_what_the_supplier_mended_is_sold_again(rig: ServicesRig) -> None:
     product = await rig.product()
     sound = rig.supplier.categories
     broken = some_details(unsellable="widget_reserved")
@@ -133,7 +133,7 @@ async def test_a_list_that_cannot_be_read_changes_nothing(rig: ServicesRig) -> N
     assert (await rig.product()).code == "STEAM10"
 
 
-async def test_the_operator_hears_of_a_store_that_is_down_once_an_hour(rig: ServicesRig) -> None:
+async def test_the_operator_hears_of_a_supplier_that_is_down_once_an_hour(rig: ServicesRig) -> None:
     for _ in range(3):
         await sync.alert_sync_failure(rig.shop, rig.db, SupplierUnavailable("late"))
     await rig.work(4)

@@ -34,7 +34,7 @@ from tests.services.services_rig import ServicesRig, open_services_rig
 pytestmark = pytest.mark.both_engines(quick=True)
 
 
-async def test_a_purchase_ends_with_the_goods_and_balanced_books(rig: ServicesRig) -> None:
+async def test_a_purchase_ends_with_the_goods_and_a_balanced_ledger(rig: ServicesRig) -> None:
     order = await rig.buy(quantity=2)
     await rig.work()
 
@@ -166,7 +166,7 @@ async def test_a_buyer_has_only_so_many_open_orders(rig: ServicesRig) -> None:
     assert result == Declined(DeclineReason.TOO_MANY_OPEN)
 
 
-async def test_a_product_that_left_the_list_is_left_to_the_stores_own_word(
+async def test_a_product_that_left_the_list_is_left_to_the_suppliers_own_word(
     rig: ServicesRig,
 ) -> None:
     offer = await rig.quote()

@@ -15,14 +15,14 @@ from tests.services.unknown_outcome_rig import with_calls
 pytestmark = pytest.mark.both_engines(quick=True)
 
 
-async def test_a_quote_is_priced_by_the_stores_own_word(rig: ServicesRig) -> None:
+async def test_a_quote_is_priced_by_the_suppliers_own_word(rig: ServicesRig) -> None:
     rig.supplier.change("STEAM10", lambda product: replace(product, cost=Decimal("4.00")))
 
     offer = await rig.quote(quantity=3)
     assert (usd("12.00"), usd("13.20")) == (offer.cost, offer.price)
 
 
-async def test_a_store_that_is_away_makes_no_quote(rig: ServicesRig) -> None:
+async def test_a_supplier_that_is_away_makes_no_quote(rig: ServicesRig) -> None:
     product = await rig.product()
     await buyer_answers.choose_quantity(rig.session(product), "1")
     rig.supplier.away = True

@@ -58,7 +58,7 @@ async def test_an_answer_in_between_restarts_the_count(store: SqlDatabase) -> No
     assert await held(rig) == []
 
 
-async def test_what_was_resumed_after_is_not_held_against_the_store_again(
+async def test_what_was_resumed_after_is_not_held_against_the_supplier_again(
     store: SqlDatabase,
 ) -> None:
     rig = await a_rig(store, SalesLimits(max_unknown_outcomes=2))

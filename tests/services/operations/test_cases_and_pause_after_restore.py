@@ -237,7 +237,7 @@ async def test_the_drill(rig: ServicesRig, tmp_path: Path) -> None:
         cases, _ = await after.db.read(orders_cases.list_cases)
         assert [order.id for order in cases] == [order.id for order in waiting]
         for case in cases:
-            await settle_by_the_stores_list(after, case, traded)
+            await settle_by_the_suppliers_list(after, case, traded)
         await after.work()
         await after.db.transact(_resume, after)
         new = await after.buy()
@@ -262,7 +262,9 @@ async def test_the_drill(rig: ServicesRig, tmp_path: Path) -> None:
         )
 
 
-async def settle_by_the_stores_list(rig: ServicesRig, case: Order, traded: list[RequestNo]) -> None:
+async def settle_by_the_suppliers_list(
+    rig: ServicesRig, case: Order, traded: list[RequestNo]
+) -> None:
     """Settle a case as an operator does: look up the request number at the supplier, and report the
     result.
     """

@@ -252,11 +252,11 @@ async def a_sale_of_long_ago(rig: ServicesRig, days: float = 91) -> Order:
         lambda now: LastAnswer(now, None),
     ],
     ids=[
-        "no store yet",
+        "no supplier yet",
         "ahead",
         "behind",
-        "set since the store was heard",
-        "a store without time",
+        "set since the supplier was heard",
+        "a supplier without time",
     ],
 )
 async def test_a_clock_that_nobody_confirms_destroys_nothing(
@@ -271,7 +271,7 @@ async def test_a_clock_that_nobody_confirms_destroys_nothing(
     assert await texts(rig, order) == []
 
 
-async def test_where_the_store_tells_no_time_a_clock_is_believed_that_nobody_set_for_a_day(
+async def test_where_the_supplier_tells_no_time_a_clock_is_believed_that_nobody_set_for_a_day(
     rig: ServicesRig,
 ) -> None:
     order = await a_sale_of_long_ago(rig, days=89)

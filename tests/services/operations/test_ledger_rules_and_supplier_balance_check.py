@@ -65,7 +65,7 @@ def _alerts(rig: ServicesRig, kind: AlertKind) -> list[dict[str, str]]:
 
 
 @pytest.mark.both_engines(quick=True)
-async def test_sound_books_tell_nothing_and_go_on_selling(rig: ServicesRig) -> None:
+async def test_a_sound_ledger_raises_no_alert_and_sales_go_on(rig: ServicesRig) -> None:
     await rig.buy()
     await rig.work()
 
@@ -146,7 +146,7 @@ async def _placed_for_nothing(rig: ServicesRig) -> None:
     await fulfilment.trade_next_order(rig.shop, rig.db)
 
 
-# --- balance and books ------------------------------------------------------------------------------
+# --- balance and trades -----------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -182,7 +182,7 @@ async def _drift(rig: ServicesRig) -> tuple[Decimal, Decimal]:
 
 
 @pytest.mark.both_engines(quick=True)
-async def test_trades_on_the_books_move_both_alike(busy: ServicesRig) -> None:
+async def test_recorded_trades_lower_balance_and_expectation_alike(busy: ServicesRig) -> None:
     await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     await busy.buy(3)
     await busy.buy()
@@ -201,7 +201,7 @@ async def test_the_first_reading_has_nothing_to_be_held_against(busy: ServicesRi
     assert seen.drift is None
 
 
-async def test_a_trade_that_waits_for_goods_is_on_the_books_already(busy: ServicesRig) -> None:
+async def test_a_trade_that_waits_for_goods_is_counted_already(busy: ServicesRig) -> None:
     await ledger_rules_and_supplier_balance_check.run_reconciliation(busy.shop, busy.db)
     await busy.buy()
     busy.supplier.outcomes = [Accepted(TradeNo("T-1"), None, None)]

@@ -175,7 +175,7 @@ async def test_a_delivered_order_stays_paid_whatever_the_supplier_says_later(
         (QueryReply(None, None), DeclineReason.TRADE_UNPAID),
     ],
 )
-async def test_a_trade_that_the_store_does_not_confirm_is_not_believed(
+async def test_a_trade_that_the_supplier_does_not_confirm_is_not_believed(
     rig: ServicesRig, reply: QueryReply | None, reason: DeclineReason
 ) -> None:
     order = await order_with_unknown_outcome(rig)
@@ -188,7 +188,7 @@ async def test_a_trade_that_the_store_does_not_confirm_is_not_believed(
     assert (await rig.order(order)).status is S.REVIEW
 
 
-async def test_a_store_that_is_away_settles_nothing(rig: ServicesRig) -> None:
+async def test_a_supplier_that_is_away_settles_nothing(rig: ServicesRig) -> None:
     order = await order_with_unknown_outcome(rig)
     rig.supplier.away = True
 

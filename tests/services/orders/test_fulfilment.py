@@ -415,7 +415,7 @@ async def test_a_charge_that_differs_from_the_quote_alarms_the_operator(rig: Ser
     assert (alert[2]["cost"], alert[2]["charged"]) == ("9.00 USD", "9.50 USD")
 
 
-async def test_a_charge_at_the_quote_alarms_when_the_store_asked_less_right_before(
+async def test_a_charge_at_the_quote_alarms_when_the_supplier_asked_less_right_before(
     rig: ServicesRig,
 ) -> None:
     await rig.buy()
@@ -441,7 +441,9 @@ async def test_a_charge_that_cannot_be_read_alarms_and_is_booked_at_the_last_val
     assert (done.status, done.charged) == (S.DELIVERED, usd("9.00"))
 
 
-async def test_a_purchase_asks_the_store_at_most_four_times_after_confirm(rig: ServicesRig) -> None:
+async def test_a_purchase_asks_the_supplier_at_most_four_times_after_confirm(
+    rig: ServicesRig,
+) -> None:
     await rig.buy()
     rig.supplier.calls.clear()
     await rig.work()

@@ -194,7 +194,7 @@ async def test_a_product_that_has_no_price_any_more_is_not_sent_again(store: Sql
 
 
 @pytest.mark.parametrize("returns", [True, False])
-async def test_a_replay_waits_a_little_for_a_store_that_is_away(
+async def test_a_replay_waits_a_little_for_a_supplier_that_is_away(
     store: SqlDatabase, returns: bool
 ) -> None:
     rig = await open_doubtful(store, ENFORCING, SILENCE, GOODS)

@@ -70,7 +70,9 @@ async def _day(url: str) -> Mapping[str, OrderId]:
 
 
 @pytest.fixture
-async def books(day: tuple[str, Mapping[str, OrderId]]) -> AsyncIterator[SqlReconciliation]:
+async def reconciliation(
+    day: tuple[str, Mapping[str, OrderId]],
+) -> AsyncIterator[SqlReconciliation]:
     """Return the rules over unprotected copies of all tables; changes to them are undone."""
     engine = await open_engine(parse_database_url(day[0]))
     with suppress(_Undone):
@@ -98,41 +100,41 @@ async def _run(connection: AsyncConnection, *statements: str) -> None:
         await connection.exec_driver_sql(statement)
 
 
-async def _broken(books: SqlReconciliation) -> dict[str, tuple[str, ...]]:
-    return {one.rule: one.ids for one in await books.check_rules() if not one.holds}
+async def _broken(reconciliation: SqlReconciliation) -> dict[str, tuple[str, ...]]:
+    return {one.rule: one.ids for one in await reconciliation.check_rules() if not one.holds}
 
 
 @pytest.mark.parametrize(("rule", "implied", "statements"), BREACHES)
 async def test_a_rule_notices_what_breaks_it_and_no_other_does(
-    books: SqlReconciliation,
+    reconciliation: SqlReconciliation,
     day: tuple[str, Mapping[str, OrderId]],
     rule: str,
     implied: set[str],
     statements: tuple[str, ...],
 ) -> None:
-    await _run(books.resources.connection, *(each.format(**day[1]) for each in statements))
+    await _run(reconciliation.resources.connection, *(each.format(**day[1]) for each in statements))
 
-    assert {rule} | implied == (await _broken(books)).keys()
+    assert {rule} | implied == (await _broken(reconciliation)).keys()
 
 
 def test_every_rule_was_broken_here() -> None:
     assert {rule.rule for rule in load_invariants()} == {rule for rule, _, _ in BREACHES}
 
 
-async def test_the_copies_are_as_sound_as_the_tables(books: SqlReconciliation) -> None:
-    assert await _broken(books) == {}
+async def test_the_copies_are_as_sound_as_the_tables(reconciliation: SqlReconciliation) -> None:
+    assert await _broken(reconciliation) == {}
 
 
 async def test_what_breaks_a_rule_is_named(
-    books: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
+    reconciliation: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
     orders = [day[1]["delivered"], day[1]["found"]]
     for order in orders:
         await _run(
-            books.resources.connection,
+            reconciliation.resources.connection,
             f"UPDATE orders SET version = version + 1 WHERE id = {order}",
         )
-    (broken,) = [one for one in await books.check_rules() if not one.holds]
+    (broken,) = [one for one in await reconciliation.check_rules() if not one.holds]
 
     assert broken == RuleCheck(
         "history-ends",
@@ -143,25 +145,26 @@ async def test_what_breaks_a_rule_is_named(
 
 
 async def test_an_entry_that_is_unbalanced_in_two_currencies_is_named_once(
-    books: SqlReconciliation,
+    reconciliation: SqlReconciliation,
 ) -> None:
     odd = (ODD.format(900, 900), SIDE.format(900, 0, "adjust", 5, "USD"))
-    await _run(books.resources.connection, *odd, SIDE.format(900, 1, "adjust", 5, "EUR"))
+    await _run(reconciliation.resources.connection, *odd, SIDE.format(900, 1, "adjust", 5, "EUR"))
 
-    assert (await _broken(books))["entry-balanced"] == ("900",)
+    assert (await _broken(reconciliation))["entry-balanced"] == ("900",)
 
 
 @pytest.mark.parametrize(
     "note", ["credit", "credit ", "credit x", "credit 1x", "credit " + "9" * 99]
 )
 async def test_a_note_that_is_no_credit_hinders_nothing(
-    books: SqlReconciliation, note: str
+    reconciliation: SqlReconciliation, note: str
 ) -> None:
     await _run(
-        books.resources.connection, f"UPDATE entries SET note = '{note}' WHERE kind = 'hold'"
+        reconciliation.resources.connection,
+        f"UPDATE entries SET note = '{note}' WHERE kind = 'hold'",
     )
 
-    assert await _broken(books) == {}
+    assert await _broken(reconciliation) == {}
 
 
 _SEALED = [
@@ -179,36 +182,40 @@ _ROWS = {
 
 @pytest.mark.parametrize(("table", "column"), [each for each in _SEALED if each[0] != "meta"])
 async def test_every_sealed_column_is_looked_at(
-    books: SqlReconciliation, table: str, column: str
+    reconciliation: SqlReconciliation, table: str, column: str
 ) -> None:
     """A column added to the schema fails here until the rule covers it."""
     seeding = (_ROWS[table],) if table in _ROWS else ()
-    await _run(books.resources.connection, *seeding, f"UPDATE {table} SET {column} = {PLAIN}")
+    await _run(
+        reconciliation.resources.connection, *seeding, f"UPDATE {table} SET {column} = {PLAIN}"
+    )
 
-    broken = await _broken(books)
+    broken = await _broken(reconciliation)
     assert broken.keys() == {"sealed"}
     assert all(place.startswith(f"{table}.{column} ") for place in broken["sealed"])
 
 
 async def test_what_was_shredded_after_it_was_shown_breaks_no_rule(
-    books: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
+    reconciliation: SqlReconciliation, day: tuple[str, Mapping[str, OrderId]]
 ) -> None:
     shown = f"order_id = {day[1]['delivered']}"
     await _run(
-        books.resources.connection,
+        reconciliation.resources.connection,
         f"UPDATE secrets SET body = substr(body, 1, 0) WHERE {shown}",
         f"UPDATE attempts SET raw = substr(raw, 1, 0) WHERE {shown}",
         f"UPDATE quotes SET selection = substr(selection, 1, 0) WHERE {shown}",
     )
 
-    assert await _broken(books) == {}
+    assert await _broken(reconciliation) == {}
 
 
-async def test_a_claw_back_and_a_lowered_credit_break_no_rule(books: SqlReconciliation) -> None:
+async def test_a_claw_back_and_a_lowered_credit_break_no_rule(
+    reconciliation: SqlReconciliation,
+) -> None:
     """Only spending is checked. A hold under a credit stays valid when the credit is lowered."""
-    await _run(books.resources.connection, "UPDATE buyers SET credit = 0")
+    await _run(reconciliation.resources.connection, "UPDATE buyers SET credit = 0")
 
-    assert await _broken(books) == {}
+    assert await _broken(reconciliation) == {}
 
 
 # --- the script and the domain say the same --------------------------------------------------------

@@ -48,7 +48,7 @@ def data_of(screen: Screen) -> list[str]:
     return [button.callback_data for row in screen.rows for button in row]
 
 
-def test_a_case_has_what_it_takes_to_find_it_in_the_stores_list() -> None:
+def test_a_case_has_what_it_takes_to_find_it_in_the_suppliers_list() -> None:
     """Time, product, cost and request number; the commands that settle it, and a button that opens
     it.
     """

@@ -49,7 +49,7 @@ def test_what_is_wrong_is_marked() -> None:
     assert "disk" not in text
 
 
-def test_a_store_that_never_answered_or_tells_no_time_is_said_so() -> None:
+def test_a_supplier_that_never_answered_or_tells_no_time_is_said_so() -> None:
     never = Health([], [], (0, 0), (0, 0), an_account(), None, None)
     assert "has not answered" in health.build_health_screen(ENGLISH, never, "USD", NOW).text
     silent = Health([], [], (0, 0), (0, 0), an_account(), LastAnswer(NOW, None), None)

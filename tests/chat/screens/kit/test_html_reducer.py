@@ -62,7 +62,7 @@ def test_a_note_without_a_parse_mode_has_no_markup() -> None:
 
 
 @given(st.lists(st.one_of(st.sampled_from(FRAGMENTS), st.text(max_size=8)), max_size=30))
-def test_whatever_a_store_writes_is_well_formed(parts: list[str]) -> None:
+def test_whatever_a_supplier_writes_is_well_formed(parts: list[str]) -> None:
     """Telegram accepts it, it fits, and it contains no links."""
     text, entities = parse_html(reduce_html("".join(parts), 80))
     assert utf16_length(text) <= 120

@@ -296,7 +296,7 @@ def test_a_long_timeline_keeps_its_end_with_every_moment_on_the_buyers_own_clock
 
 
 @pytest.mark.parametrize("password", ["ab  cd", "<b>&amp;</b>", "_*[x](y)", "пароль 密码"])
-def test_a_password_is_shown_as_the_store_got_it(password: str) -> None:
+def test_a_password_is_shown_as_the_supplier_got_it(password: str) -> None:
     """The buyer can read it nowhere else; runs of spaces are part of it."""
     order = replace(an_order(), selection=replace(a_selection(), password=password))
     text = build_order_screen(ENGLISH, order, [], has_secret=False, now=LATER).text

@@ -17,8 +17,8 @@ from tests.demo.supplier.supplier_rig import Bench, a_product, bench, keyed, sig
 
 async def trades(shop: Bench) -> int:
     """Count the orders; each must have been charged."""
-    orders = await shop.store.orders()
-    assert await shop.store.balance(APP_ID) == 1_000 - sum(order.amount for order in orders)
+    orders = await shop.supplier.orders()
+    assert await shop.supplier.balance(APP_ID) == 1_000 - sum(order.amount for order in orders)
     return len(orders)
 
 
@@ -79,7 +79,7 @@ async def test_a_late_answer_is_too_late_for_a_hurried_caller(
         with pytest.raises(httpx.ReadTimeout):
             await shop.caller.send("trade", shared_code="thing", num=1)
 
-        while after and not await shop.store.orders():  # noqa: ASYNC110 - committed elsewhere
+        while after and not await shop.supplier.orders():  # noqa: ASYNC110 - committed elsewhere
             await asyncio.sleep(0.01)
         assert await trades(shop) == after
 
@@ -237,7 +237,7 @@ async def test_a_product_vanishes_between_two_calls(behaviour: str) -> None:
 
         assert await shop.caller.ask("items") == []
         await shop.caller.refused("trade", shared_code="thing", num=1)
-        assert await shop.store.orders() == []
+        assert await shop.supplier.orders() == []
 
 
 @pytest.mark.parametrize("behaviour", BEHAVIOURS)

@@ -16,7 +16,7 @@ async def quirky_shop(
     """Return a quirky supplier with these products; traits are given by code, with "_" for "-"."""
     async with bench(None, *products, clock=clock, behaviour=QUIRKY) as shop:
         for code, told in traits.items():
-            await shop.store.set_traits(code.replace("_", "-"), told)
+            await shop.supplier.set_traits(code.replace("_", "-"), told)
         yield shop
 
 

@@ -23,9 +23,9 @@ async def test_a_manual_order_carries_a_notice_and_the_stock_of_before() -> None
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
 
         assert (order["secret"], order["stock"]) == (PENDING_NOTICE, "5")
-        assert await shop.store.stock("thing") == 3
+        assert await shop.supplier.stock("thing") == 3
         for text in ("wait", "goods", "other goods"):
-            await shop.store.deliver(order["tradeNo"], text)
+            await shop.supplier.deliver(order["tradeNo"], text)
             shown = await shop.caller.ask("query", tradeNo=order["tradeNo"])
             assert (shown["secret"], shown["status"]) == (text, 1)
 
@@ -34,7 +34,7 @@ async def test_a_resold_product_takes_its_time_and_comes_at_once() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5, pattern="G-????")
     async with quirky_shop(product, thing=Traits(upstream=Upstream(seconds=0.01))) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
-        [stored] = await shop.store.orders()
+        [stored] = await shop.supplier.orders()
 
         assert re.fullmatch(r"G-\w{4}\nG-\w{4}", order["secret"])
         assert not stored.pending
@@ -44,10 +44,10 @@ async def test_a_resold_product_may_be_refused_after_the_charge() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5)
     async with quirky_shop(product, thing=Traits(upstream=Upstream(lost_after=True))) as shop:
         said = await shop.caller.refused("trade", shared_code="thing", num=1)
-        [order] = await shop.store.orders()
+        [order] = await shop.supplier.orders()
 
         assert said == "连接失败, 疑似被对方防火墙拦截"
-        assert await shop.store.balance(APP_ID) == 1_000 - order.amount == 900
+        assert await shop.supplier.balance(APP_ID) == 1_000 - order.amount == 900
 
 
 async def test_a_resold_product_may_be_refused_in_the_same_words_before_the_charge() -> None:
@@ -56,9 +56,9 @@ async def test_a_resold_product_may_be_refused_in_the_same_words_before_the_char
         said = await shop.caller.refused("trade", shared_code="thing", num=1)
 
         assert said == "连接失败, 疑似被对方防火墙拦截"
-        assert await shop.store.orders() == []
-        assert await shop.store.balance(APP_ID) == 1_000
-        assert await shop.store.stock("thing") == 5
+        assert await shop.supplier.orders() == []
+        assert await shop.supplier.balance(APP_ID) == 1_000
+        assert await shop.supplier.stock("thing") == 5
 
 
 LIVE_CALLS: list[tuple[str, dict[str, object]]] = [
@@ -91,7 +91,7 @@ async def test_page_stock_and_quote_fail_where_the_next_shop_does_not_answer(
     product = a_product(delivery_way=MANUAL, manual_stock=5)
     async with quirky_shop(product, thing=Traits(upstream=Upstream(away=True))) as shop:
         await shop.caller.ask(endpoint, **params)
-        await shop.store.set_traits("thing", Traits(upstream=Upstream(away=True, live=True)))
+        await shop.supplier.set_traits("thing", Traits(upstream=Upstream(away=True, live=True)))
         said = await shop.caller.refused(endpoint, **params)
         stranger = shop.as_merchant(APP_ID, "another key")
 
@@ -103,8 +103,8 @@ async def test_a_lack_of_money_may_be_the_next_shops() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=3)
     async with quirky_shop(product, thing=Traits(upstream=Upstream(penniless=True))) as shop:
         assert await shop.caller.refused("trade", shared_code="thing", num=1) == "余额不足"
-        assert await shop.store.orders() == []
-        assert await shop.store.balance(APP_ID) == 1_000
+        assert await shop.supplier.orders() == []
+        assert await shop.supplier.balance(APP_ID) == 1_000
 
 
 async def test_what_the_next_shop_answers_is_passed_on() -> None:

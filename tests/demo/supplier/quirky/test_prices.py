@@ -16,7 +16,7 @@ async def quoted(caller: Caller, **params: object) -> str:
 
 async def test_a_tier_takes_its_percentage_of_a_piece_and_every_step_cuts_off() -> None:
     async with quirky_shop(a_product(user_price=3_333)) as shop:
-        await shop.store.add_account(Account("8", APP_KEY, "Gold", 99_999, Tier("gold", 90)))
+        await shop.supplier.add_account(Account("8", APP_KEY, "Gold", 99_999, Tier("gold", 90)))
         gold = shop.as_merchant("8", APP_KEY)
         inventory = await gold.ask("inventory", sharedCode="thing")
         order = await gold.ask("trade", shared_code="thing", num=3)
@@ -58,7 +58,7 @@ async def test_a_quote_checks_neither_variant_nor_options_nor_quantity() -> None
         assert await quoted(ask, code="key", race="OEM", sku={"Region": "US"}) == "2.50"
         assert await quoted(ask, code="key", num=0) == "0.00"
         assert await quoted(ask, code="key", num=-2, race="Retail") == "-6.00"
-        await shop.store.set_on_sale("key", on_sale=False)
+        await shop.supplier.set_on_sale("key", on_sale=False)
         assert await quoted(ask, code="key", num=1_000) == "1000.00"
 
 

@@ -78,7 +78,7 @@ async def test_the_word_filter_comes_before_the_signature() -> None:
         assert "not secure" in unsigned.json()["msg"]
         said = await shop.caller.refused("trade", shared_code="thing", num=1, note="char(65)")
         assert said == unsigned.json()["msg"]
-        assert await shop.store.orders() == []
+        assert await shop.supplier.orders() == []
 
 
 async def test_names_are_mangled_before_they_are_signed() -> None:
@@ -97,7 +97,7 @@ async def test_names_are_mangled_before_they_are_signed() -> None:
 async def test_what_is_signed_is_not_what_is_kept() -> None:
     async with quirky_shop(a_product(widgets=(Widget("note", "Note"),))) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=1, note=" %41 a<b ")
-        [stored] = await shop.store.orders()
+        [stored] = await shop.supplier.orders()
 
         assert order["secret"] == "card 1"
         assert stored.widget == {"note": "A a<b></b>"}

@@ -30,13 +30,13 @@ async def test_the_buyer_who_loses_the_race_for_the_last_cards_pays_and_gets_an_
         )
         bodies = [answer.json() for answer in answers]
         secrets = Counter(body["data"]["secret"] for body in bodies if body["code"] == 200)
-        orders = await shop.store.orders()
+        orders = await shop.supplier.orders()
 
         assert [secrets[card.secret] for card in some_cards(3)] == [1, 1, 1]
         assert set(secrets) - {card.secret for card in some_cards(3)} == {STOCK_TAKEN_APOLOGY}
         assert {body["msg"] for body in bodies if body["code"] != 200} <= {"库存不足"}
         assert len(orders) == secrets.total()
-        assert await shop.store.balance(APP_ID) == 1_000 - 100 * len(orders)
+        assert await shop.supplier.balance(APP_ID) == 1_000 - 100 * len(orders)
 
 
 async def test_parallel_trades_oversell_a_manual_number_but_never_below_zero() -> None:
@@ -46,9 +46,9 @@ async def test_parallel_trades_oversell_a_manual_number_but_never_below_zero() -
         )
         sold = sum(answer.json()["code"] == 200 for answer in answers)
 
-        assert 2 < sold == len(await shop.store.orders())
-        assert await shop.store.stock("thing") == 0
-        assert await shop.store.balance(APP_ID) == 1_000 - 100 * sold
+        assert 2 < sold == len(await shop.supplier.orders())
+        assert await shop.supplier.stock("thing") == 0
+        assert await shop.supplier.balance(APP_ID) == 1_000 - 100 * sold
 
 
 async def test_eight_parallel_trades_of_one_number_are_one_order() -> None:
@@ -58,13 +58,13 @@ async def test_eight_parallel_trades_of_one_number_are_one_order() -> None:
         said = Counter(answer.json()["msg"] for answer in answers)
 
         assert said == {"success": 1, "The request ID already exists": 7}
-        assert await shop.store.trades_per_request_no() == {"R": 1}
+        assert await shop.supplier.trades_per_request_no() == {"R": 1}
 
 
 async def test_parallel_trades_of_different_products_dead_lock_now_and_then_uncharged() -> None:
     products = [(a_product(code), some_cards(100)) for code in ("one", "two")]
     async with quirky_shop(*products) as shop:
-        await shop.store.top_up(APP_ID, 20_000)
+        await shop.supplier.top_up(APP_ID, 20_000)
         answers = await asyncio.gather(
             *(
                 shop.caller.send("trade", shared_code=("one", "two")[number % 2], num=1)
@@ -72,12 +72,14 @@ async def test_parallel_trades_of_different_products_dead_lock_now_and_then_unch
             )
         )
         pages = [answer for answer in answers if "text/html" in answer.headers["content-type"]]
-        orders = await shop.store.orders()
+        orders = await shop.supplier.orders()
 
         assert 0 < len(pages) < 30
         assert len(orders) == 60 - len(pages)
-        assert await shop.store.balance(APP_ID) == 21_000 - 100 * len(orders)
-        assert await shop.store.stock("one") + await shop.store.stock("two") == 200 - len(orders)
+        assert await shop.supplier.balance(APP_ID) == 21_000 - 100 * len(orders)
+        assert await shop.supplier.stock("one") + await shop.supplier.stock("two") == 200 - len(
+            orders
+        )
 
 
 def test_the_same_seed_dead_locks_the_same_trades_and_one_product_never_does() -> None:
@@ -112,7 +114,7 @@ async def test_a_product_that_changes_under_an_order_is_told() -> None:
         checking.clear()
         trading = asyncio.create_task(shop.caller.send("trade", shared_code="thing", num=1))
         await checking.wait()
-        await shop.store.set_price("thing", 999)
+        await shop.supplier.set_price("thing", 999)
 
         assert (await trading).json()["msg"] == "商品信息已经更新，请刷新后重新下单"
-        assert await shop.store.orders() == []
+        assert await shop.supplier.orders() == []

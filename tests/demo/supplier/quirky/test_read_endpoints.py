@@ -21,7 +21,7 @@ from tests.demo.supplier.supplier_rig import (
 async def test_the_balance_is_a_number_without_trailing_zeros() -> None:
     async with quirky_shop(a_product()) as shop:
         whole = await shop.caller.send("connect")
-        await shop.store.top_up(APP_ID, 50)
+        await shop.supplier.top_up(APP_ID, 50)
         half = await shop.caller.send("connect")
 
         assert whole.text.endswith('"balance":10}}')
@@ -87,7 +87,7 @@ async def test_a_products_page_is_open_to_all_and_empty_objects_are_lists() -> N
         ("query", {"tradeNo": "1"}, "订单不存在"),
     ],
 )
-async def test_refusals_are_in_the_stores_own_words(
+async def test_refusals_are_in_the_suppliers_own_words(
     endpoint: str, params: dict[str, object], said: str
 ) -> None:
     async with quirky_shop(a_product(), a_product("gone", on_sale=False)) as shop:
@@ -120,7 +120,7 @@ async def test_unknown_choices_have_no_stock_and_open_ones_count_together() -> N
         assert await stock(race="Retail") == "6"
         assert await stock(sku={"Region": "US"}) == "3"
         assert await stock(race="?") == await stock(sku={"?": "EU"}) == "0"
-        await shop.store.set_on_sale("key", on_sale=False)
+        await shop.supplier.set_on_sale("key", on_sale=False)
         assert await stock() == "7"
 
 
@@ -199,7 +199,7 @@ async def test_cards_come_newest_first_and_pages_are_lenient() -> None:
 async def test_an_order_belongs_to_its_merchant_and_labels_its_widgets() -> None:
     product = a_product(widgets=(Widget("uid", "编号"), Widget("extras", "更多", "checkbox")))
     async with quirky_shop(product) as shop:
-        await shop.store.add_account(an_account("8"))
+        await shop.supplier.add_account(an_account("8"))
         params = {"uid": "7", "extras": {"0": "a", "1": "b"}}
         order = await shop.caller.ask("trade", shared_code="thing", num=1, **params)
         bare = await shop.caller.ask("trade", shared_code="thing", num=1)
@@ -225,7 +225,7 @@ async def test_what_is_resold_says_so() -> None:
 
         assert (item["shared_id"], item["purchase_count"], item["shared_sync"]) == (1, 2, 0)
         assert item["shared_code"]
-        await shop.store.set_traits("thing", Traits(upstream=Upstream(live=True)))
+        await shop.supplier.set_traits("thing", Traits(upstream=Upstream(live=True)))
         assert (await shop.caller.ask("item", code="thing"))["shared_sync"] == 1
 
 

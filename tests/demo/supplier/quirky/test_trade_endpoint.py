@@ -33,9 +33,9 @@ UID = Widget("uid", "UID", regex=r"^\d{3}$", error="Three digits, please.")
 
 
 async def assert_untouched(shop: Bench, *, balance: int = 1_000) -> None:
-    assert await shop.store.orders() == []
-    assert await shop.store.balance(APP_ID) == balance
-    assert await shop.store.stock("thing") == 3
+    assert await shop.supplier.orders() == []
+    assert await shop.supplier.balance(APP_ID) == balance
+    assert await shop.supplier.stock("thing") == 3
 
 
 async def test_an_order_is_answered_with_numbers_and_kept_without_its_contact() -> None:
@@ -45,7 +45,7 @@ async def test_an_order_is_answered_with_numbers_and_kept_without_its_contact() 
                 "trade", shared_code="thing", num="2.9", request_no="R1", contact="me", device="1"
             )
         ).json()
-        [order] = await shop.store.orders()
+        [order] = await shop.supplier.orders()
 
         assert answer == {
             "code": 200,
@@ -61,7 +61,7 @@ async def test_an_order_is_answered_with_numbers_and_kept_without_its_contact() 
         assert re.fullmatch(r"[0-9]{18}", order.trade_no)
         assert re.fullmatch(r"[0-9a-f]{16}", order.contact)
         assert (order.num, order.request_no, order.device) == (2, "R1", 1)
-        assert await shop.store.balance(APP_ID) == 700
+        assert await shop.supplier.balance(APP_ID) == 700
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ async def test_a_refused_trade_leaves_nothing_behind(
     changes: dict[str, Any], params: dict[str, object], said: str
 ) -> None:
     async with quirky_shop(a_product(**changes)) as shop:
-        await shop.store.add_coupon(Coupon("GONE", 1, remaining=0))
+        await shop.supplier.add_coupon(Coupon("GONE", 1, remaining=0))
 
         assert await shop.caller.refused("trade", shared_code="thing", **params) == said
         await assert_untouched(shop)
@@ -119,14 +119,14 @@ async def test_the_first_thing_wrong_is_the_one_that_is_told() -> None:
         configuration=Configuration(category={"a": 1_001}),
     )
     async with quirky_shop((product, some_cards(2, race="a"))) as shop:
-        await shop.store.ban(APP_ID)
+        await shop.supplier.ban(APP_ID)
         params: dict[str, Any] = {"shared_code": "thing", "num": 1, "coupon": "X"}
 
         async def told() -> str:
             return await shop.caller.refused("trade", **params)
 
         assert await told() == "当前商品已停售"
-        await shop.store.set_on_sale("thing", on_sale=True)
+        await shop.supplier.set_on_sale("thing", on_sale=True)
         assert await told() == "本商品最少购买2个"
         params["num"] = 3
         assert await told() == UID.error
@@ -142,10 +142,10 @@ async def test_stock_comes_before_the_account_and_the_account_before_the_money()
 
         assert await shop.caller.refused("trade", **trade, num=3) == "库存不足"
         assert await shop.caller.refused("trade", **trade, num=1) == "该商品每人只能购买1件"
-        await shop.store.set_traits("thing", Traits())
-        await shop.store.top_up(APP_ID, -900)
+        await shop.supplier.set_traits("thing", Traits())
+        await shop.supplier.top_up(APP_ID, -900)
         assert await shop.caller.refused("trade", **trade, num=1) == "The request ID already exists"
-        await shop.store.ban(APP_ID)
+        await shop.supplier.ban(APP_ID)
         trade["request_no"] = "S"
         assert await shop.caller.refused("trade", **trade, num=1) == "You have been banned"
         assert await shop.caller.ask("connect")
@@ -153,14 +153,14 @@ async def test_stock_comes_before_the_account_and_the_account_before_the_money()
 
 async def test_a_request_number_counts_once_for_everybody_whatever_its_case() -> None:
     async with quirky_shop(a_product(), a_product("other")) as shop:
-        await shop.store.add_account(an_account("8"))
+        await shop.supplier.add_account(an_account("8"))
         somebody = shop.as_merchant("8", APP_KEY)
         await shop.caller.ask("trade", shared_code="thing", num=1, request_no="ab-1")
 
         for caller, code in ((shop.caller, "thing"), (shop.caller, "other"), (somebody, "other")):
             said = await caller.refused("trade", shared_code=code, num=1, request_no="AB-1")
             assert said == "The request ID already exists"
-        assert len(await shop.store.orders()) == 1
+        assert len(await shop.supplier.orders()) == 1
 
 
 @pytest.mark.parametrize("unprotected", ["0", ""])
@@ -174,10 +174,10 @@ async def test_a_refused_request_number_is_free_again() -> None:
     async with quirky_shop(a_product(user_price=1_001)) as shop:
         trade = {"shared_code": "thing", "num": 1, "request_no": "R"}
         assert await shop.caller.refused("trade", **trade) == "余额不足"
-        await shop.store.top_up(APP_ID, 1)
+        await shop.supplier.top_up(APP_ID, 1)
         await shop.caller.ask("trade", **trade)
 
-        assert await shop.store.balance(APP_ID) == 0
+        assert await shop.supplier.balance(APP_ID) == 0
 
 
 async def test_after_the_last_card_a_repeat_speaks_of_stock_and_not_of_the_number() -> None:
@@ -213,7 +213,7 @@ async def test_the_longest_that_fit_are_kept() -> None:
     async with quirky_shop(a_product()) as shop:
         longest = {"request_no": "x" * 19, "password": "y" * 32, "device": 255}
         await shop.caller.ask("trade", shared_code="thing", num=1, **longest)
-        [order] = await shop.store.orders()
+        [order] = await shop.supplier.orders()
 
         assert (order.request_no, order.password, order.device) == tuple(longest.values())
 
@@ -227,13 +227,13 @@ async def test_a_chosen_card_makes_the_quantity_one() -> None:
 
 async def test_a_coupon_is_used_up_for_nothing_by_more_than_one_piece() -> None:
     async with quirky_shop(a_product()) as shop:
-        await shop.store.add_coupon(Coupon("TEN", 10, remaining=2))
+        await shop.supplier.add_coupon(Coupon("TEN", 10, remaining=2))
         trade = {"shared_code": "thing", "coupon": "TEN"}
         dear = await shop.caller.ask("trade", **trade, num=2)
         cheap = await shop.caller.ask("trade", **trade, num=1)
 
         assert (dear["amount"], cheap["amount"]) == (2, 0.9)
-        await shop.store.add_pieces("thing", 1)
+        await shop.supplier.add_pieces("thing", 1)
         assert await shop.caller.refused("trade", **trade, num=1) == "该优惠券已失效"
 
 
@@ -249,7 +249,7 @@ async def test_a_coupon_may_be_bound_to_a_product_and_to_a_time(
     terms: CouponTerms, said: str | None
 ) -> None:
     async with quirky_shop(a_product()) as shop:
-        await shop.store.add_coupon(Coupon("TEN", 10), terms)
+        await shop.supplier.add_coupon(Coupon("TEN", 10), terms)
         trade = {"shared_code": "thing", "num": 1, "coupon": "TEN"}
         if said is None:
             assert (await shop.caller.ask("trade", **trade))["amount"] == 0.9
@@ -260,11 +260,11 @@ async def test_a_coupon_may_be_bound_to_a_product_and_to_a_time(
 
 async def test_a_coupon_never_pays_money_out() -> None:
     async with quirky_shop(a_product()) as shop:
-        await shop.store.add_coupon(Coupon("RICH", 5_000))
+        await shop.supplier.add_coupon(Coupon("RICH", 5_000))
         order = await shop.caller.ask("trade", shared_code="thing", num=1, coupon="RICH")
 
         assert order["amount"] == 0
-        assert await shop.store.balance(APP_ID) == 1_000
+        assert await shop.supplier.balance(APP_ID) == 1_000
 
 
 async def test_cards_under_a_variant_that_does_not_exist_are_paid_for_with_an_apology() -> None:
@@ -272,7 +272,7 @@ async def test_cards_under_a_variant_that_does_not_exist_are_paid_for_with_an_ap
         order = await shop.caller.ask("trade", shared_code="thing", num=1)
 
         assert (order["secret"], order["stock"]) == (STOCK_TAKEN_APOLOGY, "3")
-        assert await shop.store.balance(APP_ID) == 900
+        assert await shop.supplier.balance(APP_ID) == 900
         assert (await shop.caller.ask("query", tradeNo=order["tradeNo"]))["status"] == 1
 
 
@@ -288,6 +288,6 @@ async def test_options_are_not_checked_and_reserved_names_collide() -> None:
     widgets = (Widget("server", "S", "select", options=(("A", "a"),)), Widget("num", "N"))
     async with quirky_shop(a_product(widgets=widgets)) as shop:
         await shop.caller.ask("trade", shared_code="thing", num=2, server="mars")
-        [order] = await shop.store.orders()
+        [order] = await shop.supplier.orders()
 
         assert order.widget == {"server": "mars", "num": "2"}

@@ -43,13 +43,13 @@ DETAIL = SUMMARY | {
 
 
 async def with_gold_merchant(shop: Bench) -> Caller:
-    await shop.store.add_account(Account("8", APP_KEY, "Gold", 1_000, Tier("gold", 90)))
+    await shop.supplier.add_account(Account("8", APP_KEY, "Gold", 1_000, Tier("gold", 90)))
     return shop.as_merchant("8", APP_KEY)
 
 
 async def test_connect_tells_shop_and_balance() -> None:
     async with bench(None, a_product()) as shop:
-        await shop.store.top_up(APP_ID, 234)
+        await shop.supplier.top_up(APP_ID, 234)
 
         assert await shop.caller.ask("connect") == {
             "shopName": "Reference supplier",
@@ -153,7 +153,7 @@ async def test_each_endpoint_takes_the_code_under_its_own_name(
             assert refusal == f"The parameter {parameter} is missing."
         assert "no such product" in await ask.refused(endpoint, **{parameter: "?"}, **more)
         assert "discontinued" in await ask.refused(endpoint, **{parameter: "gone"}, **more)
-        await shop.store.set_enabled("thing", enabled=False)
+        await shop.supplier.set_enabled("thing", enabled=False)
         assert "no such product" in await ask.refused(endpoint, **{parameter: "thing"}, **more)
 
 

@@ -25,9 +25,9 @@ FORM = (
 
 async def assert_untouched(shop: Bench, *, stock: int = 3, balance: int = 1_000) -> None:
     """Check that nothing was charged, sold or stored."""
-    assert await shop.store.orders() == []
-    assert await shop.store.balance(APP_ID) == balance
-    assert await shop.store.stock("thing") == stock
+    assert await shop.supplier.orders() == []
+    assert await shop.supplier.balance(APP_ID) == balance
+    assert await shop.supplier.stock("thing") == stock
 
 
 async def test_a_trade_charges_hands_out_and_writes_down() -> None:
@@ -43,7 +43,7 @@ async def test_a_trade_charges_hands_out_and_writes_down() -> None:
                 device=1,
             )
         ).json()
-        [order] = await shop.store.orders()
+        [order] = await shop.supplier.orders()
 
         assert answer == {
             "code": 200,
@@ -59,8 +59,8 @@ async def test_a_trade_charges_hands_out_and_writes_down() -> None:
         assert (order.app_id, order.code, order.num, order.amount) == (APP_ID, "thing", 2, 200)
         assert (order.contact, order.password, order.device) == ("me@mail.example", "hunter2", 1)
         assert (order.request_no, order.created, order.status) == ("R1", NOW, 1)
-        assert await shop.store.balance(APP_ID) == 800
-        assert await shop.store.stock("thing") == 1
+        assert await shop.supplier.balance(APP_ID) == 800
+        assert await shop.supplier.stock("thing") == 1
 
 
 async def test_a_repeated_request_number_is_charged_again_and_counted() -> None:
@@ -71,8 +71,8 @@ async def test_a_repeated_request_number_is_charged_again_and_counted() -> None:
 
         assert first["tradeNo"] != second["tradeNo"]
         assert first["secret"] != second["secret"]
-        assert await shop.store.trades_per_request_no() == {"same": 2}
-        assert await shop.store.balance(APP_ID) == 700
+        assert await shop.supplier.trades_per_request_no() == {"same": 2}
+        assert await shop.supplier.balance(APP_ID) == 700
 
 
 @pytest.mark.parametrize(
@@ -146,7 +146,7 @@ async def test_a_trade_takes_the_variant_and_options_asked_for() -> None:
             "trade", shared_code="thing", num=1, race="b", sku={"Region": "US"}
         )
         default = await shop.caller.ask("trade", shared_code="thing", num=1, sku={"Region": "EU"})
-        [first, second] = await shop.store.orders()
+        [first, second] = await shop.supplier.orders()
 
         assert (order["amount"], order["stock"]) == ("2.00", "1")
         assert (default["amount"], default["stock"]) == ("1.00", "1")
@@ -240,13 +240,13 @@ async def test_ticked_options_may_be_joined_with_commas() -> None:
 
 async def test_a_coupon_lowers_the_amount_and_is_used_up() -> None:
     async with bench(None, a_product()) as shop:
-        await shop.store.add_coupon(Coupon("TEN", 10))
+        await shop.supplier.add_coupon(Coupon("TEN", 10))
         refused = await shop.caller.refused("trade", shared_code="thing", num=9, coupon="TEN")
         order = await shop.caller.ask("trade", shared_code="thing", num=2, coupon="TEN")
 
         assert refused == "Insufficient stock."
         assert order["amount"] == "1.90"
-        assert await shop.store.balance(APP_ID) == 810
+        assert await shop.supplier.balance(APP_ID) == 810
         assert "used up" in await shop.caller.refused(
             "trade", shared_code="thing", num=1, coupon="TEN"
         )
@@ -254,18 +254,18 @@ async def test_a_coupon_lowers_the_amount_and_is_used_up() -> None:
 
 async def test_a_coupon_never_pays_money_out() -> None:
     async with bench(None, a_product()) as shop:
-        await shop.store.add_coupon(Coupon("RICH", 5_000))
+        await shop.supplier.add_coupon(Coupon("RICH", 5_000))
         order = await shop.caller.ask("trade", shared_code="thing", num=1, coupon="RICH")
 
         assert order["amount"] == "0.00"
-        assert await shop.store.balance(APP_ID) == 1_000
+        assert await shop.supplier.balance(APP_ID) == 1_000
 
 
 async def test_a_manual_order_is_paid_at_once_and_owes_its_goods() -> None:
     product = a_product(delivery_way=MANUAL, manual_stock=5, notice="Being made.")
     async with bench(None, product) as shop:
         order = await shop.caller.ask("trade", shared_code="thing", num=2)
-        [stored] = await shop.store.orders()
+        [stored] = await shop.supplier.orders()
 
         assert (order["secret"], order["stock"], order["amount"]) == ("Being made.", "3", "2.00")
         assert stored.pending

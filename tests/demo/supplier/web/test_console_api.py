@@ -200,7 +200,7 @@ async def test_every_kind_of_fault_can_be_planned(kind: str, behaviour: str) -> 
         expected |= dict.fromkeys(PAGES | {"unavailable", "bad_gateway_after"}, "text/html")
         assert outcome == expected.get(kind, "application/json")
         carried_out = kind not in NOT_DONE
-        assert len(await shop.store.orders()) == carried_out
+        assert len(await shop.supplier.orders()) == carried_out
 
 
 @pytest.mark.parametrize(
@@ -246,7 +246,7 @@ async def test_a_wrong_request_is_told_so(path: str, body: object, status: int) 
 
         assert response.status_code == status
         assert response.json()["error"]
-        assert await shop.store.stock("thing") == 3
+        assert await shop.supplier.stock("thing") == 3
 
 
 async def test_changes_must_be_sent_as_json() -> None:
@@ -264,13 +264,13 @@ async def test_changes_must_be_sent_as_json() -> None:
 
 
 async def test_callers_from_other_machines_are_turned_away() -> None:
-    store = await ReferenceSupplier.open(seed_sample=False)
-    app = create_app(store)
+    supplier = await ReferenceSupplier.open(seed_sample=False)
+    app = create_app(supplier)
     transport = httpx.ASGITransport(app, client=("192.0.2.1", 1))
     async with httpx.AsyncClient(
-        transport=transport, base_url="http://store", verify=False
+        transport=transport, base_url="http://supplier", verify=False
     ) as http:
         response = await http.get("/console/orders")
 
     assert response.status_code == 403
-    await store.aclose()
+    await supplier.aclose()

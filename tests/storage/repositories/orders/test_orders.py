@@ -366,7 +366,7 @@ async def test_an_order_needs_a_quote_that_exists(store: SqlDatabase) -> None:
         await store.transact(orphan)
 
 
-async def test_ordered_is_what_the_store_reads_back(store: SqlDatabase) -> None:
+async def test_ordered_is_what_the_database_reads_back(store: SqlDatabase) -> None:
     account = await an_account(store)
 
     async def order(tx: Tx) -> Order:

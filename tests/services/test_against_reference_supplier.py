@@ -253,7 +253,7 @@ async def open_market(
 
 @pytest.mark.long
 @in_both
-async def test_every_product_ends_as_it_should_and_the_books_are_exact(
+async def test_every_product_ends_as_it_should_and_the_ledger_is_exact(
     store: SqlDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour) as market:
@@ -287,7 +287,7 @@ async def test_every_product_ends_as_it_should_and_the_books_are_exact(
 
 
 @in_both
-async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
+async def test_a_supplier_that_takes_longer_than_a_product_page_waits_is_sold_from(
     store: SqlDatabase, behaviour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Such a supplier asks another one for each of its answers.
@@ -306,7 +306,7 @@ async def test_a_store_that_takes_longer_than_a_card_waits_is_sold_from(
 
 
 @in_both
-async def test_a_card_is_chosen_and_bought_where_the_store_has_no_draft(
+async def test_a_card_is_chosen_and_bought_where_the_supplier_has_no_draft(
     store: SqlDatabase, behaviour: str
 ) -> None:
     async with open_market(store, behaviour) as market:

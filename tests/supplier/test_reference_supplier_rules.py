@@ -199,10 +199,10 @@ async def test_a_caller_who_does_not_sign_rightly_is_refused(
     behaviour: str, app_id: str, key: str
 ) -> None:
     async with running_supplier(behaviour) as shop:
-        stranger = SupplierRig(shop.store, shop.http, app_id, key)
+        stranger = SupplierRig(shop.supplier, shop.http, app_id, key)
         for _, endpoint in ENDPOINTS:
             await stranger.refused(endpoint, code="plain", shared_code="plain", num=1)
-        assert await shop.store.orders() == []
+        assert await shop.supplier.orders() == []
 
 
 @in_both_behaviours

@@ -36,13 +36,13 @@ async def test_a_used_request_number_is_an_unknown_outcome_whatever_its_case() -
 
 
 async def test_a_request_number_of_another_merchant_is_used_up_too() -> None:
-    store = await ReferenceSupplier.open(behaviour=QUIRKY)
-    transport = httpx.ASGITransport(create_app(store))
+    supplier = await ReferenceSupplier.open(behaviour=QUIRKY)
+    transport = httpx.ASGITransport(create_app(supplier))
     gold = SupplierClient("http://localhost", GOLD_APP_ID, GOLD_APP_KEY, transport=transport)
     mine = SupplierClient("http://localhost", "1001", "7C4A8D09CA3762AF", transport=transport)
     await gold.trade(PLAIN, 1, request_no="abc")
     outcome = await mine.trade(PLAIN, 1, request_no="abc")
-    await store.aclose()
+    await supplier.aclose()
     assert isinstance(outcome, Unknown)
 
 

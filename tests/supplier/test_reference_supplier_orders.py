@@ -27,7 +27,7 @@ async def test_an_order_takes_every_parameter(behaviour: str) -> None:
             uid="123",
             server="eu",
         )
-        [order] = await shop.store.orders()
+        [order] = await shop.supplier.orders()
     assert envelope["code"] == 200
     assert isinstance(envelope["msg"], str)
     assert envelope["msg"]
@@ -46,7 +46,7 @@ async def test_an_order_takes_every_parameter(behaviour: str) -> None:
 async def test_an_order_needs_little(behaviour: str) -> None:
     async with running_supplier(behaviour) as shop:
         await shop.data("trade", shared_code="plain", num=1)
-        [order] = await shop.store.orders()
+        [order] = await shop.supplier.orders()
     assert (order.request_no, order.password, order.coupon, order.device) == (None, "", "", 0)
     assert (order.race, order.sku, order.widget) == ("", {}, None)
 
@@ -68,7 +68,7 @@ async def test_a_repeated_request_number_never_returns_the_earlier_order(behavio
             assert isinstance(again["data"], dict)
             assert again["data"]["tradeNo"] != first["tradeNo"]
             assert again["data"]["secret"] != first["secret"]
-        orders = await shop.store.orders()
+        orders = await shop.supplier.orders()
     assert len(orders) == (2 if again["code"] == 200 else 1)
 
 
@@ -89,9 +89,9 @@ async def test_an_order_is_paid_from_the_balance_or_not_placed(behaviour: str) -
         await shop.data("trade", shared_code="plain", num=1)
         assert number((await shop.fields("connect"))["balance"]) == 99
         poor = shop.of(GOLD)
-        await shop.store.set_price("plain", 2_000)
+        await shop.supplier.set_price("plain", 2_000)
         await poor.refused("trade", shared_code="plain", num=1)
-        assert len(await shop.store.orders()) == 1
+        assert len(await shop.supplier.orders()) == 1
         assert number((await poor.fields("connect"))["balance"]) == 10
 
 
@@ -109,6 +109,6 @@ async def test_orders_are_looked_up_by_their_own_account_and_name_only(behaviour
 async def test_goods_made_by_hand_replace_the_notice(behaviour: str) -> None:
     async with running_supplier(behaviour) as shop:
         order = await shop.fields("trade", shared_code="by-hand", num=1)
-        await shop.store.deliver(str(order["tradeNo"]), "Here it is.")
+        await shop.supplier.deliver(str(order["tradeNo"]), "Here it is.")
         found = await shop.fields("query", tradeNo=order["tradeNo"])
     assert (order["secret"], found["secret"]) == ("Being made.", "Here it is.")

@@ -26,7 +26,7 @@ class Request:
 
 
 @dataclass(slots=True)
-class ScriptedStore:
+class ScriptedSupplier:
     base_url: str
     requests: list[Request] = field(default_factory=list)
     connections: int = 0
@@ -69,19 +69,19 @@ async def drip(writer: asyncio.StreamWriter) -> None:
 
 
 @asynccontextmanager
-async def running_store(
+async def running_scripted_supplier(
     *script: bytes | Behaviour, tls: ssl.SSLContext | None = None
-) -> AsyncIterator[ScriptedStore]:
+) -> AsyncIterator[ScriptedSupplier]:
     """Answer each request with the next entry of `script`, and further ones with the last entry."""
-    store, tasks = ScriptedStore(""), set[asyncio.Task[None]]()
+    scripted, tasks = ScriptedSupplier(""), set[asyncio.Task[None]]()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        store.connections += 1
-        number = store.connections
+        scripted.connections += 1
+        number = scripted.connections
         with suppress(ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             while True:
-                store.requests.append(await _request(reader, number))
-                entry = script[min(len(store.requests), len(script)) - 1]
+                scripted.requests.append(await _request(reader, number))
+                entry = script[min(len(scripted.requests), len(script)) - 1]
                 if not isinstance(entry, bytes):
                     await entry(writer)
                     break
@@ -94,9 +94,9 @@ async def running_store(
 
     server = await asyncio.start_server(accept, "127.0.0.1", 0, ssl=tls)
     scheme = "https" if tls else "http"
-    store.base_url = f"{scheme}://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    scripted.base_url = f"{scheme}://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     try:
-        yield store
+        yield scripted
     finally:
         server.close()
         for task in tasks:

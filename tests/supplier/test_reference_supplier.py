@@ -65,8 +65,8 @@ async def listed(client: SupplierClient) -> set[str]:
 @asynccontextmanager
 async def shopping(behaviour: str) -> AsyncIterator[tuple[ReferenceSupplier, SupplierClient]]:
     """Open a supplier with the small catalogue, and a client of it."""
-    async with open_shop(behaviour) as (store, transport):
-        yield store, SupplierClient("http://localhost", APP_ID, APP_KEY, transport=transport)
+    async with open_shop(behaviour) as (supplier, transport):
+        yield supplier, SupplierClient("http://localhost", APP_ID, APP_KEY, transport=transport)
 
 
 async def buy(
@@ -159,9 +159,9 @@ async def test_a_page_of_cards_is_the_first_and_has_ten(behaviour: str) -> None:
 
 @in_both_behaviours
 async def test_only_what_is_open_to_the_api_is_seen(behaviour: str) -> None:
-    async with shopping(behaviour) as (store, client):
+    async with shopping(behaviour) as (supplier, client):
         assert "hidden" not in await listed(client)
-        await store.set_enabled("hidden", enabled=True)
+        await supplier.set_enabled("hidden", enabled=True)
         assert "hidden" in await listed(client)
 
 
@@ -169,12 +169,12 @@ async def test_only_what_is_open_to_the_api_is_seen(behaviour: str) -> None:
 async def test_goods_that_come_later_change_what_is_looked_up_and_nothing_else(
     behaviour: str,
 ) -> None:
-    async with shopping(behaviour) as (store, client):
+    async with shopping(behaviour) as (supplier, client):
         outcome = await client.trade("by-hand", 1, request_no="r1")
         assert isinstance(outcome, Accepted)
         number = outcome.trade_no or ""
         before = await client.query(number)
-        await store.deliver(number, "Here it is.")
+        await supplier.deliver(number, "Here it is.")
         after = await client.query(number)
     assert before.secret == outcome.secret == "Being made."
     assert after == replace(before, secret="Here it is.")

@@ -16,7 +16,7 @@ from bot.domain.order import Order, OrderStatus
 from storage import SqlDatabase
 from tests.demo.supplier.behaviours import in_both
 from tests.marks import at_length_each
-from tests.services.test_against_store import Market, open_market
+from tests.services.test_against_reference_supplier import Market, open_market
 
 S = OrderStatus
 SETTLE, EVERY = 0.6, 0.1
@@ -104,7 +104,7 @@ async def test_a_replay_that_the_money_does_not_reach_for_proves_that_nothing_wa
         assert await trades(market, order) == 0
 
 
-async def test_a_store_that_books_no_number_twice_says_that_it_is_booked(
+async def test_a_supplier_that_books_no_number_twice_says_that_it_is_booked(
     store: SqlDatabase,
 ) -> None:
     async with open_market(store, QUIRKY, ENFORCING) as market:
@@ -114,7 +114,7 @@ async def test_a_store_that_books_no_number_twice_says_that_it_is_booked(
         assert await trades(market, order) == 1
 
 
-async def test_a_store_that_does_is_charged_twice_and_so_the_setting_is_off_unless_tried(
+async def test_a_supplier_that_books_a_repeat_charges_twice_so_the_setting_is_off_unless_tried(
     store: SqlDatabase,
 ) -> None:
     async with open_market(store, STRICT, ENFORCING) as market:

@@ -21,7 +21,7 @@ from storage import SqlDatabase
 from tests.builders import BUYER, usd
 from tests.demo.supplier.supplier_rig import a_product, some_cards
 from tests.marks import at_length
-from tests.services.test_against_store import Market, open_market
+from tests.services.test_against_reference_supplier import Market, open_market
 
 CHANGED = ["A&B's", "x<y", "Month "]
 PLAIN = "Plain"
