@@ -18,7 +18,7 @@ from pydantic import SecretStr
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.pattern_matcher import SupplierPatterns
+from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.app import ChatApp
 from bot.chat.telegram.aiohttp_request import make_bot
@@ -27,9 +27,9 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import SideWrites
 from bot.i18n import Translations
-from bot.services.context.buyer_read_rate_limit import SupplierReadLimit
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
+from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.settings import Settings
 from bot.supplier import SupplierClient

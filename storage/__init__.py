@@ -28,14 +28,14 @@ from storage.errors import (
     UnsafeDatabase,
     WrongVaultKey,
 )
-from storage.maintenance.backup_files import (
+from storage.maintenance.backup_creation_and_reading import (
     BackupContents,
     create_backup,
     delete_old_backups,
     read_backup_contents,
 )
-from storage.maintenance.backup_job import BackupJob
 from storage.maintenance.disk_space_and_erasure import DatabaseDisk, make_database_disk
+from storage.maintenance.hourly_backups import BackupJob
 from storage.maintenance.key_rotation import KeyRotationReport, reseal_all_values
 from storage.maintenance.read_only_access import open_read_only
 from storage.maintenance.restore import Restore, refuse_unless_empty

@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.repositories.database import Tx
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import parse_database_url
@@ -27,7 +28,6 @@ from storage.key_and_currency_check import check_key_and_currency
 from storage.message_ids_after_bot_change import forget_messages_of_another_bot
 from storage.schema import accounts, orders, outbox, watches
 from storage.transaction import SqlTransaction
-from storage.transaction_resources import RepositoryResources
 
 T = TypeVar("T")
 P = ParamSpec("P")

@@ -5,10 +5,10 @@ A token that another process has replaced stays replaced: see `storage/engine/in
 
 from sqlalchemy import func, select
 
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.instance_fencing_state import FENCE_KEY, InstanceFence
 from storage.repositories.meta_values import save_meta_value
 from storage.schema import meta
-from storage.transaction_resources import RepositoryResources
 
 #: The number of the lock that every write transaction shares: "fence" in ASCII.
 _WRITERS_LOCK = int.from_bytes(b"fence", "big")

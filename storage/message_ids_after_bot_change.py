@@ -6,9 +6,9 @@ for the next bot. An operator's reply to it would reach the wrong buyer.
 
 from sqlalchemy import delete, update
 
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.schema import album_messages, buyers, orders, outbox, thread_copies
-from storage.transaction_resources import RepositoryResources
 
 _KEY = "bot"
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Self
 
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.categories_products_pins_and_price_approvals import (
     SqlCatalogueMirror,
 )
@@ -24,7 +25,6 @@ from storage.repositories.people.people import SqlPeople
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
 from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
-from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

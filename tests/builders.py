@@ -10,7 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from bot.adapters.fuzzy_match import closest_words
-from bot.adapters.pattern_matcher import SupplierPatterns
+from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import (
     Attribute,

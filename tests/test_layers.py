@@ -66,9 +66,14 @@ ALLOWED: dict[str, set[str]] = {
     "storage.engine": _BASE | {"storage.errors"},
     "storage.schema": _BASE | {"storage.engine"},
     "storage.encryption": _BASE | {"storage.errors", "storage.schema"},
-    "storage.transaction_resources": _BASE | {"storage.encryption"},
+    "storage.connection_vault_and_currencies": _BASE | {"storage.encryption"},
     "storage.repositories": _BASE
-    | {"storage.encryption", "storage.engine", "storage.transaction_resources", "storage.schema"},
+    | {
+        "storage.encryption",
+        "storage.engine",
+        "storage.connection_vault_and_currencies",
+        "storage.schema",
+    },
     "storage": _BASE | {"storage"},
 }
 #: May import every package: the composition root and the command line.
@@ -85,7 +90,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),
     "rapidfuzz": ("bot.adapters.fuzzy_match",),
-    "re2": ("bot.adapters.pattern_matcher",),
+    "re2": ("bot.adapters.re2_matcher_with_helper_process",),
     "regex": ("bot.adapters.pattern_helper_program",),
 }
 #: These import the standard library only ...

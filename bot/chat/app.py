@@ -28,17 +28,20 @@ from bot.chat.updates.access_check_and_person_cache import (
     get_private_sender,
 )
 from bot.chat.updates.admin_confirmations import AdminConfirmations
+from bot.chat.updates.handler_database_that_closes_the_update import (
+    LINGER_SECONDS,
+    UpdateScopedDatabase,
+)
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.chat.updates.update_polling import Inbox
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateScopedDatabase
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database
 from bot.domain.repositories.inbox import UpdateId
 from bot.i18n import Localizer, Translations
-from bot.services.checkout import open_quote_changes
+from bot.services.checkout import open_quote_quantity_and_return
 from bot.services.context.shop import Shop
 
 logger = logging.getLogger(__name__)
@@ -137,7 +140,7 @@ class ChatApp:
         now = self._deps.shop.ports.clock.now()
         try:
             self._deps.open_quotes.load(
-                await self._db.read(open_quote_changes.list_open_quotes, now)
+                await self._db.read(open_quote_quantity_and_return.list_open_quotes, now)
             )
         except Exception as error:  # noqa: BLE001 - a start must not fail for a button
             logger.warning("open quotes could not be read: %s", summarize_exception(error))

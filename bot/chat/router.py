@@ -25,8 +25,8 @@ from bot.chat.navigation.verbs import TapKind
 from bot.chat.route_registry import ButtonRoute, collect_routes
 from bot.chat.update_context import ChatDependencies, UpdateContext
 from bot.chat.updates.access_check_and_person_cache import get_private_sender, is_operator
+from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_rate_limit import Throttle
-from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.domain.errors import AlreadyHandled
 from bot.domain.repositories.people_erasure_and_audit import Person
 

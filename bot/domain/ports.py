@@ -12,9 +12,9 @@ from decimal import Decimal
 from enum import StrEnum
 from typing import NewType, Protocol
 
-from bot.domain.altered_answers import StoredAnswer
 from bot.domain.catalogue import CardPage, Category, Product
 from bot.domain.checkout import Selection
+from bot.domain.comparison_with_stored_answers import StoredAnswer
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import RequestNo, TradeNo, TradeOutcome
 

@@ -15,6 +15,13 @@ from fluent.runtime.resolver import CurrentEnvironment, Pattern, ResolverEnviron
 from fluent.runtime.types import FluentInt
 
 from bot.domain.money import Money
+from bot.i18n.number_money_and_duration_formatting import (
+    format_duration,
+    format_list,
+    format_money,
+    format_number,
+    format_price_each,
+)
 from bot.i18n.text_types_and_escaping import (
     DurationText,
     FluentText,
@@ -24,13 +31,6 @@ from bot.i18n.text_types_and_escaping import (
     escape_html,
     isolate_direction,
     strip_bidi_controls,
-)
-from bot.i18n.value_formatting import (
-    format_duration,
-    format_list,
-    format_money,
-    format_number,
-    format_price_each,
 )
 
 log = logging.getLogger(__name__)

@@ -12,9 +12,9 @@ from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser, ast
 
 from bot.i18n.localizer import UTC_NOW, Localizer, Now
+from bot.i18n.number_money_and_duration_formatting import format_duration
 from bot.i18n.right_to_left import RIGHT_TO_LEFT_MARK, adapt_resource, is_right_to_left
 from bot.i18n.text_types_and_escaping import DurationText, FluentText
-from bot.i18n.value_formatting import format_duration
 
 FALLBACK_LANGUAGE: Final = "en"
 LANGUAGE_NAME_MESSAGE: Final = "language-name"

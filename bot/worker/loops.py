@@ -20,8 +20,8 @@ from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.shop import Shop
 from bot.services.operations import (
     automatic_sales_pause,
-    disk_and_backup_alerts,
-    expired_data,
+    disk_full_and_backup_failure_alerts,
+    expired_and_erased_data_deletion,
     ledger_rules_and_supplier_balance_check,
 )
 from bot.services.orders import (
@@ -94,8 +94,8 @@ class Workers:
         default_factory=scheduled_status_updates.StatusUpdateSteps
     )
     _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
-    _clock_stability: expired_data.ClockStability = field(
-        default_factory=expired_data.ClockStability
+    _clock_stability: expired_and_erased_data_deletion.ClockStability = field(
+        default_factory=expired_and_erased_data_deletion.ClockStability
     )
     _due: DueWorkScheduler = field(init=False)
     #: Both are set after a trade, unless it was accepted as quoted, and after an unknown outcome
@@ -207,10 +207,14 @@ class Workers:
             ),
             self._repeat(
                 "housekeeping",
-                lambda: expired_data.purge_expired(shop, db, self._clock_stability),
+                lambda: expired_and_erased_data_deletion.purge_expired(
+                    shop, db, self._clock_stability
+                ),
                 pace.housekeeping,
             ),
-            self._repeat("disk", lambda: disk_and_backup_alerts.check_disk(shop, db), pace.disk),
+            self._repeat(
+                "disk", lambda: disk_full_and_backup_failure_alerts.check_disk(shop, db), pace.disk
+            ),
             self._repeat("backup", self._back_up, pace.backup, pace.backup_failed),
             self._repeat("reconciliation", self._reconcile, pace.reconcile, pace.reconcile_failed),
             self._repeat("account-refusal", self._check_account_refusal, pace.account_refusal),
@@ -272,7 +276,9 @@ class Workers:
 
     async def _back_up(self) -> None:
         if self.backup_job is not None:
-            await disk_and_backup_alerts.run_backup(self.shop, self.db, self.backup_job)
+            await disk_full_and_backup_failure_alerts.run_backup(
+                self.shop, self.db, self.backup_job
+            )
 
     async def _reconcile(self) -> None:
         broken_rules = await ledger_rules_and_supplier_balance_check.run_reconciliation(

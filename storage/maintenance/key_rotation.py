@@ -12,11 +12,11 @@ from sqlalchemy import ColumnElement, Update, and_, bindparam, func, select, tup
 from sqlalchemy.engine import RowMapping
 
 from bot.domain.errors import DecryptionFailed
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.database import SqlDatabase
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
 from storage.key_and_currency_check import delete_older_key_proofs
 from storage.schema import secrets
-from storage.transaction_resources import RepositoryResources
 
 _ROWS_PER_TRANSACTION = 500
 

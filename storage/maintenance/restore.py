@@ -18,6 +18,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.repositories.database import Tx
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.database import SqlDatabase
 from storage.encryption.vault import Vault
 from storage.engine.database_address import DatabaseAddress, parse_database_url
@@ -26,11 +27,10 @@ from storage.engine.instance_fencing_state import FENCE_KEY
 from storage.engine.migrate import newest_revision, upgrade_to
 from storage.errors import DatabaseNotEmpty, DatabaseNotWritable, UnsafeDatabase
 from storage.key_and_currency_check import check_key_and_currency
-from storage.maintenance.backup_files import read_backup_rows
+from storage.maintenance.backup_creation_and_reading import read_backup_rows
 from storage.maintenance.json_dump_and_load import DumpHeader
 from storage.schema import accounts, categories, facets, meta, metadata, products
 from storage.transaction import SqlTransaction
-from storage.transaction_resources import RepositoryResources
 
 #: The increase of ids after a restore; no shop uses so many ids between two backups.
 ID_GAP = 100_000

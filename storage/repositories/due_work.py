@@ -16,9 +16,10 @@ from sqlalchemy import (
 )
 
 from bot.domain.catalogue import SupplierAccountId
+from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.due_work import DueWork
-from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_order_queries import (
@@ -28,7 +29,6 @@ from storage.repositories.orders.due_order_queries import (
 )
 from storage.repositories.orders.outbox import IS_NEXT_OF_ITS_CHAT
 from storage.schema import OutboxState, orders, outbox, watches
-from storage.transaction_resources import RepositoryResources
 
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 

@@ -23,9 +23,9 @@ from bot.domain.ledger_rules_and_balance_drift import (
 )
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.meta_values import load_meta_value, save_meta_value
 from storage.schema import accounts, orders, postings
-from storage.transaction_resources import RepositoryResources
 
 _RULE_HEADER = re.compile(r"-- (?P<rule>[a-z-]+) \((?P<subjects>[a-z ]+)\): (?P<sentence>.+)")
 #: In these the supplier has accepted the order if its trade number is known.

@@ -4,8 +4,8 @@ fence.
 
 from sqlalchemy import select
 
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import meta
-from storage.transaction_resources import RepositoryResources
 
 
 async def load_meta_value(resources: RepositoryResources, key: str) -> bytes | None:

@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from bot.adapters.fuzzy_match import closest_words
 from bot.domain.catalogue import ProductId
-from bot.domain.product_search import ProductIndex, SearchEntry
+from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
 
 T = TypeVar("T")
 QUERIES = 300

@@ -15,12 +15,12 @@ from typing import Any
 
 from bot.domain.ports import Messenger, Supplier
 from bot.services import outbox
-from bot.services.catalogue import browsing, sync
+from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import (
-    disk_and_backup_alerts,
-    expired_data,
+    disk_full_and_backup_failure_alerts,
+    expired_and_erased_data_deletion,
     ledger_rules_and_supplier_balance_check,
 )
 from bot.services.orders import (
@@ -68,7 +68,7 @@ def _counted(times: int) -> str:
 AT_THE_SUPPLIER = "at-the-supplier"
 #: The phases that the short sweep commits; a test checks that it reaches each of them.
 PHASES: tuple[Call, ...] = (
-    browsing._save_product,
+    product_and_live_stock_reads._save_product,
     buyer_answers._choose_quantity,
     checkout_start_and_answers._answer_question,
     checkout_start_and_answers.save_checkout,
@@ -163,8 +163,8 @@ IDLE_MODULES = frozenset(
     module.__name__
     for module in (
         sync,
-        disk_and_backup_alerts,
-        expired_data,
+        disk_full_and_backup_failure_alerts,
+        expired_and_erased_data_deletion,
         ledger_rules_and_supplier_balance_check,
         pause_and_resume_sales,
     )

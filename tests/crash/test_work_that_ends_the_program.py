@@ -16,7 +16,7 @@ from tests.crash.shop_and_servers import start_shop_and_servers
 
 pytestmark = pytest.mark.process
 #: Every update of the chat passes this point with its first change.
-OF_AN_UPDATE = "before-update_scoped_database.close_and_run"
+OF_AN_UPDATE = "before-handler_database_that_closes_the_update.close_and_run"
 
 
 @pytest.mark.parametrize(

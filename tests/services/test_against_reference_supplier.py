@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import pytest
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
-from bot.adapters.pattern_matcher import SupplierPatterns
+from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY, UNBUYABLE_PRODUCTS
@@ -34,7 +34,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import SideWrites
-from bot.services.catalogue import browsing, sync
+from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
@@ -91,9 +91,9 @@ class Market:
 
     async def on_sale(self) -> list[Product]:
         found: list[Product] = []
-        for shelf in await browsing.list_categories(self.shop, self.db):
+        for shelf in await product_and_live_stock_reads.list_categories(self.shop, self.db):
             for number in range(10):
-                shown = await browsing.get_category_page(
+                shown = await product_and_live_stock_reads.get_category_page(
                     self.shop, self.db, shelf.category.id, number
                 )
                 assert not isinstance(shown, Declined)
@@ -125,7 +125,9 @@ class Market:
                 first = attribute.options[0].id
                 return await buyer_answers.choose_option(session, attribute.id, first)
             case AskCard():
-                page = await browsing.read_cards(self.shop, product, walk.choices, 0)
+                page = await product_and_live_stock_reads.read_cards(
+                    self.shop, product, walk.choices, 0
+                )
                 assert not isinstance(page, Declined)
                 card = ChosenCard(page.cards[0].id, page.cards[0].preview)
                 return await buyer_answers.choose_card(session, card)
@@ -162,7 +164,7 @@ class Market:
 
     async def buy(self, product: Product) -> Order | Declined:
         """Buy a product; return the order as it ended, or why there was none."""
-        fresh = await browsing.get_product(self.shop, self.db, product.id)
+        fresh = await product_and_live_stock_reads.get_product(self.shop, self.db, product.id)
         assert not isinstance(fresh, Declined), (product.code, fresh)
         if fresh.is_sold_out:
             return Declined(DeclineReason.SOLD_OUT)

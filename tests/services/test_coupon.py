@@ -21,7 +21,10 @@ from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.status_message_queueing import ORDER_ENDED
-from bot.services.operations import expired_data, ledger_rules_and_supplier_balance_check
+from bot.services.operations import (
+    expired_and_erased_data_deletion,
+    ledger_rules_and_supplier_balance_check,
+)
 from bot.services.orders import cases, fulfilment, history
 from tests.builders import BUYER, OPERATOR, usd
 from tests.services.services_rig import ServicesRig
@@ -355,7 +358,7 @@ async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(rig: Se
     order = await order_with(rig, charged=usd("8.00"))
     await rig.work()
     rig.clock.moment += timedelta(days=30)
-    assert await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert await expired_and_erased_data_deletion.shred_order(rig.shop, rig.db, BUYER, order.id)
 
     kept = await rig.order(order)
     assert kept.selection.coupon != "SPRING"

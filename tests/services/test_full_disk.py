@@ -11,7 +11,10 @@ from bot.domain.order import Accepted, OrderStatus, RequestNo, TradeNo, TradeOut
 from bot.domain.ports import AlertKind
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import disk_and_backup_alerts, expired_data
+from bot.services.operations import (
+    disk_full_and_backup_failure_alerts,
+    expired_and_erased_data_deletion,
+)
 from bot.services.orders import fulfilment, history
 from storage import SqlDatabase, make_database_disk
 from storage.engine.database_address import parse_database_url
@@ -135,7 +138,7 @@ async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_oper
         rig.shop = shop_with(rig.shop, disk=make_database_disk(store, url, 0))
         order = await rig.buy()
         offer = await rig.quote()
-        await disk_and_backup_alerts.check_disk(rig.shop, rig.db)
+        await disk_full_and_backup_failure_alerts.check_disk(rig.shop, rig.db)
 
         file = parse_database_url(url).file
         assert file is not None
@@ -144,7 +147,7 @@ async def test_nothing_is_sold_or_bought_once_the_database_file_is_gone_and_oper
             file.write_bytes(b"another database")
         assert await rig.confirm(BUYER, offer.id) == Declined(DeclineReason.DISK_FULL)
         assert await rig.trade()
-        await disk_and_backup_alerts.check_disk(rig.shop, rig.db)
+        await disk_full_and_backup_failure_alerts.check_disk(rig.shop, rig.db)
         await rig.send()
 
         assert rig.supplier.trades == []
@@ -161,9 +164,9 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
         raise OSError("no room")
 
     for _ in range(3):
-        await disk_and_backup_alerts.check_disk(rig.shop, rig.db)
+        await disk_full_and_backup_failure_alerts.check_disk(rig.shop, rig.db)
         try:
-            await disk_and_backup_alerts.run_backup(rig.shop, rig.db, fails)
+            await disk_full_and_backup_failure_alerts.run_backup(rig.shop, rig.db, fails)
         except OSError:
             pass
         else:
@@ -175,7 +178,7 @@ async def test_operators_hear_of_a_full_disk_and_a_failed_backup_once_a_day(
         AlertKind.BACKUP_FAILED,
     ]
     rig.wait(86_400)
-    await disk_and_backup_alerts.check_disk(rig.shop, rig.db)
+    await disk_full_and_backup_failure_alerts.check_disk(rig.shop, rig.db)
     await rig.send()
     assert len(rig.messenger.alerts) == 3
 
@@ -185,5 +188,5 @@ async def test_what_was_shredded_is_scrubbed_from_the_disk(rig: ServicesRig) -> 
     rig.shop = shop_with(rig.shop, disk=disk)
     order = await rig.buy()
     await rig.work()
-    assert await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert await expired_and_erased_data_deletion.shred_order(rig.shop, rig.db, BUYER, order.id)
     assert disk.scrubbed == 1

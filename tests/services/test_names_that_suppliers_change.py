@@ -14,7 +14,7 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
 from bot.domain.price_rule_and_cost_estimates import estimate_cheapest_cost
-from bot.services.catalogue import browsing, sync
+from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.people import wallet
 from storage import SqlDatabase
@@ -79,9 +79,11 @@ async def test_a_variant_that_a_supplier_refuses_by_its_name_is_no_longer_offere
         assert offered_names(await listed(market)) == [PLAIN]
         assert estimate_cheapest_cost(await listed(market)) == Decimal("2.00")
 
-        again = await browsing.get_stored_product(market.shop, market.db, product.id)
+        again = await product_and_live_stock_reads.get_stored_product(
+            market.shop, market.db, product.id
+        )
         assert again is not None
-        unchanged = await browsing.refresh_product(market.shop, again)
+        unchanged = await product_and_live_stock_reads.refresh_product(market.shop, again)
         assert isinstance(unchanged, Product)
         assert offered_names(unchanged) == [PLAIN]
 
@@ -98,9 +100,11 @@ async def test_a_refused_variant_is_offered_again_when_the_page_changes(
         await choose_first(market, product)
         await market.world.supplier.set_price("thing", 300, race=PLAIN)
 
-        known = await browsing.get_stored_product(market.shop, market.db, product.id)
+        known = await product_and_live_stock_reads.get_stored_product(
+            market.shop, market.db, product.id
+        )
         assert known is not None
-        changed = await browsing.refresh_product(market.shop, known)
+        changed = await product_and_live_stock_reads.refresh_product(market.shop, known)
         assert isinstance(changed, Product)
         assert offered_names(changed) == ["A&B", PLAIN]
 
@@ -114,7 +118,7 @@ async def test_a_product_with_nothing_left_to_choose_is_not_sold_and_the_money_i
         await choose_first(market, product)
 
         found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
-        again = await browsing.get_product(market.shop, market.db, product.id)
+        again = await product_and_live_stock_reads.get_product(market.shop, market.db, product.id)
         assert isinstance(again, Declined)
         assert again.reason is DeclineReason.NOT_SELLABLE
         assert not [one for one in await market.on_sale() if one.code == "thing"]
@@ -134,8 +138,12 @@ async def test_a_variant_that_a_supplier_takes_for_none_is_no_longer_offered_aft
         assert order.status is OrderStatus.CANCELLED
         found_wallet = await wallet.get_wallet(market.shop, market.db, BUYER)
         assert (found_wallet.balance, found_wallet.held) == (usd("0"), usd("0"))
-        known = await browsing.get_stored_product(market.shop, market.db, product.id)
+        known = await product_and_live_stock_reads.get_stored_product(
+            market.shop, market.db, product.id
+        )
         assert known is not None
-        unchanged = await browsing.refresh_product(market.shop, replace(known, read_at=None))
+        unchanged = await product_and_live_stock_reads.refresh_product(
+            market.shop, replace(known, read_at=None)
+        )
         assert isinstance(unchanged, Product)
         assert offered_names(unchanged) == [PLAIN]

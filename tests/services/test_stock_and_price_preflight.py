@@ -14,7 +14,7 @@ from bot.domain.order import (
 )
 from bot.domain.ports import AlertKind
 from bot.services.orders import fulfilment, stock_and_price_preflight
-from bot.services.orders.trade_call import never_stopping
+from bot.services.orders.trade_sending_and_reply import never_stopping
 from storage import SqlDatabase
 from tests.builders import a_product
 from tests.services.services_rig import ServicesRig, open_services_rig

@@ -22,7 +22,7 @@ from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database
 from bot.services import outbox
-from bot.services.catalogue import browsing, sync
+from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import (
     buyer_answers,
     checkout_start_and_answers,
@@ -125,7 +125,9 @@ class ShopProcess:
         self, buyer: int, product_id: int, card: ChosenCard | None = None
     ) -> Quote | CheckoutState | Declined:
         """Open a product page, which reads the product from the supplier; then request a quote."""
-        product = await browsing.get_product(self.shop, self.db, ProductId(product_id))
+        product = await product_and_live_stock_reads.get_product(
+            self.shop, self.db, ProductId(product_id)
+        )
         if isinstance(product, Declined):
             return product
         return await self.request_quote(buyer, product, card=card)

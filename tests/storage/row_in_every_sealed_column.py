@@ -13,8 +13,8 @@ from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import RawUpdate, UpdateId
 from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from storage import SqlDatabase
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import thread_messages, threads
-from storage.transaction_resources import RepositoryResources
 from tests.builders import NOW, a_quote, a_selection, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror
 

@@ -20,10 +20,10 @@ from bot.commands import reconcile, restore
 from bot.domain.errors import DecryptionFailed
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
 from storage import SqlDatabase, Vault, reseal_all_values
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.engine.migrate import newest_revision
 from storage.schema import meta, metadata
-from storage.transaction_resources import RepositoryResources
 from tests.storage.engines import ENGINES, empty_url
 from tests.storage.first_form import (
     BACKUP,

@@ -13,8 +13,8 @@ from bot.domain.catalogue import FlashSale, ProductDetails
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply
 from bot.domain.watch_types import WatchKind
-from bot.services.catalogue import browsing, watches
-from bot.services.operations import expired_data
+from bot.services.catalogue import product_and_live_stock_reads, watches
+from bot.services.operations import expired_and_erased_data_deletion
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from storage.engine.engines import SqliteEngine
@@ -91,7 +91,7 @@ async def test_a_watch_of_a_flash_sale_wakes_its_notice_when_the_sale_opens(
     time = LoopClock()
     sale = FlashSale(rig.clock.now() + timedelta(hours=1), None)
     async with working(rig, store.subscribe_to_work()):
-        product = await browsing.save_product(
+        product = await product_and_live_stock_reads.save_product(
             rig.shop, replace(await rig.product(), details=ProductDetails(flash_sale=sale))
         )
         rig.supplier.change("STEAM10", lambda one: replace(one, details=product.details))
@@ -116,7 +116,7 @@ async def test_a_loop_that_failed_runs_again_after_the_pause_for_failures(
         if len(runs) == 1:
             raise RuntimeError("broken")
 
-    monkeypatch.setattr(expired_data, "purge_expired", fail_first)
+    monkeypatch.setattr(expired_and_erased_data_deletion, "purge_expired", fail_first)
     async with working(rig, asyncio.Event()):
         await until(lambda: _has(runs, 1))
         await pass_seconds(time, 1)

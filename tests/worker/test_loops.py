@@ -17,7 +17,7 @@ from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
 from bot.services.catalogue import sync
 from bot.services.context import pause_and_resume_sales
-from bot.services.operations import expired_data
+from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import fulfilment
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
@@ -318,10 +318,10 @@ async def test_a_shop_that_only_lost_its_lock_runs_on_and_can_be_stopped(rig: Se
 
 async def test_what_nobody_needs_any_more_is_thrown_away(rig: ServicesRig) -> None:
     await rig.quote()
-    assert await expired_data.purge_expired(rig.shop, rig.db) == 0
+    assert await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db) == 0
 
     rig.wait(15 * 24 * 3600)
-    assert await expired_data.purge_expired(rig.shop, rig.db) == 2
+    assert await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db) == 2
 
 
 async def test_a_backup_that_fails_is_told_and_tried_again(rig: ServicesRig) -> None:

@@ -10,7 +10,7 @@ from bot.chat.update_context import UpdateContext
 from bot.domain.catalogue import Product
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Database
-from bot.services.catalogue import browsing, pins
+from bot.services.catalogue import pins, product_and_live_stock_reads
 from bot.services.context.shop import Shop
 from bot.services.operations import overview_and_product_info
 
@@ -40,7 +40,7 @@ class PinCommand:
         )
         product = find_exact_match(matches, words)
         if product is None:
-            pinned_products = browsing.list_pinned_products(context.shop)
+            pinned_products = product_and_live_stock_reads.list_pinned_products(context.shop)
             await context.send_message(
                 screens.build_pin_choices_screen(
                     context.localizer, self.name, matches, pinned_products, has_query=bool(words)
@@ -48,7 +48,7 @@ class PinCommand:
             )
             return
         changed = await self.change(context.shop, context.db, context.buyer, product)
-        pinned_products = browsing.list_pinned_products(context.shop)
+        pinned_products = product_and_live_stock_reads.list_pinned_products(context.shop)
         await context.send_message(
             screens.build_pin_done_screen(
                 context.localizer, self.name, product, pinned_products, has_changed=changed

@@ -25,7 +25,7 @@ from bot.domain.catalogue import Product, ProductId, ProductPartId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.repositories.checkout import Checkout
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import (
     buyer_answers,
     checkout_start_and_answers,
@@ -75,7 +75,7 @@ async def _show_resume_prompt(
     context: UpdateContext, product: Product, stored_checkout: Checkout
 ) -> None:
     seconds = _age_of(context, stored_checkout).total_seconds()
-    category = browsing.category_of(context.shop, product)
+    category = product_and_live_stock_reads.category_of(context.shop, product)
     await context.show_screen(
         build_resume_prompt_screen(
             context.localizer, product, stored_checkout.choices, seconds, category
@@ -117,12 +117,12 @@ async def restart_checkout(context: UpdateContext, product: int) -> None:
 async def get_product_for_sale(context: UpdateContext, product_id: ProductId) -> Product | None:
     """Return the product if it can be bought now; otherwise tell the buyer why not and return None."""
     found = await context.wait_with_loading_screen(
-        browsing.get_product(context.shop, context.db, product_id)
+        product_and_live_stock_reads.get_product(context.shop, context.db, product_id)
     )
     if isinstance(found, Declined):
         await context.show_declined(found, product_id)
         return None
-    refusal = browsing.decline_outside_flash_sale(found, context.now())
+    refusal = product_and_live_stock_reads.decline_outside_flash_sale(found, context.now())
     if refusal is None and found.is_sold_out:
         refusal = Declined(DeclineReason.SOLD_OUT, {"stock": "0"})
     if refusal is not None:

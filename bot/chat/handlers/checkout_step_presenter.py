@@ -24,17 +24,17 @@ from bot.domain.checkout import (
 from bot.domain.errors import Declined
 from bot.domain.quote import OpenQuote, Quote
 from bot.i18n import SafeHtml
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import (
     checkout_start_and_answers,
-    open_quote_changes,
+    open_quote_quantity_and_return,
     previous_answers,
     quotes,
     stock_by_option,
 )
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
-from bot.services.checkout.open_quote_changes import ChangeResult
+from bot.services.checkout.open_quote_quantity_and_return import ChangeResult
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
 
@@ -67,7 +67,7 @@ async def repeat_question(
     """Show the open question again, with the problem of the last answer above it."""
     product_id = session.product_id
     product = await context.wait_with_loading_screen(
-        browsing.get_product(context.shop, context.db, product_id)
+        product_and_live_stock_reads.get_product(context.shop, context.db, product_id)
     )
     if isinstance(product, Declined):
         await context.show_declined(product, product_id)
@@ -96,7 +96,9 @@ async def show_checkout_step(
         await show_fresh_quote(context, session, note or problem_note, checkout_state)
         return
     if cards:
-        data = _QuestionData(cards=CardPage(cards[: browsing.CARDS_PER_PAGE], len(cards)))
+        data = _QuestionData(
+            cards=CardPage(cards[: product_and_live_stock_reads.CARDS_PER_PAGE], len(cards))
+        )
     else:
         data = await _read_question_data(context, checkout_state, view.page)
     screen = checkout_screens.build_checkout_step_screen(
@@ -108,7 +110,7 @@ async def show_checkout_step(
         can_skip=data.can_skip,
         previous_answer=await previous_answers.find_previous_answer(session, checkout_state),
         stock_by_option=data.stock_by_option,
-        category=browsing.category_of(context.shop, checkout_state.product),
+        category=product_and_live_stock_reads.category_of(context.shop, checkout_state.product),
         view=view,
     )
     dropped_note = format_dropped_answers(context.localizer, checkout_state.dropped_questions)
@@ -157,7 +159,7 @@ async def _read_cards(
 
     Return None when the supplier does not list them now: the buyer can still order any card.
     """
-    found = await browsing.read_cards(
+    found = await product_and_live_stock_reads.read_cards(
         context.shop, checkout_state.product, checkout_state.choices, page
     )
     return None if isinstance(found, Declined) else found
@@ -181,7 +183,7 @@ async def show_held_quote(
     context: UpdateContext, session: CheckoutSession, note: SafeHtml | None = None
 ) -> None:
     """Show the buyer's quote of the product while it holds, else a new one."""
-    held = await open_quote_changes.find_held_quote(session)
+    held = await open_quote_quantity_and_return.find_held_quote(session)
     if held is None:
         await show_fresh_quote(context, session, note)
     else:
@@ -197,7 +199,9 @@ async def show_change_result(
     """Show the quote that a change led to, the open question, a refusal, or the change's problem."""
     match result:
         case Quote():
-            product = await browsing.get_product(context.shop, context.db, session.product_id)
+            product = await product_and_live_stock_reads.get_product(
+                context.shop, context.db, session.product_id
+            )
             if isinstance(product, Declined):
                 await context.show_declined(product, session.product_id)
             else:
@@ -220,7 +224,7 @@ async def _show_quote(
     context: UpdateContext, quote: Quote, product: Product, note: SafeHtml | None
 ) -> None:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    category = browsing.category_of(context.shop, product)
+    category = product_and_live_stock_reads.category_of(context.shop, product)
     screen = quote_screens.build_quote_screen(
         context.localizer, quote, product, buyer_wallet, context.now(), category
     )

@@ -21,9 +21,9 @@ from bot.domain.order import Order
 from bot.domain.reorder import ReorderedChoices, rebuild_choices
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import checkout_start_and_answers
-from bot.services.operations import expired_data
+from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import account_queue_notices, history
 
 routes = Routes(operators_only=False)
@@ -50,7 +50,7 @@ async def show_filtered_orders(context: UpdateContext, order_filter: int, page: 
 async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: int) -> None:
     buyer, statuses = context.buyer, order_filter.statuses
     orders, total = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
-    pages = browsing.count_pages(total, PAGE_SIZE)
+    pages = product_and_live_stock_reads.count_pages(total, PAGE_SIZE)
     if not orders and page > 0:
         page = pages - 1
         orders, _ = await context.db.read(history.list_orders, buyer, page, PAGE_SIZE, statuses)
@@ -129,7 +129,9 @@ async def show_secrets(context: UpdateContext, order_id: int) -> None:
         return
     secrets = await context.db.read(history.list_delivered_secrets, context.buyer, order.id)
     if order.is_secret_deleted and not secrets:
-        await context.show_declined(expired_data.decline_deleted_secrets(context.shop))
+        await context.show_declined(
+            expired_and_erased_data_deletion.decline_deleted_secrets(context.shop)
+        )
     elif not secrets:
         await context.show_declined(Declined(DeclineReason.NO_SECRET))
     else:

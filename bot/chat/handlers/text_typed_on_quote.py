@@ -16,7 +16,7 @@ from bot.chat.screens.checkout import text_typed_on_quote as screens
 from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
 from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
-from bot.services.checkout import open_quote_changes
+from bot.services.checkout import open_quote_quantity_and_return
 from bot.services.checkout.buyer_answers import text_validator
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import answer_question, reopen_question
@@ -37,7 +37,7 @@ async def handle_text(context: UpdateContext, session: CheckoutSession, text: st
 
 async def change_quantity(context: UpdateContext, session: CheckoutSession, text: str) -> None:
     """Take the text as the quantity, and show the new quote or what is wrong with the text."""
-    change = open_quote_changes.change_quantity(session, text)
+    change = open_quote_quantity_and_return.change_quantity(session, text)
     await show_change_result(context, session, await context.wait_with_loading_screen(change))
 
 
@@ -52,7 +52,7 @@ async def handle_content(
 
 
 async def _ask_about_code(context: UpdateContext, session: CheckoutSession, code: str) -> None:
-    if not await open_quote_changes.can_use_code(session):
+    if not await open_quote_quantity_and_return.can_use_code(session):
         note = context.localizer.html("offer-code-one-piece")
         await show_held_quote(context, session, note)
         return
@@ -69,7 +69,7 @@ async def _offer_support(context: UpdateContext, session: CheckoutSession) -> No
 async def ask_for_coupon(context: UpdateContext, product: int) -> None:
     """Ask for a promo code, or say that the quote has too many pieces for one."""
     session = context.checkout_session(product)
-    if await open_quote_changes.can_use_code(session):
+    if await open_quote_quantity_and_return.can_use_code(session):
         await show_answer_result(context, session, await reopen_question(session, "coupon"))
     else:
         await show_held_quote(context, session, context.localizer.html("offer-code-one-piece"))

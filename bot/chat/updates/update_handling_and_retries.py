@@ -12,13 +12,16 @@ from typing import Final
 import telegram
 
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
+from bot.chat.updates.handler_database_that_closes_the_update import (
+    UpdateCloser,
+    UpdateScopedDatabase,
+)
 from bot.chat.updates.person_update_queue import UpdateJob
-from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDatabase
+from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import AlreadyHandled
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.inbox import InboxRow, UpdateId
-from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
 from bot.services.context.crash_suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)

@@ -14,6 +14,7 @@ from typing import TypeVar
 import telegram
 
 from bot.chat.telegram.exception_summary import summarize_exception
+from bot.chat.updates.handler_database_that_closes_the_update import LINGER_SECONDS, UpdateCloser
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
 from bot.chat.updates.update_handling_and_retries import (
     RETRY_DELAYS,
@@ -21,7 +22,6 @@ from bot.chat.updates.update_handling_and_retries import (
     OnParked,
     UpdateAttempts,
 )
-from bot.chat.updates.update_scoped_database import LINGER_SECONDS, UpdateCloser
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
-from bot.demo.telegram.content.sample_non_text_messages import sample_content
+from bot.demo.telegram.content.sample_stickers_voices_and_locations import sample_content
 from bot.demo.telegram.content.text_and_entity_normalisation import normalise_text
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.fault_plan import FaultPlan, RecordedCall

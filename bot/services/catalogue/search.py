@@ -8,10 +8,14 @@ from dataclasses import dataclass
 from itertools import islice
 
 from bot.domain.catalogue import Product
-from bot.domain.product_search import MAX_QUERY_LENGTH, SearchResult, fold_text
+from bot.domain.product_index_and_word_matching import MAX_QUERY_LENGTH, SearchResult, fold_text
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.database import DatabaseReader
-from bot.services.catalogue.browsing import PAGE_SIZE, count_pages, list_categories
+from bot.services.catalogue.product_and_live_stock_reads import (
+    PAGE_SIZE,
+    count_pages,
+    list_categories,
+)
 from bot.services.context.shop import Shop
 
 #: Results kept of one search; nobody pages through more.

@@ -11,7 +11,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import SyncReport
 from bot.domain.repositories.database import Database, Tx
 from bot.services.catalogue import watches
-from bot.services.catalogue.browsing import save_page, save_product
+from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 

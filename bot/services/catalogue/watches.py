@@ -24,7 +24,10 @@ from bot.domain.watch_types import (
     Watch,
     WatchKind,
 )
-from bot.services.catalogue.browsing import decline_outside_flash_sale, get_product
+from bot.services.catalogue.product_and_live_stock_reads import (
+    decline_outside_flash_sale,
+    get_product,
+)
 from bot.services.context.shop import Shop, ShopSettings
 
 #: Values of "kind" in a notice's facts.

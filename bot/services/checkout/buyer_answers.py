@@ -31,7 +31,10 @@ from bot.domain.choices_with_refused_names import has_doubtful_names
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Tx
-from bot.services.catalogue import browsing, refused_variant_and_option_detection
+from bot.services.catalogue import (
+    product_and_live_stock_reads,
+    refused_variant_and_option_detection,
+)
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import (
     AnswerResult,
@@ -95,7 +98,7 @@ async def answer_with_text(session: CheckoutSession, text: str) -> TextResult | 
 async def _answer_with_card_name(
     session: CheckoutSession, product: Product, choices: BuyerChoices, text: str
 ) -> TextResult:
-    matching = await browsing.find_cards(session.shop, product, choices, text)
+    matching = await product_and_live_stock_reads.find_cards(session.shop, product, choices, text)
     found = find_by_name(matching, text)
     if found is not None:
         card = ChosenCard(found.id, found.preview[:_CARD_PREVIEW_LIMIT])

@@ -16,7 +16,7 @@ from bot.domain.price_rule_and_cost_estimates import amount_that_counts
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import quotes, refused_order_limit, spending_limits
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
@@ -74,9 +74,9 @@ async def _confirm_quote(
     product = await tx.catalogue.product(offer.selection.product_id)
     if product is None:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    refused = browsing.decline_outside_flash_sale(product, now) or await _decline_confirmation(
-        tx, settings, now, buyer, offer
-    )
+    refused = product_and_live_stock_reads.decline_outside_flash_sale(
+        product, now
+    ) or await _decline_confirmation(tx, settings, now, buyer, offer)
     if refused is not None and refused.reason is DeclineReason.OVER_CAP:
         limits = find_quantity_limits(product, BuyerChoices())
         return quotes.offer_fewer(refused, limits, offer.selection.quantity)

@@ -32,7 +32,10 @@ from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Tx
 from bot.domain.supplier_refusal_reasons import is_operators_affair
-from bot.services.catalogue import browsing, refused_variant_and_option_detection
+from bot.services.catalogue import (
+    product_and_live_stock_reads,
+    refused_variant_and_option_detection,
+)
 from bot.services.checkout import checkout_start_and_answers, low_quote_approvals
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
@@ -61,7 +64,7 @@ async def make_quote(
     paused = await session.db.read(pause_and_resume_sales.decline_if_paused)
     if paused is not None:
         return paused
-    product = await browsing.get_product(shop, session.db, session.product_id)
+    product = await product_and_live_stock_reads.get_product(shop, session.db, session.product_id)
     if isinstance(product, Declined):
         return product
     state = known_state
@@ -69,12 +72,14 @@ async def make_quote(
         state = await checkout_start_and_answers.resume_checkout(session, product)
     if not isinstance(state.question, ReadyToQuote):
         return state
-    outside_flash_sale = browsing.decline_outside_flash_sale(product, session.now())
+    outside_flash_sale = product_and_live_stock_reads.decline_outside_flash_sale(
+        product, session.now()
+    )
     if outside_flash_sale is not None:
         return outside_flash_sale
     selection = build_selection(product, state.choices)
     if stock is None:
-        stock = await browsing.read_live_stock(shop, product, state.choices)
+        stock = await product_and_live_stock_reads.read_live_stock(shop, product, state.choices)
     if stock is not None and stock < selection.quantity:
         return _decline_above_stock(find_quantity_limits(product, state.choices), stock)
     priced = await price_selection(session, product, selection)
@@ -140,7 +145,9 @@ async def price_selection(
 
 async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
     """Return the question whose answer is no longer offered."""
-    product = await browsing.get_product(session.shop, session.db, session.product_id)
+    product = await product_and_live_stock_reads.get_product(
+        session.shop, session.db, session.product_id
+    )
     if isinstance(product, Declined):
         return product
     return await checkout_start_and_answers.resume_checkout(session, product)
@@ -224,10 +231,12 @@ async def _find_low_quote(
     low_quote = find_low_quote(product, offer)
     if low_quote is None:
         return None
-    stored = await browsing.get_stored_product(session.shop, session.db, product.id)
+    stored = await product_and_live_stock_reads.get_stored_product(
+        session.shop, session.db, product.id
+    )
     if stored is None:
         return low_quote
-    current = await browsing.refresh_product(session.shop, stored)
+    current = await product_and_live_stock_reads.refresh_product(session.shop, stored)
     return current if isinstance(current, Declined) else find_low_quote(current, offer)
 
 

@@ -15,7 +15,7 @@ from bot.domain.quote import Quote
 from bot.domain.reorder import rebuild_choices
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Database, Tx
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.quotes import PricedSelection
@@ -74,10 +74,10 @@ async def _price_without_coupon(shop: Shop, db: Database, order: Order) -> _Pric
     if order.selection is UNREADABLE_SELECTION:
         return None
     session = CheckoutSession(shop, db, order.buyer_id, order.selection.product_id)
-    product = await browsing.get_product(shop, db, session.product_id)
+    product = await product_and_live_stock_reads.get_product(shop, db, session.product_id)
     if isinstance(product, Declined):
         return None
-    if browsing.decline_outside_flash_sale(product, session.now()) is not None:
+    if product_and_live_stock_reads.decline_outside_flash_sale(product, session.now()) is not None:
         return None
     selection = replace(order.selection, coupon=None)
     priced = await quotes.price_selection(session, product, selection)

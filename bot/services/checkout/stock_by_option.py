@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from bot.domain import answer_validation
 from bot.domain.catalogue import Product, ProductPartId
 from bot.domain.checkout import AskOption, AskVariant, BuyerChoices
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState, read_checkout
 from bot.services.context.shop import Shop
@@ -54,7 +54,9 @@ async def _read_stock(
     if not choices_by_option or len(choices_by_option) > MAX_OPTIONS:
         return {}
     tasks = {
-        facet: asyncio.create_task(browsing.read_live_stock(shop, product, choices))
+        facet: asyncio.create_task(
+            product_and_live_stock_reads.read_live_stock(shop, product, choices)
+        )
         for facet, choices in choices_by_option.items()
     }
     try:
@@ -96,4 +98,4 @@ async def is_sold_out(
         choices = answer_validation.answer_variant(choices, variant)
     if option is not None:
         choices = answer_validation.answer_option(choices, *option)
-    return await browsing.read_live_stock(session.shop, product, choices) == 0
+    return await product_and_live_stock_reads.read_live_stock(session.shop, product, choices) == 0

@@ -7,7 +7,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from bot.domain.catalogue import Category, Product
-from bot.domain.product_search import (
+from bot.domain.product_index_and_word_matching import (
     FuzzyMatcher,
     ProductIndex,
     SearchEntry,

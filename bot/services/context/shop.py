@@ -15,12 +15,12 @@ from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories.database import SideWrites
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.domain.watch_types import Watch
-from bot.services.context.buyer_read_rate_limit import SupplierReadLimit
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock
 from bot.services.context.per_buyer_cache import BuyerCache
 from bot.services.context.recent_supplier_balance import RecentSupplierBalance
 from bot.services.context.search_index import SearchIndex
+from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.context.variant_stock_cache import VariantStockCache
 from bot.services.context.wallet_batch_reader import WalletBatchReader
 

@@ -9,7 +9,7 @@ from bot.domain.catalogue import Product, ProductId, SupplierAccountId
 from bot.domain.errors import Declined, DeclineReason, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.order import OrderStatus
 from bot.domain.ports import AccountCheck, OperatorProductInfo, UnreadableEntries
-from bot.domain.product_search import ProductIndex, SearchEntry
+from bot.domain.product_index_and_word_matching import ProductIndex, SearchEntry
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Totals
 from bot.domain.sales_pause_and_sales_limits import SalesPause

@@ -7,7 +7,11 @@ and is read when a message is shown.
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.domain.altered_answers import AlteredAnswer, StoredAnswer, list_altered_answers
+from bot.domain.comparison_with_stored_answers import (
+    AlteredAnswer,
+    StoredAnswer,
+    list_altered_answers,
+)
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, OrderStatus

@@ -34,7 +34,7 @@ from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceRe
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.supplier_read_deadlines import check_account_in_time
-from bot.services.orders.trade_call import expected_cost_of
+from bot.services.orders.trade_sending_and_reply import expected_cost_of
 from bot.services.orders.transitions import apply_transition
 
 #: What `/review` lists: cases, and orders that may become one.

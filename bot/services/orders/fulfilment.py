@@ -52,7 +52,7 @@ from bot.services.orders.crash_counts_and_parking import (
 from bot.services.orders.refusal_alerts import alert_refusal
 from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight, check_cost_now
-from bot.services.orders.trade_call import (
+from bot.services.orders.trade_sending_and_reply import (
     FIRST_QUERY_DELAY,
     IsStopping,
     choose_contact,

@@ -36,7 +36,7 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.seller_text_questions_and_verdicts import read_text_rules
-from bot.services.orders.trade_call import (
+from bot.services.orders.trade_sending_and_reply import (
     FIRST_QUERY_DELAY,
     IsStopping,
     choose_contact,

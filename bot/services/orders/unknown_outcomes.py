@@ -49,7 +49,7 @@ from bot.services.orders.account_refusal_check import is_account_refused, possib
 from bot.services.orders.balance_readings import take_balance_reading
 from bot.services.orders.concurrent_processing import process_concurrently
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
-from bot.services.orders.trade_call import IsStopping, never_stopping
+from bot.services.orders.trade_sending_and_reply import IsStopping, never_stopping
 from bot.services.orders.transitions import apply_transition
 
 #: Readings of the balance after a refusal, and the delay between two.

@@ -10,7 +10,10 @@ from datetime import datetime, timedelta
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
-from bot.services.operations.expired_data import UNFINISHED_RETENTION, shred_forgotten
+from bot.services.operations.expired_and_erased_data_deletion import (
+    UNFINISHED_RETENTION,
+    shred_forgotten,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,12 +31,12 @@ from bot.domain.repositories.catalogue_and_watches import (
     RankedProduct,
     SyncReport,
 )
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids
 from storage.repositories.json_codec import dump_details, load_details
 from storage.schema import categories, pins, price_approvals, products
-from storage.transaction_resources import RepositoryResources
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, each with the time when it was pinned.

@@ -12,9 +12,9 @@ from bot.domain.catalogue import ProductId
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.checkout import Checkout
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.json_codec import dump_choices, load_choices
 from storage.schema import checkouts
-from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,10 +17,10 @@ from bot.domain.catalogue import (
     ProductPartId,
     WidgetField,
 )
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.json_codec import dump_json
 from storage.schema import facets
-from storage.transaction_resources import RepositoryResources
 
 
 class _ChoiceKind(StrEnum):

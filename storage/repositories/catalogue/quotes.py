@@ -13,10 +13,10 @@ from bot.domain.errors import DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.quote import OpenQuote, Quote, QuoteId
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault
 from storage.repositories.json_codec import dump_selection, load_selection
 from storage.schema import quotes
-from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import IS_OPENING, buyers, watches
-from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import TypeVarTuple
 from sqlalchemy import ColumnElement, Row, Select, Table, case
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
+from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 
 Ts = TypeVarTuple("Ts")
 

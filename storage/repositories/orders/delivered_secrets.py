@@ -14,8 +14,8 @@ from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ledger import OrderId
 from bot.domain.ports import SecretId
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import secrets
-from storage.transaction_resources import RepositoryResources
 
 _of_order = secrets.alias("of_order")
 

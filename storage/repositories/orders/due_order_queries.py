@@ -12,7 +12,7 @@ from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.order import HOLDING_STATUSES, OrderStatus
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from storage.repositories.orders.claim_with_one_suspect import suspects_first
-from storage.repositories.orders.order_rows import select_orders
+from storage.repositories.orders.orders_from_rows import select_orders
 from storage.schema import IS_TRADED, orders, pauses
 
 #: While an order is in one of these, no other trade of its account may begin.

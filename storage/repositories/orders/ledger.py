@@ -22,9 +22,9 @@ from bot.domain.ledger import (
     format_held_account,
 )
 from bot.domain.money import Money, sum_money
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import buyers, entries, postings
-from storage.transaction_resources import RepositoryResources
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
 #: `format_held_account` of a buyer's row, in SQL.

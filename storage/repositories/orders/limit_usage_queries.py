@@ -12,8 +12,8 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, sum_money
 from bot.domain.order import OrderStatus
 from bot.domain.price_rule_and_cost_estimates import amount_that_counts
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import attempts, entries, orders, quotes
-from storage.transaction_resources import RepositoryResources
 
 #: What decides how much an order counts.
 _AMOUNT_COLUMNS = (

@@ -14,10 +14,10 @@ from bot.domain.catalogue import DeliveryMode
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import OrderId
 from bot.domain.order import FINAL_STATUSES, OrderStatus
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.quotes import quote_encryption_context, unseal_selection
 from storage.repositories.json_codec import dump_selection
 from storage.schema import OutboxState, attempts, orders, outbox, quotes, replays, secrets
-from storage.transaction_resources import RepositoryResources
 
 _SHREDDED_VALUE = b""
 #: The outbox row that shows a secret.

@@ -31,6 +31,7 @@ from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import Cause
+from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.errors import CurrencyMismatch, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -46,13 +47,13 @@ from bot.domain.order import (
 )
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder, Totals
-from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
 from storage.repositories.json_codec import dump_altered_answers
 from storage.repositories.orders import due_order_queries
 from storage.repositories.orders.claim_with_one_suspect import select_with_one_suspect
-from storage.repositories.orders.order_rows import (
+from storage.repositories.orders.orders_from_rows import (
     altered_answers_encryption_context,
     note_encryption_context,
     open_altered_answers,
@@ -63,7 +64,6 @@ from storage.repositories.orders.order_rows import (
 )
 from storage.repositories.orders.sales_totals import load_totals
 from storage.schema import forgotten, order_events, orders, outbox, quotes
-from storage.transaction_resources import RepositoryResources
 
 _FIRST_VERSION = 1
 #: Orders of a buyer among which the products bought lately are found.

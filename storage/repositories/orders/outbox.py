@@ -23,8 +23,9 @@ from sqlalchemy import (
     update,
 )
 
+from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
-from bot.domain.unfinished_starts import MAX_UNFINISHED_STARTS
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repositories.json_codec import dump_facts, load_facts
@@ -33,7 +34,6 @@ from storage.repositories.orders.claim_with_one_suspect import (
     suspects_first,
 )
 from storage.schema import OutboxState, outbox
-from storage.transaction_resources import RepositoryResources
 
 _PENDING = OutboxState.PENDING
 _older = outbox.alias("older")

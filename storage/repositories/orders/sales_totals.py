@@ -12,8 +12,8 @@ from bot.domain.money import Money, zero
 from bot.domain.order import OrderStatus
 from bot.domain.price_rule_and_cost_estimates import convert_amount
 from bot.domain.repositories.orders_and_trade_attempts import Totals
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import entries, orders, postings, quotes
-from storage.transaction_resources import RepositoryResources
 
 
 async def load_totals(resources: RepositoryResources, since: datetime) -> Totals:

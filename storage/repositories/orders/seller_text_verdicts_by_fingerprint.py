@@ -12,9 +12,9 @@ from bot.domain.delivery_text_classifier import DeliveryTextKind, SellerTextVerd
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import OrderStatus
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.orders.delivered_secrets import secret_encryption_context
 from storage.schema import orders, quotes, secrets, seller_texts
-from storage.transaction_resources import RepositoryResources
 
 #: Statuses in which a message of the seller may still become the goods.
 _JUDGED_STATUSES = (OrderStatus.ACCEPTED, OrderStatus.REVIEW)

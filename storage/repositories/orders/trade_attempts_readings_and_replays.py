@@ -21,9 +21,9 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     Replay,
     TradeResult,
 )
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import attempts, orders, replays, samples
-from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

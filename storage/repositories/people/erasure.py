@@ -10,6 +10,7 @@ from datetime import datetime
 from sqlalchemy import and_, delete, func, select, update
 
 from bot.domain.ledger import BuyerId, OrderId
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.orders.order_text_shredding import (
     is_closed_to_seller,
     is_ended_and_shown,
@@ -25,7 +26,6 @@ from storage.schema import (
     threads,
     watches,
 )
-from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

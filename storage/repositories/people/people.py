@@ -11,9 +11,9 @@ from sqlalchemy import ColumnElement, Row, exists, func, select, update
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import Person
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.schema import InboxState, buyers, inbox
-from storage.transaction_resources import RepositoryResources
 
 #: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18

@@ -16,9 +16,9 @@ from bot.domain.sales_pause_and_sales_limits import (
     SalesPause,
     format_audit_object,
 )
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import audit, pauses
-from storage.transaction_resources import RepositoryResources
 
 
 @dataclass(frozen=True, slots=True)

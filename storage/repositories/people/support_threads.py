@@ -21,8 +21,8 @@ from bot.domain.support_threads import (
     SupportThread,
     SupportThreadId,
 )
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import album_messages, thread_copies, thread_messages, threads
-from storage.transaction_resources import RepositoryResources
 
 _SHREDDED_VALUE = b""
 

@@ -12,9 +12,9 @@ from sqlalchemy import ColumnElement, and_, bindparam, delete, func, select, upd
 
 from bot.domain.errors import AlreadyHandled, DecryptionFailed
 from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
+from storage.connection_vault_and_currencies import ROWS_PER_STATEMENT, RepositoryResources
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.schema import InboxState, inbox
-from storage.transaction_resources import ROWS_PER_STATEMENT, RepositoryResources
 
 _UPDATE_ID = inbox.c.update_id
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.content.sample_non_text_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.content.sample_stickers_voices_and_locations import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_person import content_of
 from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig
 

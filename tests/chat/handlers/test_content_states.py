@@ -8,7 +8,7 @@ from typing import Final
 import pytest
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.content.sample_non_text_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.content.sample_stickers_voices_and_locations import SAMPLE_CONTENTS
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.catalogue import FieldKind

@@ -10,7 +10,7 @@ from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, UnknownOutcome
 from bot.domain.ports import QueryReply
-from bot.services.operations import expired_data
+from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.people import person_registration_and_language
 from tests.builders import shop_with, usd
 from tests.chat.buttons import find_button
@@ -197,7 +197,9 @@ async def test_goods_that_were_deleted_are_said_to_be(tmp_path: Path, language: 
         message, data = rig.ann.data_of(verbs.SHOW_SECRETS)
         await rig.close()
         rig.shop = shop_with(rig.shop, secret_retention=timedelta(days=90))
-        assert await expired_data.shred_order(rig.shop, rig.store, BuyerId(ANN), order)
+        assert await expired_and_erased_data_deletion.shred_order(
+            rig.shop, rig.store, BuyerId(ANN), order
+        )
         await rig.store.transact(
             person_registration_and_language.set_language, BuyerId(ANN), language
         )

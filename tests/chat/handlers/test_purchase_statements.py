@@ -21,8 +21,8 @@ from bot.demo.telegram import Persona
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.operations import (
-    disk_and_backup_alerts,
-    expired_data,
+    disk_full_and_backup_failure_alerts,
+    expired_and_erased_data_deletion,
     ledger_rules_and_supplier_balance_check,
 )
 from bot.services.orders import (
@@ -63,8 +63,8 @@ IDLE_MODULES: Final = frozenset(
     module.__name__
     for module in (
         unknown_outcome_reminders_to_operators_and_buyers,
-        disk_and_backup_alerts,
-        expired_data,
+        disk_full_and_backup_failure_alerts,
+        expired_and_erased_data_deletion,
         query_polling,
         ledger_rules_and_supplier_balance_check,
         refusal_alerts,

@@ -8,7 +8,7 @@ from bot.chat.navigation.verbs import Verb
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import Product, ProductId
 from bot.domain.ledger import BuyerId
-from bot.services.catalogue import browsing, pins
+from bot.services.catalogue import pins, product_and_live_stock_reads
 from tests.builders import OPERATOR
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
 
@@ -44,7 +44,7 @@ class Journey:
 
 async def test_a_pinned_product_takes_four_taps_from_start_to_the_secret(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
-        product = await browsing.get_product(rig.shop, rig.store, ProductId(1))
+        product = await product_and_live_stock_reads.get_product(rig.shop, rig.store, ProductId(1))
         assert isinstance(product, Product)
         await pins.pin_product(rig.shop, rig.store, BuyerId(OPERATOR), product)
         way = Journey(rig)

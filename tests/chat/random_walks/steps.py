@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from bot.chat.navigation import verbs
-from bot.demo.telegram.content.sample_non_text_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.content.sample_stickers_voices_and_locations import SAMPLE_CONTENTS
 from tests.chat.random_walks.sample_supplier import CODES, FOR_SALE, Event
 
 LONGEST: Final = 12

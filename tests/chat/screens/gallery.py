@@ -82,7 +82,7 @@ from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.i18n import Localizer
-from bot.services.catalogue.browsing import CategoryPage
+from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health

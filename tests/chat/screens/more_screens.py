@@ -15,9 +15,9 @@ from bot.chat.screens.admin import support as admin_support
 from bot.chat.screens.checkout import resume_prompt
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.shop import search, watch_list_and_notices
-from bot.domain.altered_answers import AlteredAnswer
 from bot.domain.catalogue import Category, CategoryId, FlashSale, Product, ProductPartId
 from bot.domain.checkout import BuyerChoices
+from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount

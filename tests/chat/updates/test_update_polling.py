@@ -19,10 +19,10 @@ from hypothesis import strategies as st
 from telegram.error import NetworkError
 
 from bot.chat.telegram.aiohttp_request import TokenRefused, TransportTimeouts, make_bot
+from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY
 from bot.chat.updates.update_polling import Inbox, queue_id_of
 from bot.chat.updates.update_scheduler import UpdateScheduler
-from bot.chat.updates.update_scoped_database import UpdateScopedDatabase
 from bot.demo.telegram import TelegramServer
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx

@@ -18,7 +18,7 @@ import pytest
 from pydantic import BaseModel
 
 from bot.demo.telegram.content.picture_size_and_sample import make_sample_png
-from bot.demo.telegram.content.sample_non_text_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.content.sample_stickers_voices_and_locations import SAMPLE_CONTENTS
 from bot.demo.telegram.methods.method_table import METHODS
 from bot.demo.telegram.multipart import Upload
 from tests.demo.telegram.bot_api_rig import ANN, BORIS, TOKEN, Running, a_server, running

@@ -9,7 +9,7 @@ from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 from telegram.error import TelegramError
 
 from bot.demo.telegram import ClientError, ScriptedBuyer
-from bot.demo.telegram.content.sample_non_text_messages import SAMPLE_CONTENTS
+from bot.demo.telegram.content.sample_stickers_voices_and_locations import SAMPLE_CONTENTS
 from tests.demo.telegram.bot_api_rig import ANN, a_server, running
 
 KEYBOARD = InlineKeyboardMarkup([[InlineKeyboardButton("Buy", callback_data="1:b:7")]])

@@ -10,7 +10,7 @@ from bot.domain.catalogue import Product
 from bot.domain.checkout import AskOption, AskVariant
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.repositories.database import Database
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import buyer_answers, quotes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
@@ -34,7 +34,7 @@ async def open_rig(store: SqlDatabase, *unknown: str) -> tuple[ServicesRig, Chec
     rig = await open_services_rig(store, a_product_with_names())
     rig.supplier.unknown_names = set(unknown)
     product = await rig.product()
-    await browsing.get_product(rig.shop, rig.db, product.id)
+    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
     return rig, rig.session(await rig.product())
 
 
@@ -74,7 +74,7 @@ async def test_a_product_with_harmless_names_is_not_read_for_their_sake(store: S
     harmless = some_details(variants=[a_variant("Monthly"), a_variant("Yearly")])
     rig = await open_services_rig(store, a_product(details=harmless))
     product = await rig.product()
-    await browsing.get_product(rig.shop, rig.db, product.id)
+    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
     assert product.details is not None
     reads: list[object] = []
 
@@ -143,7 +143,7 @@ async def test_marks_are_kept_with_the_page_and_go_with_a_changed_one(store: Sql
 
     async def read_page() -> list[str]:
         rig.wait(60)
-        await browsing.get_product(rig.shop, rig.db, session.product_id)
+        await product_and_live_stock_reads.get_product(rig.shop, rig.db, session.product_id)
         return await offered(rig)
 
     rig.supplier.change("STEAM10", lambda one: replace(one, stock=3))

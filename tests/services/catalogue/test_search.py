@@ -1,7 +1,7 @@
 """Tests of what buyers and operators find by words."""
 
-from bot.domain.product_search import SearchResult
-from bot.services.catalogue import browsing, search, sync
+from bot.domain.product_index_and_word_matching import SearchResult
+from bot.services.catalogue import product_and_live_stock_reads, search, sync
 from bot.services.operations import overview_and_product_info
 from storage import SqlDatabase
 from tests.builders import a_category, a_product, a_variant, shop_with, some_details
@@ -70,14 +70,21 @@ async def test_without_a_sync_the_mirror_of_before_is_searched(store: SqlDatabas
 
 async def test_results_are_paged_like_categories(store: SqlDatabase) -> None:
     """A page beyond the end is the last one."""
-    cards = [a_product(code=f"C{n:02}", name=f"Card {n:02}") for n in range(browsing.PAGE_SIZE + 3)]
+    cards = [
+        a_product(code=f"C{n:02}", name=f"Card {n:02}")
+        for n in range(product_and_live_stock_reads.PAGE_SIZE + 3)
+    ]
     rig = await open_services_rig(store, *cards)
     results = await search.search_products(rig.shop, rig.db, "card")
 
     first, last = (search.get_result_page(rig.shop, results, page) for page in (0, 7))
 
-    assert (first.page, first.pages, first.total) == (0, 2, browsing.PAGE_SIZE + 3)
-    assert len(first.products) == browsing.PAGE_SIZE
+    assert (first.page, first.pages, first.total) == (
+        0,
+        2,
+        product_and_live_stock_reads.PAGE_SIZE + 3,
+    )
+    assert len(first.products) == product_and_live_stock_reads.PAGE_SIZE
     assert (last.page, len(last.products)) == (1, 3)
 
 

@@ -9,7 +9,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
-from bot.services.catalogue import browsing, sync, watches
+from bot.services.catalogue import product_and_live_stock_reads, sync, watches
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.per_buyer_cache import BuyerCache
 from bot.services.people import person_registration_and_language
@@ -342,7 +342,7 @@ async def test_a_sale_that_opens_earlier_is_told_with_the_next_sync(store: SqlDa
     await watch(rig, OPENING)
     rig.supplier.change("STEAM10", lambda _: a_sale(-HOUR))
     rig.wait(60)
-    await browsing.get_product(rig.shop, rig.db, (await rig.product()).id)
+    await product_and_live_stock_reads.get_product(rig.shop, rig.db, (await rig.product()).id)
 
     assert await supply(rig, a_sale(-HOUR)) == [(BUYER, "open")]
 

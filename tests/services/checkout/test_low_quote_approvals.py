@@ -14,8 +14,8 @@ from bot.domain.quote import Quote
 from bot.services.checkout import low_quote_approvals
 from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
-from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER, OPERATOR, a_person, a_product, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 

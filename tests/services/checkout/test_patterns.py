@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.adapters.pattern_matcher import SupplierPatterns
+from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.checkout import ReadyToQuote
 from bot.services.checkout import buyer_answers, checkout_start_and_answers

@@ -19,7 +19,7 @@ from bot.services.checkout import (
 )
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
-from bot.services.operations import expired_data
+from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from tests.builders import BUYER, a_field, a_person, a_product, some_details
@@ -131,7 +131,7 @@ async def test_what_was_shredded_is_offered_no_more(store: SqlDatabase) -> None:
     rig = await open_services_rig(store, a_game("ONE", a_field(label="UID")))
     order = await bought(rig, "ONE", "777")
     rig.clock.moment += timedelta(days=30)
-    assert await expired_data.shred_order(rig.shop, store, BUYER, order.id)
+    assert await expired_and_erased_data_deletion.shred_order(rig.shop, store, BUYER, order.id)
 
     walk = await asked(rig, "ONE")
     assert await previous_answers.find_previous_answer(rig.session(walk.product), walk) is None

@@ -8,7 +8,7 @@ import pytest
 
 from bot.domain.catalogue import CategoryId, Product
 from bot.domain.repositories.database import DatabaseReader, Tx
-from bot.services.catalogue import browsing, sync
+from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context.catalogue_cache import BATCH_SIZE, CachedProduct, CatalogueCache
 from bot.services.context.shop import Shop
 from tests.builders import NOW, a_category, a_product, a_variant, some_details
@@ -74,7 +74,7 @@ async def test_what_a_price_depends_on_is_kept_and_long_texts_are_not(rig: Servi
         each.name for each in details.variants
     ]
 
-    card = await browsing.get_stored_product(rig.shop, rig.db, product.id)
+    card = await product_and_live_stock_reads.get_stored_product(rig.shop, rig.db, product.id)
     assert card is not None
     assert card.product.details is not None
     assert card.product.details.description == details.description
@@ -85,7 +85,7 @@ async def test_a_page_that_was_read_changes_its_category_at_once(rig: ServicesRi
     before = rig.shop.caches.catalogue.version
     rig.wait(60)
     rig.supplier.change("STEAM10", lambda one: replace(one, stock=0, name="Renamed"))
-    await browsing.get_product(rig.shop, rig.db, product.id)
+    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
     (listed,) = in_memory(rig.shop, product.category_id)
     assert (listed.name, listed.is_sold_out) == ("Renamed", True)
     assert rig.shop.caches.catalogue.version > before
@@ -95,7 +95,7 @@ async def test_a_page_that_says_nothing_new_forgets_no_screen(rig: ServicesRig) 
     product = await rig.product()
     before = rig.shop.caches.catalogue.version
     rig.wait(60)
-    await browsing.get_product(rig.shop, rig.db, product.id)
+    await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
     assert "product" in rig.supplier.calls
     assert rig.shop.caches.catalogue.version == before
 
@@ -110,7 +110,7 @@ async def test_an_unsellable_product_leaves_its_category_and_the_last_one_remove
         product = await rig.product(code)
         rig.wait(60)
         rig.supplier.change(code, lambda one: replace(one, details=broken))
-        await browsing.get_product(rig.shop, rig.db, product.id)
+        await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
         assert names(in_memory(rig.shop, product.category_id)) == left
     assert list(rig.shop.caches.catalogue.nonempty_categories() or ()) == []
 

@@ -12,7 +12,7 @@ from bot.domain.order import Accepted, OrderStatus, Refused, TradeNo, TradeOutco
 from bot.domain.ports import AccountCheck, AccountState, AlertKind, LastAnswer
 from bot.domain.quote import Quote
 from bot.domain.sales_pause_and_sales_limits import PauseCause
-from bot.services.catalogue import browsing, sync
+from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import automatic_sales_pause
 from bot.services.operations.health import read_health
@@ -108,10 +108,12 @@ async def test_products_stay_on_sale_while_the_key_is_refused(rig: ServicesRig) 
     rig.supplier.account_refused = WRONG_KEY
     rig.wait(60)
 
-    shown = await browsing.get_product(rig.shop, rig.db, product.id)
+    shown = await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id)
     assert isinstance(shown, Product)
     assert await sync._read_page(rig.shop, replace(product, details=None)) is False
-    assert isinstance(await browsing.get_product(rig.shop, rig.db, product.id), Product)
+    assert isinstance(
+        await product_and_live_stock_reads.get_product(rig.shop, rig.db, product.id), Product
+    )
     refused = await rig.request_quote(BUYER, product, 1)
     assert isinstance(refused, Declined)
     assert refused.reason is DeclineReason.SALES_PAUSED

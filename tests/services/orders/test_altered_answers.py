@@ -6,9 +6,9 @@ from bot.adapters.supplier_gateway import SupplierGateway
 from bot.demo import demo_servers
 from bot.demo.supplier.data.sample_catalogue import APP_ID, APP_KEY
 from bot.demo.supplier.records import QUIRKY, STRICT
-from bot.domain.altered_answers import list_altered_answers
 from bot.domain.catalogue import DeliveryMode, FieldKind
 from bot.domain.checkout import Selection
+from bot.domain.comparison_with_stored_answers import list_altered_answers
 from bot.domain.ledger import OrderId
 from bot.domain.order import Accepted, Order, RequestNo, TradeNo
 from bot.domain.ports import AlertKind, QueryReply

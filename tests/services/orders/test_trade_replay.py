@@ -19,7 +19,7 @@ from bot.domain.order import (
     TradeOutcome,
 )
 from bot.services.orders import account_refusal_check, fulfilment, trade_replay, unknown_outcomes
-from bot.services.orders.trade_call import never_stopping
+from bot.services.orders.trade_sending_and_reply import never_stopping
 from storage import SqlDatabase
 from tests.builders import shop_with, usd
 from tests.services.unknown_outcome_rig import (

@@ -15,7 +15,7 @@ from bot.domain.repositories.inbox import RawUpdate, UpdateId
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.domain.support_threads import MessageContent, SupportMessage
 from bot.services.checkout import confirmation
-from bot.services.operations import expired_data
+from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import history
 from bot.services.people import (
     person_registration_and_language,
@@ -93,7 +93,7 @@ async def test_an_open_order_is_forgotten_once_it_is_over(rig: ServicesRig) -> N
     assert (await rig.order(order)).status is OrderStatus.DELIVERED
     assert rig.messenger.delivered
     assert len(await secrets(rig, order)) == 1
-    await expired_data.purge_expired(rig.shop, rig.db)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -107,7 +107,7 @@ async def test_what_is_bought_afterwards_is_seen_again(rig: ServicesRig, later: 
     await rig.work()
     found, _ = await rig.db.read(history.list_orders, BUYER, 0, 10)
     assert [one.id for one in found] == [order.id]
-    await expired_data.purge_expired(rig.shop, rig.db)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
     assert len(await secrets(rig, order)) == 1
 
 
@@ -123,7 +123,7 @@ async def test_goods_that_the_seller_may_add_to_wait_until_nothing_new_can_come(
     await privacy_facts_and_erasure.erase_buyer(rig.shop, rig.db, BUYER)
     assert len(await secrets(rig, order)) == 1
     rig.wait(60 * DAY)
-    await expired_data.purge_expired(rig.shop, rig.db)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -132,7 +132,7 @@ async def test_a_crash_on_the_way_leaves_the_rest_to_the_tidying(rig: ServicesRi
     await rig.work()
     await rig.db.transact(privacy_facts_and_erasure._erase_buyer, rig.shop.ports.clock.now(), BUYER)
     assert len(await secrets(rig, order)) == 1
-    await expired_data.purge_expired(rig.shop, rig.db)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
     assert await secrets(rig, order) == []
 
 
@@ -157,13 +157,13 @@ async def test_a_silent_thread_loses_its_texts_when_goods_do(rig: ServicesRig) -
     about = await write(rig)
     rig.wait(29 * DAY)
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
-    await expired_data.purge_expired(rig.shop, rig.db)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
     assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.wait(2 * DAY)
-    await expired_data.purge_expired(
+    await expired_and_erased_data_deletion.purge_expired(
         rig.shop, rig.db
     )  # under a clock that the supplier did not confirm
     assert [one.content for one in await support_messages(rig, about)] != [None]
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
-    await expired_data.purge_expired(rig.shop, rig.db)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
     assert [one.content for one in await support_messages(rig, about)] == [None]

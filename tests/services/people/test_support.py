@@ -17,8 +17,8 @@ from bot.domain.support_threads import (
 from bot.services.people import person_registration_and_language, support
 from bot.services.people.support import ThreadView
 from storage import SqlDatabase
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit, outbox
-from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER, OPERATOR, a_person, shop_with
 from tests.services.services_rig import Recorder, ServicesRig
 

@@ -9,9 +9,9 @@ from sqlalchemy import LargeBinary, RowMapping, select
 
 from bot.domain.errors import DecryptionFailed
 from storage import SqlDatabase
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS, SealedColumn
 from storage.schema import meta, metadata
-from storage.transaction_resources import RepositoryResources
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 
 NAMED = {str(sealed.column): sealed for sealed in SEALED_COLUMNS}

@@ -21,6 +21,7 @@ from storage import (
     Vault,
     open_database,
 )
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.database_address import parse_database_url
 from storage.engine.instance_fencing_state import FENCE_KEY
 from storage.engine.postgresql_dead_connections import (
@@ -29,7 +30,6 @@ from storage.engine.postgresql_dead_connections import (
 )
 from storage.engine.postgresql_lock import _LOCK_NUMBER
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER
 from tests.storage.base_rows import a_buyer
 from tests.storage.breakable_connection import wired

@@ -7,8 +7,8 @@ from sqlalchemy import select
 from bot.domain.ledger import OrderId
 from bot.domain.repositories.database import Tx
 from storage import DatabaseDisk, SqlDatabase, make_database_disk
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import attempts, replays, secrets
-from storage.transaction_resources import RepositoryResources
 from tests.storage.engines import empty_url, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere
 

@@ -10,9 +10,9 @@ from bot.domain.ledger import OrderId
 from bot.domain.order import Order
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase, WrongVaultKey, make_key, reseal_all_values
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
 from storage.schema import attempts, secrets
-from storage.transaction_resources import RepositoryResources
 from tests.builders import NOW
 from tests.storage.engines import KEY, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere

@@ -23,7 +23,13 @@ from storage import (
     refuse_unless_empty,
 )
 from tests.storage.engines import KEY, empty_url, opened
-from tests.storage.maintenance.test_backup_files import everything, fill, plan, restored, saved
+from tests.storage.maintenance.test_backup_creation_and_reading import (
+    everything,
+    fill,
+    plan,
+    restored,
+    saved,
+)
 
 
 class Steps:

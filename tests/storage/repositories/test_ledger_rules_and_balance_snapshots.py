@@ -23,6 +23,7 @@ from bot.domain.order import HOLDING_STATUSES, LEGAL_TRANSITIONS, OrderStatus
 from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from storage import SqlDatabase, Vault, migrate
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import open_engine
 from storage.engine.utc_times_and_storable_text import SealedBytes
@@ -31,7 +32,6 @@ from storage.repositories.ledger_rules_and_balance_snapshots import (
     load_invariants,
 )
 from storage.schema import metadata
-from storage.transaction_resources import RepositoryResources
 from tests.builders import NOW, usd
 from tests.services.orders_in_every_state import busy_day
 from tests.services.services_rig import ACCOUNT, ServicesRig

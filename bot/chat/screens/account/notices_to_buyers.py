@@ -10,7 +10,7 @@ from bot.chat.screens.kit.layout import build_home_button
 from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.chat.screens.orders.altered_answers import add_altered_answers
 from bot.chat.screens.shop import watch_list_and_notices
-from bot.domain.altered_answers import AlteredAnswer
+from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.money import Money
 from bot.i18n import Localizer
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE

@@ -14,8 +14,8 @@ from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.orders.altered_answers import add_altered_answers
 from bot.chat.screens.orders.cause_text import format_operator_cause
-from bot.domain.altered_answers import AlteredAnswer
 from bot.domain.causes import parse_cause
+from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.money import Money, parse_money
 from bot.domain.ports import AlertKind
 from bot.i18n import Localizer, SafeHtml

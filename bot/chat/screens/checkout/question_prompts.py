@@ -10,8 +10,8 @@ from bot.chat.screens.checkout.choice_lists import (
     select_choices,
 )
 from bot.chat.screens.checkout.current_and_previous_answers import build_previous_answer_buttons
-from bot.chat.screens.checkout.input_field_prompts import build_field_prompt, build_skip_button
 from bot.chat.screens.checkout.prompt_data import Prompt, PromptContext
+from bot.chat.screens.checkout.seller_field_prompts import build_field_prompt, build_skip_button
 from bot.chat.screens.kit.foreign_text_fitting import (
     fit_one_line,
     format_button_label,
@@ -41,7 +41,7 @@ from bot.domain.checkout import (
     AskVariant,
     Question,
 )
-from bot.services.catalogue.browsing import CARDS_PER_PAGE, count_pages
+from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE, count_pages
 
 
 def build_prompt(context: PromptContext, question: Question) -> Prompt:

@@ -16,9 +16,9 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.altered_answers import list_risky_answers
 from bot.domain.catalogue import Category, ContactKind, Product
 from bot.domain.checkout import Answer, Selection
+from bot.domain.comparison_with_stored_answers import list_risky_answers
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.price_rule_and_cost_estimates import find_reached_step

@@ -22,7 +22,7 @@ from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
 from bot.domain.catalogue import Product
 from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.i18n import Localizer
-from bot.services.catalogue.browsing import CategoryPage
+from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 
 #: The marks of pinned products and of flash sales.
 PINNED_MARK = "📌"

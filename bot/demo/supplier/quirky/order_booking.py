@@ -12,7 +12,7 @@ from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries, row_mapping, schema
 from bot.demo.supplier.data.seeding import make_secret
 from bot.demo.supplier.pricing import Choice
-from bot.demo.supplier.quirky import lenient_lookup, messages
+from bot.demo.supplier.quirky import lenient_account_product_and_card_lookup, messages
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 from bot.demo.supplier.quirky.order_checks import CheckedOrder, is_from_stock
 from bot.demo.supplier.quirky.php_replies import UnexpectedInputError
@@ -28,7 +28,11 @@ async def book_order(call: AuthenticatedCall, basket: CheckedOrder) -> Order:
     Raises QuirkyRefusalError or UnexpectedInputError, which undo everything.
     """
     product = await _require_unchanged_product(call, basket)
-    card = await lenient_lookup.get_card(call.tx, product, basket.card.id) if basket.card else None
+    card = (
+        await lenient_account_product_and_card_lookup.get_card(call.tx, product, basket.card.id)
+        if basket.card
+        else None
+    )
     await _check_request_no(call)
     await _use_up_coupon(call, basket.coupon)
     if await queries.is_banned(call.tx, call.account.app_id):
@@ -43,7 +47,9 @@ async def book_order(call: AuthenticatedCall, basket: CheckedOrder) -> Order:
 
 async def _require_unchanged_product(call: AuthenticatedCall, basket: CheckedOrder) -> Product:
     """Return the product; raise QuirkyRefusalError if more than its stock has changed."""
-    now = await lenient_lookup.get_quirky_product(call.tx, basket.quirky_product.product.code)
+    now = await lenient_account_product_and_card_lookup.get_quirky_product(
+        call.tx, basket.quirky_product.product.code
+    )
     then = basket.quirky_product
     if replace(now.product, manual_stock=0) != replace(then.product, manual_stock=0):
         raise QuirkyRefusalError(messages.CHANGED)
@@ -149,7 +155,7 @@ def _require_length(text: str | None, longest: int) -> str | None:
 
 
 def _read_device(call: AuthenticatedCall) -> int:
-    device = lenient_lookup.read_number(call.fields, "device")
+    device = lenient_account_product_and_card_lookup.read_number(call.fields, "device")
     if not 0 <= device <= _MAX_DEVICE:
         raise UnexpectedInputError("out of range for column")
     return device

@@ -12,9 +12,12 @@ from sqlalchemy import func, select
 from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries, schema
 from bot.demo.supplier.form_parsing import FormFields
-from bot.demo.supplier.quirky import lenient_lookup, messages, prices
+from bot.demo.supplier.quirky import lenient_account_product_and_card_lookup, messages, prices
 from bot.demo.supplier.quirky.config_ini import Section
-from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct, RequestedChoice
+from bot.demo.supplier.quirky.lenient_account_product_and_card_lookup import (
+    QuirkyProduct,
+    RequestedChoice,
+)
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 from bot.demo.supplier.quirky.php_replies import decimal_from_cents
 from bot.demo.supplier.records import AUTOMATIC, Card, Product, Widget, WidgetValue
@@ -41,19 +44,27 @@ class CheckedOrder:
 
 async def check_order(call: AuthenticatedCall) -> CheckedOrder:
     """Check everything that needs no lock; raise QuirkyRefusalError at the first problem."""
-    quirky_product = await lenient_lookup.get_quirky_product(
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
         call.tx, call.fields.text("shared_code")
     )
     product = quirky_product.product
     num = _check_quantity(product, call.fields)
     widget = _read_widget_values(product, call.fields)
-    card_id = lenient_lookup.read_number(call.fields, "card_id") if product.draft_status else 0
+    card_id = (
+        lenient_account_product_and_card_lookup.read_number(call.fields, "card_id")
+        if product.draft_status
+        else 0
+    )
     num = 1 if card_id else num
     _check_flash_sale(product, call.now)
     wanted = _check_choice(quirky_product, call.fields)
     stock = await _check_stock(call, quirky_product, num, wanted)
     await _check_orders_per_account(call, quirky_product)
-    card = await lenient_lookup.get_card(call.tx, product, card_id) if card_id else None
+    card = (
+        await lenient_account_product_and_card_lookup.get_card(call.tx, product, card_id)
+        if card_id
+        else None
+    )
     price = prices.compute_total(quirky_product, call.account.tier, num, wanted, card)
     coupon = call.fields.text("coupon")
     amount = max(price - await _check_coupon(call, coupon, product, num), Decimal(0))
@@ -61,7 +72,7 @@ async def check_order(call: AuthenticatedCall) -> CheckedOrder:
 
 
 def _check_quantity(product: Product, fields: FormFields) -> int:
-    num = lenient_lookup.read_number(fields, "num")
+    num = lenient_account_product_and_card_lookup.read_number(fields, "num")
     if num <= 0:
         raise QuirkyRefusalError(messages.AT_LEAST_ONE)
     if not product.on_sale:
@@ -113,7 +124,9 @@ def _check_choice(quirky_product: QuirkyProduct, fields: FormFields) -> Requeste
     A variant or option for a product that has none counts as out of stock.
     """
     config = quirky_product.parse_config()
-    wanted = RequestedChoice(lenient_lookup.read_variant(fields), fields.mapping("sku"))
+    wanted = RequestedChoice(
+        lenient_account_product_and_card_lookup.read_variant(fields), fields.mapping("sku")
+    )
     _check_variant(config.get("category", {}), wanted.race)
     attributes = config.get("sku", {})
     for attribute, options in attributes.items():
@@ -138,10 +151,10 @@ def _check_variant(variants: Section, race: str) -> None:
 async def _check_stock(
     call: AuthenticatedCall, quirky_product: QuirkyProduct, num: int, wanted: RequestedChoice
 ) -> int:
-    left = lenient_lookup.count_stock(
+    left = lenient_account_product_and_card_lookup.count_stock(
         await queries.count_stock(call.tx, quirky_product.product), wanted
     )
-    if left < num and not lenient_lookup.is_uncounted(quirky_product):
+    if left < num and not lenient_account_product_and_card_lookup.is_uncounted(quirky_product):
         raise QuirkyRefusalError(messages.OUT_OF_STOCK)
     return left
 

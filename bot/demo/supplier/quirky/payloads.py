@@ -5,7 +5,10 @@ from urllib.parse import urlsplit
 
 from bot.demo.supplier.quirky import config_ini, php_replies
 from bot.demo.supplier.quirky.config_ini import BrokenConfigError
-from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct, is_uncounted
+from bot.demo.supplier.quirky.lenient_account_product_and_card_lookup import (
+    QuirkyProduct,
+    is_uncounted,
+)
 from bot.demo.supplier.quirky.messages import BROKEN_INVENTORY_CONFIG, NO_VALUE, QuirkyRefusalError
 from bot.demo.supplier.quirky.prices import factory_price
 from bot.demo.supplier.records import AUTOMATIC, Card, Category, Order, Product, Tier, Widget

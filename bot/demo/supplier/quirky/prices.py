@@ -11,7 +11,10 @@ from decimal import Decimal
 
 from bot.demo.supplier.quirky import messages
 from bot.demo.supplier.quirky.config_ini import Entry, Section
-from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct, RequestedChoice
+from bot.demo.supplier.quirky.lenient_account_product_and_card_lookup import (
+    QuirkyProduct,
+    RequestedChoice,
+)
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 from bot.demo.supplier.quirky.php_replies import (
     UnexpectedInputError,

@@ -10,7 +10,7 @@ from bot.demo.supplier.behaviour import IncomingCall
 from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.form_parsing import Form, FormFields
 from bot.demo.supplier.quirky import (
-    lenient_lookup,
+    lenient_account_product_and_card_lookup,
     messages,
     php_replies,
     request_parameter_cleaning,
@@ -76,7 +76,7 @@ async def _open_call(
     tx: AsyncConnection, *, form: Form, endpoint: str, incoming_call: IncomingCall
 ) -> AuthenticatedCall:
     """Return the authenticated call: the signature is checked first, then values are cleaned."""
-    account = await lenient_lookup.authenticate_leniently(tx, form)
+    account = await lenient_account_product_and_card_lookup.authenticate_leniently(tx, form)
     if not form_parsing.is_valid_utf8(form):
         raise php_replies.UnexpectedInputError("no UTF-8")
     fields = FormFields(request_parameter_cleaning.clean_values(form, endpoint))

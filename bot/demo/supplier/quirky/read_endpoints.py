@@ -8,8 +8,14 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries
-from bot.demo.supplier.quirky import lenient_lookup, messages, payloads, php_replies, prices
-from bot.demo.supplier.quirky.lenient_lookup import QuirkyProduct
+from bot.demo.supplier.quirky import (
+    lenient_account_product_and_card_lookup,
+    messages,
+    payloads,
+    php_replies,
+    prices,
+)
+from bot.demo.supplier.quirky.lenient_account_product_and_card_lookup import QuirkyProduct
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 from bot.demo.supplier.quirky.php_replies import UnexpectedInputError
 from bot.demo.supplier.records import AUTOMATIC
@@ -56,7 +62,7 @@ async def item(call: AuthenticatedCall) -> Reply:
     code = call.fields.text("code")
     if not code:
         raise QuirkyRefusalError(messages.NO_CODE)
-    quirky_product = await lenient_lookup.get_quirky_product(call.tx, code)
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(call.tx, code)
     if not quirky_product.product.on_sale:
         raise QuirkyRefusalError(messages.NOT_ON_SALE)
     left = await queries.count_stock(call.tx, quirky_product.product)
@@ -68,13 +74,20 @@ async def item(call: AuthenticatedCall) -> Reply:
 async def inventory_state(call: AuthenticatedCall) -> Reply:
     """Confirm that stock or the chosen card suffices; ignore all other problems."""
     product = (await _get_product_on_sale(call, "shared_code")).product
-    card_id = lenient_lookup.read_number(call.fields, "card_id")
+    card_id = lenient_account_product_and_card_lookup.read_number(call.fields, "card_id")
     if card_id and product.draft_status:
         await _check_card(call, product.id, card_id)
         return Reply([], "success")
-    wanted = lenient_lookup.RequestedChoice(lenient_lookup.read_variant(call.fields), {})
-    left = lenient_lookup.count_stock(await queries.count_stock(call.tx, product), wanted)
-    if product.delivery_way == AUTOMATIC and left < lenient_lookup.read_number(call.fields, "num"):
+    wanted = lenient_account_product_and_card_lookup.RequestedChoice(
+        lenient_account_product_and_card_lookup.read_variant(call.fields), {}
+    )
+    left = lenient_account_product_and_card_lookup.count_stock(
+        await queries.count_stock(call.tx, product), wanted
+    )
+    if (
+        product.delivery_way == AUTOMATIC
+        and left < lenient_account_product_and_card_lookup.read_number(call.fields, "num")
+    ):
         raise QuirkyRefusalError(messages.OUT_OF_STOCK)
     return Reply([], "success")
 
@@ -83,8 +96,12 @@ async def inventory(call: AuthenticatedCall) -> Reply:
     """Return the stock of the first or the named variant, and an incomplete configuration."""
     quirky_product = await _get_product_on_sale(call, "sharedCode")
     left = await queries.count_stock(call.tx, quirky_product.product)
-    race = lenient_lookup.read_variant(call.fields) or payloads.first_variant(quirky_product)
-    pieces = lenient_lookup.count_stock(left, lenient_lookup.RequestedChoice(race, {}))
+    race = lenient_account_product_and_card_lookup.read_variant(
+        call.fields
+    ) or payloads.first_variant(quirky_product)
+    pieces = lenient_account_product_and_card_lookup.count_stock(
+        left, lenient_account_product_and_card_lookup.RequestedChoice(race, {})
+    )
     return Reply(payloads.inventory_payload(quirky_product, pieces, call.account.tier), "success")
 
 
@@ -93,28 +110,42 @@ async def stock(call: AuthenticatedCall) -> Reply:
     code = call.fields.text("code")
     if not code:
         raise UnexpectedInputError("no code")
-    quirky_product = await lenient_lookup.get_quirky_product(call.tx, code)
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(call.tx, code)
     left = await queries.count_stock(call.tx, quirky_product.product)
-    pieces = lenient_lookup.count_stock(left, lenient_lookup.read_choice(call.fields))
-    return Reply({"stock": lenient_lookup.format_stock(quirky_product, pieces)})
+    pieces = lenient_account_product_and_card_lookup.count_stock(
+        left, lenient_account_product_and_card_lookup.read_choice(call.fields)
+    )
+    return Reply(
+        {"stock": lenient_account_product_and_card_lookup.format_stock(quirky_product, pieces)}
+    )
 
 
 async def valuation(call: AuthenticatedCall) -> Reply:
     """Return the price of an unchecked quantity; without a variant it is the base price."""
     code = call.fields.text("code")
-    quirky_product = await lenient_lookup.get_quirky_product(
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
         call.tx, code, messages.NO_PRODUCT_TO_PRICE
     )
     if call.fields.form.get("sku") == "" and quirky_product.parse_config().get("sku"):
         raise QuirkyRefusalError(messages.NO_SKU, "")
-    sku = {} if call.fields.form.get("sku") == "" else lenient_lookup.read_choice(call.fields).sku
-    wanted = lenient_lookup.RequestedChoice(lenient_lookup.read_variant(call.fields), sku)
-    card_id = lenient_lookup.read_number(call.fields, "card_id")
+    sku = (
+        {}
+        if call.fields.form.get("sku") == ""
+        else lenient_account_product_and_card_lookup.read_choice(call.fields).sku
+    )
+    wanted = lenient_account_product_and_card_lookup.RequestedChoice(
+        lenient_account_product_and_card_lookup.read_variant(call.fields), sku
+    )
+    card_id = lenient_account_product_and_card_lookup.read_number(call.fields, "card_id")
     chosen = card_id and quirky_product.product.draft_status
     card = (
-        await lenient_lookup.get_card(call.tx, quirky_product.product, card_id) if chosen else None
+        await lenient_account_product_and_card_lookup.get_card(
+            call.tx, quirky_product.product, card_id
+        )
+        if chosen
+        else None
     )
-    num = lenient_lookup.read_number(call.fields, "num")
+    num = lenient_account_product_and_card_lookup.read_number(call.fields, "num")
     return Reply(
         {
             "price": f"{prices.compute_total(quirky_product, call.account.tier, num, wanted, card):.2f}"
@@ -124,16 +155,21 @@ async def valuation(call: AuthenticatedCall) -> Reply:
 
 async def draft_card(call: AuthenticatedCall) -> Reply:
     """Return a page of the cards that can be chosen, newest first."""
-    quirky_product = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
+        call.tx, call.fields.text("code")
+    )
     if not quirky_product.product.on_sale:
         raise QuirkyRefusalError(messages.NOT_ON_SALE)
     if not quirky_product.product.draft_status:
         raise QuirkyRefusalError(messages.NO_DRAFT)
-    wanted = lenient_lookup.read_choice(call.fields)
+    wanted = lenient_account_product_and_card_lookup.read_choice(call.fields)
     limit = (
-        lenient_lookup.read_number(call.fields, "limit", _DEFAULT_PAGE_SIZE) or _PAGE_SIZE_FOR_ZERO
+        lenient_account_product_and_card_lookup.read_number(
+            call.fields, "limit", _DEFAULT_PAGE_SIZE
+        )
+        or _PAGE_SIZE_FOR_ZERO
     )
-    page = max(lenient_lookup.read_number(call.fields, "page"), 1)
+    page = max(lenient_account_product_and_card_lookup.read_number(call.fields, "page"), 1)
     if limit < 0:
         raise UnexpectedInputError("a negative limit")
     cards = [
@@ -147,9 +183,13 @@ async def draft_card(call: AuthenticatedCall) -> Reply:
 
 async def draft(call: AuthenticatedCall) -> Reply:
     """Return the surcharge of one card, and its cost for the supplier."""
-    quirky_product = await lenient_lookup.get_quirky_product(call.tx, call.fields.text("code"))
-    card = await lenient_lookup.get_card(
-        call.tx, quirky_product.product, lenient_lookup.read_number(call.fields, "card_id")
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(
+        call.tx, call.fields.text("code")
+    )
+    card = await lenient_account_product_and_card_lookup.get_card(
+        call.tx,
+        quirky_product.product,
+        lenient_account_product_and_card_lookup.read_number(call.fields, "card_id"),
     )
     own = None if card.premium is None else format_amount(card.premium)
     return Reply(
@@ -170,7 +210,7 @@ async def _get_product_on_sale(call: AuthenticatedCall, parameter: str) -> Quirk
     code = call.fields.text(parameter)
     if not code:
         raise QuirkyRefusalError(messages.NO_SHARED_CODE)
-    quirky_product = await lenient_lookup.get_quirky_product(call.tx, code)
+    quirky_product = await lenient_account_product_and_card_lookup.get_quirky_product(call.tx, code)
     if not quirky_product.product.on_sale:
         raise QuirkyRefusalError(messages.DISCONTINUED)
     return quirky_product

@@ -15,7 +15,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.demo.supplier.call_account_and_transaction import AuthenticatedCall
 from bot.demo.supplier.data import queries
 from bot.demo.supplier.data.reference_supplier import ReferenceSupplier
-from bot.demo.supplier.quirky import lenient_lookup, messages, order_checks, payloads
+from bot.demo.supplier.quirky import (
+    lenient_account_product_and_card_lookup,
+    messages,
+    order_checks,
+    payloads,
+)
 from bot.demo.supplier.quirky.messages import QuirkyRefusalError
 from bot.demo.supplier.quirky.order_booking import book_order
 from bot.demo.supplier.quirky.order_checks import CheckedOrder
@@ -86,9 +91,13 @@ async def _read_stock_text(supplier: ReferenceSupplier, basket: CheckedOrder) ->
     """Return the remaining stock for the choice; for manual products the stock before."""
     product = basket.quirky_product.product
     if product.delivery_way == MANUAL:
-        return lenient_lookup.format_stock(basket.quirky_product, basket.stock)
+        return lenient_account_product_and_card_lookup.format_stock(
+            basket.quirky_product, basket.stock
+        )
 
     async def count(tx: AsyncConnection) -> int:
-        return lenient_lookup.count_stock(await queries.count_stock(tx, product), basket.choice)
+        return lenient_account_product_and_card_lookup.count_stock(
+            await queries.count_stock(tx, product), basket.choice
+        )
 
     return str(await supplier.transact(count))

@@ -11,7 +11,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from bot.demo.telegram.content.links_and_automatic_entities import normalise_link, parse_user_link
+from bot.demo.telegram.content.link_validation_and_automatic_entities import (
+    normalise_link,
+    parse_user_link,
+)
 from bot.demo.telegram.content.message_entities import Entity
 
 _ENTITY_KINDS = {

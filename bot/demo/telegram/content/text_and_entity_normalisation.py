@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.demo.telegram.content.html_parse_mode import MarkupError, parse_html
-from bot.demo.telegram.content.links_and_automatic_entities import (
+from bot.demo.telegram.content.link_validation_and_automatic_entities import (
     find_automatic_entities,
     normalise_link,
 )

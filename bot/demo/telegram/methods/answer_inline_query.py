@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.content.keyboards import read_keyboard
+from bot.demo.telegram.content.inline_keyboard_validation import read_keyboard
 from bot.demo.telegram.content.text_and_entity_normalisation import read_formatted_text
 from bot.demo.telegram.errors import ApiError, bad_request
 from bot.demo.telegram.limits import check_caption, check_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.demo.telegram.content.keyboards import read_keyboard
+from bot.demo.telegram.content.inline_keyboard_validation import read_keyboard
 from bot.demo.telegram.content.text_and_entity_normalisation import read_formatted_text
 from bot.demo.telegram.errors import NOT_MODIFIED, bad_request
 from bot.demo.telegram.limits import check_caption, check_text

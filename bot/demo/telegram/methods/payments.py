@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.content.keyboards import read_invoice_keyboard
+from bot.demo.telegram.content.inline_keyboard_validation import read_invoice_keyboard
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.methods.messages_and_callback_answers import post_message
 from bot.demo.telegram.request_params import Json, Params

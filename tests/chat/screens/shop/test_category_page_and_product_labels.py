@@ -22,7 +22,7 @@ from bot.domain.catalogue import (
     FlashSale,
     Product,
 )
-from bot.services.catalogue.browsing import CategoryPage
+from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 from tests.builders import (
     NOW,
     PRICES,

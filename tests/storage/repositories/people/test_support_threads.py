@@ -16,8 +16,8 @@ from bot.domain.support_threads import (
     SupportThreadId,
 )
 from storage import SqlDatabase
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import thread_messages
-from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from bot.demo.telegram import limits
-from bot.demo.telegram.content.links_and_automatic_entities import normalise_link
+from bot.demo.telegram.content.link_validation_and_automatic_entities import normalise_link
 from bot.demo.telegram.content.message_entities import utf16_length
 from bot.demo.telegram.errors import bad_request
 from bot.demo.telegram.request_params import Json, Params

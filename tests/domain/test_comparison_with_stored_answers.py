@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.altered_answers import (
+from bot.domain.checkout import Answer, Selection
+from bot.domain.comparison_with_stored_answers import (
     AlteredAnswer,
     StoredAnswer,
     list_altered_answers,
     list_risky_answers,
 )
-from bot.domain.checkout import Answer, Selection
 from tests.builders import a_selection
 
 

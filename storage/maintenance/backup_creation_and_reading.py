@@ -17,6 +17,7 @@ from typing import BinaryIO
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.database import SqlDatabase
 from storage.encryption.encrypted_archive import EncryptedArchiveWriter, read_archive
 from storage.encryption.vault import Vault
@@ -24,7 +25,6 @@ from storage.engine.migrate import known_revisions, newest_revision
 from storage.errors import BadBackup, DatabaseTrouble
 from storage.key_and_currency_check import verify_key_proofs
 from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, dump_rows, load_rows
-from storage.transaction_resources import RepositoryResources
 
 BACKUP_SUFFIX = ".backup"
 _BACKUP_PREFIX = "vitrine-"

@@ -33,13 +33,13 @@ from storage import (
     read_backup_contents,
     refuse_unless_empty,
 )
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.encrypted_archive import EncryptedArchiveWriter
 from storage.engine.migrate import newest_revision
 from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, load_rows
 from storage.maintenance.restore import ID_GAP
 from storage.schema import metadata
 from storage.transaction import SqlTransaction
-from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER, NOW, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 from tests.storage.engines import ENGINES, KEY, empty_url, fresh_url, opened

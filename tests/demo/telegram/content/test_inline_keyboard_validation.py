@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.demo.telegram.content.keyboards import read_keyboard
+from bot.demo.telegram.content.inline_keyboard_validation import read_keyboard
 from bot.demo.telegram.errors import ApiError
 from bot.demo.telegram.request_params import Json, Params
 

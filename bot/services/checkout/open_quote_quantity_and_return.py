@@ -23,7 +23,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.quote import OpenQuote, Quote
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
-from bot.services.catalogue import browsing
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout.buyer_answers import choose_quantity
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import QUOTE_KEY, CheckoutState, read_checkout
@@ -64,7 +64,9 @@ async def _change_quantity(
     allowed = answer_validation.answer_quantity(checkout.choices, limits, text, None)
     if isinstance(allowed, InvalidAnswer):
         return allowed
-    stock = await browsing.read_live_stock(session.shop, product, checkout.choices)
+    stock = await product_and_live_stock_reads.read_live_stock(
+        session.shop, product, checkout.choices
+    )
     answer = await choose_quantity(session, text, stock)
     if isinstance(answer, CheckoutState):
         return await make_quote(session, answer, stock)

@@ -9,8 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.updates import update_scoped_database
-from bot.chat.updates.update_scoped_database import UpdateCloser, UpdateScopedDatabase
+from bot.chat.updates import handler_database_that_closes_the_update
+from bot.chat.updates.handler_database_that_closes_the_update import (
+    UpdateCloser,
+    UpdateScopedDatabase,
+)
 from bot.domain.errors import AlreadyHandled
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import UpdateId
@@ -191,7 +194,7 @@ async def test_closing_soon_is_tried_again_when_the_disk_is_full(tmp_path: Path)
         await closer.wait_until_idle()
         assert closer.pending_count == 1
         assert await open_ids(store) == [UPDATE]
-        async with time.running_fast(update_scoped_database._RETRY_SECONDS):
+        async with time.running_fast(handler_database_that_closes_the_update._RETRY_SECONDS):
             while closer.pending_count:  # noqa: ASYNC110 - a timer tells nobody
                 await asyncio.sleep(POLL_SECONDS)
         assert await open_ids(store) == []

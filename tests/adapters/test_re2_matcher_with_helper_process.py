@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.adapters.pattern_helper_program import MEMORY_LIMIT
-from bot.adapters.pattern_matcher import (
+from bot.adapters.re2_matcher_with_helper_process import (
     MAX_HELPED,
     MAX_PATTERN,
     PatternBreachError,

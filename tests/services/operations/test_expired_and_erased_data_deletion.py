@@ -16,11 +16,14 @@ from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories.database import Tx
 from bot.services.checkout import confirmation
 from bot.services.checkout.confirmation import Confirmation
-from bot.services.operations import expired_data, ledger_rules_and_supplier_balance_check
+from bot.services.operations import (
+    expired_and_erased_data_deletion,
+    ledger_rules_and_supplier_balance_check,
+)
 from bot.services.orders import cases, history
 from storage import SqlDatabase
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.sealed_column_registry import SEALED_COLUMNS
-from storage.transaction_resources import RepositoryResources
 from tests.builders import BUYER, OPERATOR, a_product, a_quote, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
@@ -38,7 +41,7 @@ def with_retention(rig: ServicesRig, kept: timedelta | None = KEPT) -> ServicesR
 async def tidied(rig: ServicesRig) -> int:
     """Clean up under a clock that the supplier has just confirmed."""
     rig.supplier.heard = LastAnswer(rig.clock.now(), 0.4)
-    return await expired_data.purge_expired(rig.shop, rig.db)
+    return await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
 
 
 async def typed_order(rig: ServicesRig) -> Order:
@@ -264,7 +267,7 @@ async def test_a_clock_that_nobody_confirms_destroys_nothing(
 ) -> None:
     order = await a_sale_of_long_ago(rig)
     rig.supplier.heard = heard(rig.clock.now())
-    await expired_data.purge_expired(rig.shop, rig.db)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db)
     assert await texts(rig, order) == [b"CODE-1-0"]
 
     await tidied(rig)
@@ -275,18 +278,18 @@ async def test_where_the_supplier_tells_no_time_a_clock_is_believed_that_nobody_
     rig: ServicesRig,
 ) -> None:
     order = await a_sale_of_long_ago(rig, days=89)
-    steady = expired_data.ClockStability()
+    steady = expired_and_erased_data_deletion.ClockStability()
     rig.clock.jump(91 * DAY)  # wrong when the process starts
     rig.supplier.heard = LastAnswer(rig.clock.now(), None)
-    await expired_data.purge_expired(rig.shop, rig.db, steady)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db, steady)
     rig.wait(DAY / 2)
     rig.clock.jump(-91 * DAY)  # and corrected half a day later
-    await expired_data.purge_expired(rig.shop, rig.db, steady)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db, steady)
     rig.wait(DAY - 1)
-    await expired_data.purge_expired(rig.shop, rig.db, steady)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db, steady)
     assert await texts(rig, order) == [b"CODE-1-0"]
     rig.wait(1)
-    await expired_data.purge_expired(rig.shop, rig.db, steady)
+    await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db, steady)
     assert await texts(rig, order) == []
 
 
@@ -296,7 +299,7 @@ async def test_where_the_supplier_tells_no_time_a_clock_is_believed_that_nobody_
 async def test_a_buyer_may_forget_an_order_early(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    assert await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert await expired_and_erased_data_deletion.shred_order(rig.shop, rig.db, BUYER, order.id)
     assert await texts(rig, order) == []
     assert (await rig.order(order)).is_shredded
 
@@ -304,7 +307,9 @@ async def test_a_buyer_may_forget_an_order_early(rig: ServicesRig) -> None:
 async def test_nobody_forgets_for_another(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    assert not await expired_data.shred_order(rig.shop, rig.db, BuyerId(8), order.id)
+    assert not await expired_and_erased_data_deletion.shred_order(
+        rig.shop, rig.db, BuyerId(8), order.id
+    )
     assert await texts(rig, order) == [b"CODE-1-0"]
 
 
@@ -313,16 +318,16 @@ async def test_an_open_order_is_not_forgotten_early(
     rig: ServicesRig, outcome: UnknownOutcome | Accepted
 ) -> None:
     order = await rig.buy()
-    assert not await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert not await expired_and_erased_data_deletion.shred_order(rig.shop, rig.db, BUYER, order.id)
     rig.supplier.outcomes = [outcome]
     await rig.work()
-    assert not await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
+    assert not await expired_and_erased_data_deletion.shred_order(rig.shop, rig.db, BUYER, order.id)
 
 
 async def test_a_forgotten_order_is_refunded_like_any_other(rig: ServicesRig) -> None:
     order = await rig.buy()
     await rig.work()
-    await expired_data.shred_order(rig.shop, rig.db, BUYER, order.id)
+    await expired_and_erased_data_deletion.shred_order(rig.shop, rig.db, BUYER, order.id)
     await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
     assert (await rig.wallet()).balance == usd("0")
     assert await texts(rig, order) == []
@@ -330,5 +335,7 @@ async def test_a_forgotten_order_is_refunded_like_any_other(rig: ServicesRig) ->
 
 @pytest.mark.parametrize(("kept", "days"), [(KEPT, "90"), (None, "0")])
 def test_the_sentence_names_the_days(rig: ServicesRig, kept: timedelta | None, days: str) -> None:
-    declined = expired_data.decline_deleted_secrets(with_retention(rig, kept).shop)
+    declined = expired_and_erased_data_deletion.decline_deleted_secrets(
+        with_retention(rig, kept).shop
+    )
     assert declined == Declined(DeclineReason.DELIVERY_DELETED, {"days": days})

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from storage.database import SqlDatabase
 from storage.errors import MaintenanceFailed
-from storage.maintenance.backup_files import create_backup, delete_old_backups
+from storage.maintenance.backup_creation_and_reading import create_backup, delete_old_backups
 
 _HOUR = 3600.0
 

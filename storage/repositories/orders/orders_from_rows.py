@@ -18,10 +18,10 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeNo
 from bot.domain.quote import QuoteId
+from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.quotes import unseal_selection
 from storage.repositories.json_codec import load_altered_answers
 from storage.schema import orders, quotes
-from storage.transaction_resources import RepositoryResources
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.domain.errors import DatabaseUnavailable, StaleVersion
 from bot.domain.order import Refused
-from bot.services.orders import trade_call
+from bot.services.orders import trade_sending_and_reply
 from tests.services.services_rig import ServicesRig
 from tests.services.unknown_outcome_rig import BOOKED, POOR
 
@@ -18,7 +18,9 @@ async def test_an_answer_is_written_when_the_disk_comes_back(rig: ServicesRig) -
         if troubles:
             raise troubles.pop()
 
-    await trade_call.commit_with_retry(rig.shop, trade_call.never_stopping, commit)
+    await trade_sending_and_reply.commit_with_retry(
+        rig.shop, trade_sending_and_reply.never_stopping, commit
+    )
     assert troubles == []
 
 
@@ -28,11 +30,11 @@ async def test_a_shop_that_closes_gives_up_in_the_end(rig: ServicesRig) -> None:
 
     before = rig.clock.monotonic()
     with pytest.raises(DatabaseUnavailable):
-        await trade_call.commit_with_retry(rig.shop, lambda: True, commit)
+        await trade_sending_and_reply.commit_with_retry(rig.shop, lambda: True, commit)
     assert (
-        trade_call.SHUTDOWN_COMMIT_SECONDS / 2
+        trade_sending_and_reply.SHUTDOWN_COMMIT_SECONDS / 2
         < rig.clock.monotonic() - before
-        <= trade_call.SHUTDOWN_COMMIT_SECONDS
+        <= trade_sending_and_reply.SHUTDOWN_COMMIT_SECONDS
     )
 
 
@@ -41,7 +43,9 @@ async def test_what_somebody_else_settled_is_not_insisted_on(rig: ServicesRig) -
         raise StaleVersion("moved on")
 
     with pytest.raises(StaleVersion):
-        await trade_call.commit_with_retry(rig.shop, trade_call.never_stopping, commit)
+        await trade_sending_and_reply.commit_with_retry(
+            rig.shop, trade_sending_and_reply.never_stopping, commit
+        )
 
 
 async def test_a_refusal_comes_without_what_the_buyer_typed(rig: ServicesRig) -> None:
@@ -49,7 +53,9 @@ async def test_a_refusal_comes_without_what_the_buyer_typed(rig: ServicesRig) ->
     order = await rig.buy()
     typed = replace(order.selection, contact="ada@example.org")
 
-    answer = await trade_call.send_trade(rig.shop, replace(order, selection=typed), "somebody")
+    answer = await trade_sending_and_reply.send_trade(
+        rig.shop, replace(order, selection=typed), "somebody"
+    )
     assert answer == Refused("… may buy one only", raw=b"reply")
 
 
@@ -63,6 +69,8 @@ async def test_words_that_are_evidence_stay_as_they_are(
     typed = replace(order.selection, contact="already exists", password=evidence.message)
 
     assert (
-        await trade_call.send_trade(rig.shop, replace(order, selection=typed), "somebody")
+        await trade_sending_and_reply.send_trade(
+            rig.shop, replace(order, selection=typed), "somebody"
+        )
         == evidence
     )

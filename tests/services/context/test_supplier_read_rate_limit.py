@@ -7,11 +7,11 @@ import asyncio
 import pytest
 
 from bot.domain.errors import SupplierUnavailable
-from bot.services.context.buyer_read_rate_limit import SupplierReadLimit
 from bot.services.context.supplier_read_deadlines import (
     read_with_long_deadline,
     read_with_short_deadline,
 )
+from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from tests.builders import shop_with
 from tests.services.services_rig import ServicesRig
 from tests.waiting import HANG_LIMIT, LoopClock
