@@ -2,7 +2,8 @@
 
 `bot.demo.supplier.behaviour` lists the differences. `quirky_behaviour` is the entry point.
 
-- `request_parameter_cleaning`, `lenient_account_product_and_card_lookup`: parameters and how they are looked up
+- `request_parameter_cleaning`, `lenient_account_product_and_card_lookup`: parameters and how they are
+  looked up
 - `messages`, `php_replies`, `payloads`: texts, envelopes and numbers, contents
 - `config_ini`, `prices`: configuration and money
 - `read_endpoints`: the endpoints that only read
