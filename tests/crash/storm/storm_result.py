@@ -37,6 +37,7 @@ class StormResult:
     ruled: int
     sent: int
     handled: int
+    parked: int
     lost: int
     booked: int
     bill: int
@@ -56,6 +57,7 @@ class StormResult:
             ("kills of the supplier with it", f"{self.supplier_kills}"),
             ("updates sent", f"{self.sent}"),
             ("updates handled, lost", f"{self.handled}, {self.lost}"),
+            ("updates parked after three kills", f"{self.parked}"),
             (
                 "checkouts started again",
                 f"{self.restarts}, {self.declined} for a quote that was over",
@@ -104,6 +106,7 @@ async def compute_result(storm: Storm, seconds: float) -> StormResult:
         ruled=_ruled(storm),
         sent=sent,
         handled=inbox["closed"],
+        parked=inbox["parked"],
         lost=sent - sum(inbox.values()),
         booked=system.booked_charges(),
         bill=sum(trade.amount for trade in trades),
