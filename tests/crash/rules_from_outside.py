@@ -84,8 +84,10 @@ IN_THE_END = {
         SELECT account FROM postings WHERE account LIKE 'held:%'
         GROUP BY account HAVING SUM(amount) <> 0""",
     "no attempt is open": "SELECT order_id FROM attempts WHERE outcome IS NULL",
-    "nothing is left to send": "SELECT id, kind FROM outbox WHERE state <> 'sent'",
-    # An update during which the program died three times is parked, and the operators are told.
+    # What three kills hit is given up and told to the operators; a delivery must not be.
+    "nothing is left to send": """
+        SELECT id, kind, state, reason FROM outbox WHERE state <> 'sent'
+        AND NOT (kind <> 'deliver' AND state = 'dropped' AND reason = 'ends the program')""",
     "no update is left to handle": """
         SELECT update_id, state, error FROM inbox WHERE state <> 'closed'
         AND NOT (state = 'parked' AND COALESCE(error, '') LIKE 'the program ended%')""",

@@ -24,7 +24,7 @@ CREATE TABLE attempts (order_id, n, outcome);
 CREATE TABLE entries (id, kind, order_id);
 CREATE TABLE postings (entry_id, account, amount, currency);
 CREATE TABLE secrets (order_id, kind);
-CREATE TABLE outbox (id, kind, chat_id, facts, state);
+CREATE TABLE outbox (id, kind, chat_id, facts, state, reason);
 CREATE TABLE inbox (update_id, state, error);
 """
 #: A delivered order for 5, and one that was cancelled.
@@ -40,7 +40,8 @@ INSERT INTO postings VALUES (1, 'buyer:1', -5, 'USD'), (1, 'held:1', 5, 'USD'),
     (3, 'buyer:2', -7, 'USD'), (3, 'held:2', 7, 'USD'),
     (4, 'held:2', -7, 'USD'), (4, 'buyer:2', 7, 'USD');
 INSERT INTO secrets VALUES (1, 'goods');
-INSERT INTO outbox VALUES (1, 'deliver', 1, '{"order": "1"}', 'sent');
+INSERT INTO outbox VALUES (1, 'deliver', 1, '{"order": "1"}', 'sent', NULL),
+    (2, 'status', 1, '{"order": "1"}', 'dropped', 'ends the program');
 INSERT INTO inbox VALUES (1, 'closed', NULL),
     (3, 'parked', 'the program ended while it handled this update, several times');
 """
@@ -71,7 +72,7 @@ VIOLATIONS = {
     "every order has ended": "UPDATE orders SET status = 'review' WHERE id = 2",
     "no money is held": "INSERT INTO postings VALUES (9, 'held:3', 1, 'USD')",
     "no attempt is open": "INSERT INTO attempts VALUES (2, 1, NULL)",
-    "nothing is left to send": "UPDATE outbox SET state = 'parked'",
+    "nothing is left to send": "UPDATE outbox SET state = 'dropped', reason = 'ends the program'",
     "no update is left to handle": "INSERT INTO inbox VALUES (2, 'parked', 'no such table')",
     "each buyer paid for the goods delivered and nothing else": """
         UPDATE buyers SET balance = -6 WHERE id = 1""",
