@@ -161,19 +161,15 @@ class SqliteCursor:
         """Return up to `size` rows."""
         wanted = size or self.arraysize
         if self._has_more and len(self._rows) < wanted:
-            fetched = await self._fetch_more(max(wanted, FIRST_ROWS))
-            self._has_more = bool(fetched)
-            self._rows += fetched
+            await self._fetch_more(max(wanted, FIRST_ROWS))
         rows, self._rows = self._rows[:wanted], self._rows[wanted:]
         return rows
 
     async def fetchall(self) -> list[Any]:
         """Return all rows that are left."""
-        rows, self._rows = self._rows, []
         while self._has_more:
-            fetched = await self._fetch_more(FIRST_ROWS)
-            self._has_more = bool(fetched)
-            rows += fetched
+            await self._fetch_more(FIRST_ROWS)
+        rows, self._rows = self._rows, []
         return rows
 
     async def close(self) -> None:
@@ -182,9 +178,12 @@ class SqliteCursor:
             self._has_more = False
             await self._connection.run_in_thread(self._cursor.close)
 
-    async def _fetch_more(self, size: int) -> list[Any]:
+    async def _fetch_more(self, size: int) -> None:
+        """Fetch up to `size` further rows; no row means that the statement has ended."""
         assert self._cursor is not None
-        return await self._connection.run_in_thread(partial(self._cursor.fetchmany, size))
+        fetched = await self._connection.run_in_thread(partial(self._cursor.fetchmany, size))
+        self._has_more = bool(fetched)
+        self._rows += fetched
 
     @property
     def description(self) -> Any:

@@ -129,7 +129,7 @@ async def test_a_commit_that_failed_can_be_rolled_back(
 async def test_what_follows_a_rollback_by_sqlite_itself_is_refused(
     connection: CountingConnection, tmp_path: Path
 ) -> None:
-    """As on a full disk: the second half of a transaction must not be committed alone."""
+    """SQLite rolls back on a full disk. The rest of the transaction must not be committed alone."""
     connection.begin("BEGIN IMMEDIATE")
     await run(connection, "INSERT INTO t VALUES (1)")
     with pytest.raises(sqlite3.IntegrityError):
