@@ -124,7 +124,7 @@ REFUSED_MODULES = {
     "wire": "reply reading, request parameters",
     "words": "text fitting",
 }
-#: Words of `REFUSED_WORDS` that are honest in the names of tests, most of which are sentences.
+#: Words of `REFUSED_WORDS` that names of tests may have. Most of these names are sentences.
 HONEST_IN_TESTS = frozenset(
     {"copies", "goods", "letters", "moments", "rich", "room", "rounds", "turn", "turns"}
     | {"walk", "walks"}  # random walks

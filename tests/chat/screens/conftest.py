@@ -1,4 +1,4 @@
-"""The same foreign texts are on hundreds of screens: these tests clean each text once."""
+"""Cleans each foreign text once for all tests of screens: hundreds of screens show the same ones."""
 
 from collections.abc import Iterator
 from functools import lru_cache

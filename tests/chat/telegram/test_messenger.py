@@ -219,7 +219,7 @@ async def test_alerts_go_to_operators_only(tmp_path: Path) -> None:
 
 
 async def test_an_altered_answer_is_shown_beside_what_was_typed(tmp_path: Path) -> None:
-    """To the operator and to the buyer; nobody else gets the notice."""
+    """The operator and the buyer get them. Nobody else does."""
     async with a_rig(tmp_path) as rig:
         order = await rig.order(login="a<b>c&")
         await rig.alter_login(order, "ac<")

@@ -1,6 +1,6 @@
-"""What a buyer typed beside what the supplier made of it, in the notice and in the alert.
+"""Shows what a buyer typed beside what the supplier stored, in the notice and in the alert.
 
-Passwords never get here. Values are read when a message is shown: facts of messages hold none.
+A password is never shown. The values are read when a message is shown; queued messages hold none.
 """
 
 from collections.abc import Sequence
