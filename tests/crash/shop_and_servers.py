@@ -21,7 +21,7 @@ from tests.crash.rules_from_outside import (
     SupplierConsole,
     find_contradictions,
 )
-from tests.crash.scripted_people import BUYER_IDS, Buyer, Operator
+from tests.crash.scripted_people import BUYER_IDS, Button, Buyer, Operator
 from tests.demo.telegram.remote_person import PlayClient
 from tests.simulation.rules import AFTER_EVERY_COMMIT
 from tests.waiting import HANG_LIMIT
@@ -41,6 +41,10 @@ class ShopAndServers:
     @property
     def alice(self) -> Buyer:
         return self.buyers[0]
+
+    async def reach_quote(self, code: str, quantity: int = 1) -> Button:
+        """Bring Alice to the quote for a product; return its Confirm button, untapped."""
+        return await self.alice.reach_quote(await self.database.wait_for_product(code), quantity)
 
     async def kill_shop(self) -> None:
         """Kill the shop; check what it leaves behind."""

@@ -21,9 +21,7 @@ async def test_an_order_placed_before_the_clock_jumped_ends_in_goods_or_money(
     tmp_path: Path, jump: int, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("inventoryState", "hold")
         await system.alice.confirm(confirm_button)
         await system.database.wait_for_status("placed")
@@ -37,9 +35,7 @@ async def test_a_trade_in_flight_when_the_clock_jumped_ends_in_goods(
     tmp_path: Path, jump: int, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("trade", "hold_after")
         await system.alice.confirm(confirm_button)
         await until(system.supplier_console.trades)

@@ -24,9 +24,7 @@ async def test_a_database_that_is_locked_while_the_goods_arrive_loses_nothing(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("trade", "hold")
         await system.alice.confirm(confirm_button)
         await system.database.wait_for_status("submitting")

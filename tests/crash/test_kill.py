@@ -24,9 +24,7 @@ async def test_a_kill_between_confirm_and_trade_only_delays_the_goods(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("inventoryState", "hold")
         await system.alice.confirm(confirm_button)
         await until(lambda: _no_fault_waits(system.supplier_console))
@@ -46,9 +44,7 @@ async def test_a_kill_while_the_supplier_works_on_the_trade_ends_in_goods_by_evi
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("trade", "hold")
         await system.alice.confirm(confirm_button)
         await until(lambda: _no_fault_waits(system.supplier_console))
@@ -72,9 +68,7 @@ async def test_a_kill_after_the_charge_and_before_the_answer_ends_in_goods(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 12
-        )
+        confirm_button = await system.reach_quote(PLAIN, 12)
         await system.supplier_console.plan("trade", "hold_after")
         await system.alice.confirm(confirm_button)
         await until(system.supplier_console.trades)
@@ -96,9 +90,7 @@ async def test_when_shop_and_supplier_die_before_the_charge_the_money_comes_back
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("trade", "hold")
         await system.alice.confirm(confirm_button)
         await until(lambda: _no_fault_waits(system.supplier_console))
@@ -122,9 +114,7 @@ async def test_a_kill_between_receipt_and_delivery_of_the_goods_still_delivers_t
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("trade", "hold")
         await system.alice.confirm(confirm_button)
         await system.database.wait_for_status("submitting")
@@ -148,9 +138,7 @@ async def test_goods_that_telegram_would_not_take_survive_a_kill(
     tmp_path: Path, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("trade", "hold")
         await system.alice.confirm(confirm_button)
         await system.database.wait_for_status("submitting")

@@ -64,9 +64,7 @@ async def test_a_trade_whose_answer_is_damaged_ends_in_its_goods(
     tmp_path: Path, kind: str, behaviour: str
 ) -> None:
     async with start_shop_and_servers(tmp_path, behaviour) as system:
-        confirm_button = await system.alice.reach_quote(
-            await system.database.wait_for_product(PLAIN), 1
-        )
+        confirm_button = await system.reach_quote(PLAIN)
         await system.supplier_console.plan("trade", kind, 2)
         await system.alice.confirm(confirm_button)
         await system.database.wait_for_row(
