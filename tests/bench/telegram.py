@@ -22,6 +22,7 @@ from bot.demo.telegram.request_params import Params, read_params
 
 TOKEN = "123456:bench-token-of-more-than-thirty-letters"
 _BOT = {"id": 123456, "is_bot": True, "first_name": "Bench", "username": "bench_bot"}
+_PICTURE = [{"file_id": "picture", "file_unique_id": "p", "width": 320, "height": 320}]
 _FIRST_PERSON = 50_000
 _BATCH = 100
 #: Seconds after which a journey has failed.
@@ -43,6 +44,8 @@ class Person:
     done: asyncio.Event = field(default_factory=asyncio.Event)
     #: The data of the buttons of each message, by message id.
     buttons: dict[int, list[str]] = field(default_factory=dict)
+    #: The ids of the messages that are pictures.
+    pictures: set[int] = field(default_factory=set)
     #: How many messages with a secret arrived.
     secrets: int = 0
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -68,7 +71,7 @@ class Play:
     async def _start(self, person: Person) -> None:
         person.done.clear()
         command = [{"type": "bot_command", "offset": 0, "length": 6}]
-        self._push({"message": _message(person, 1, "/start", entities=command)})
+        self._push({"message": _message(person, 1, text="/start", entities=command)})
         await person.done.wait()
 
     async def click(self, data: list[str], clicks: int, people: int | None) -> list[float]:
@@ -116,6 +119,7 @@ class Play:
         """Go from /start to the secret of one piece."""
         category, product = wanted
         person.buttons.clear()
+        person.pictures.clear()
         person.secrets = 0
         await self._start(person)
         way = (
@@ -158,7 +162,7 @@ class Play:
         self._queries[person.query] = person
         query = {"id": person.query, "from": _user(person), "chat_instance": "1", "data": data}
         person.since = perf_counter()
-        self._push({"callback_query": {**query, "message": _message(person, person.screen, "x")}})
+        self._push({"callback_query": {**query, "message": _message(person, person.screen)}})
         await person.done.wait()
         return perf_counter() - person.since
 
@@ -184,10 +188,16 @@ class Play:
         person = self._people[params.integer("chat_id")]
         self._last_message += 1
         person.secrets += '"spoiler"' in params.text("entities")
+        person.screen = self._last_message
         if not person.query:
-            person.screen = self._last_message
             person.done.set()
         return self._show(person, self._last_message, params)
+
+    def sent_picture(self, params: Params) -> dict[str, object]:
+        """Show a message with a picture; later taps on it carry the picture."""
+        person = self._people[params.integer("chat_id")]
+        person.pictures.add(self._last_message + 1)
+        return self.sent(params)
 
     def edited(self, params: Params) -> dict[str, object]:
         person = self._people[params.integer("chat_id")]
@@ -198,7 +208,7 @@ class Play:
         person.shown = True
         self._finish(person)
         person.changed.set()
-        return _message(person, message_id, "x", sender=_BOT)
+        return _message(person, message_id, sender=_BOT)
 
     def answered(self, query: str) -> bool:
         person = self._queries.pop(query, None)
@@ -225,11 +235,14 @@ def _user(person: Person) -> dict[str, object]:
 
 
 def _message(
-    person: Person, message_id: int, text: str, *, sender: object = None, **more: object
+    person: Person, message_id: int, *, text: str = "x", sender: object = None, **more: object
 ) -> dict[str, object]:
     chat = {"id": person.id, "type": "private", "first_name": f"P{person.id}"}
-    body = {"message_id": message_id, "date": 1_700_000_000, "chat": chat, "text": text}
-    return {**body, "from": sender or _user(person), **more}
+    body = {"message_id": message_id, "date": 1_700_000_000, "chat": chat}
+    shown = (
+        {"photo": _PICTURE, "caption": text} if message_id in person.pictures else {"text": text}
+    )
+    return {**body, **shown, "from": sender or _user(person), **more}
 
 
 class Server:
@@ -261,8 +274,10 @@ class Server:
                 return self._play.answered(params.text("callback_query_id"))
             case "editMessageText" | "editMessageCaption" | "editMessageMedia":
                 return self._play.edited(params)
-            case "sendMessage" | "sendPhoto":
+            case "sendMessage":
                 return self._play.sent(params)
+            case "sendPhoto":
+                return self._play.sent_picture(params)
             case "getUpdates":
                 return await self._play.updates(params.integer("offset"), params.integer("timeout"))
             case "getMe":
