@@ -84,7 +84,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "sqlalchemy": ("storage", "bot.demo.supplier"),
     "alembic": ("storage",),
     "httpx": ("bot.supplier",),
-    "aiohttp": ("bot.chat.telegram.aiohttp_request",),
+    "aiohttp": ("bot.chat.telegram.aiohttp_request", "bot.supplier.aiohttp_transport"),
     "pydantic": ("bot.settings", "bot.app", "bot.commands.demo"),
     "starlette": ("bot.demo",),
     "uvicorn": ("bot.demo",),

@@ -15,6 +15,7 @@ from typing import Any, cast
 
 import httpx
 
+from bot.supplier.aiohttp_transport import AiohttpTransport
 from bot.supplier.errors import SupplierGarbled, SupplierTooLarge
 from bot.supplier.trade_outcome import Reply
 
@@ -26,6 +27,7 @@ _HEADERS = {
 }
 #: Is awaited when the connection is open. May be awaited twice; nothing is sent before it returns.
 BeforeSending = Callable[[], Awaitable[None]]
+_MAX_CONNECTIONS = 20
 _GZIP = 16 + zlib.MAX_WBITS
 #: How much is kept of a reply that is too large: its beginning may hold the trade number.
 _KEPT_BYTES = 64 * 1024
@@ -79,10 +81,10 @@ def open_transports(*, proxy: str | None, ca_file: str | None) -> SupplierTransp
     Raises ValueError for a proxy or a file that cannot be used, without quoting it.
     """
     context = _create_ssl_context(ca_file)
-    return SupplierTransports(
-        _create_transport(context, proxy, max_keepalive=10),
-        _create_transport(context, proxy, max_keepalive=0),
-    )
+    trades = _create_transport(context, proxy, max_keepalive=0)
+    if proxy is not None:
+        return SupplierTransports(_create_transport(context, proxy, max_keepalive=10), trades)
+    return SupplierTransports(AiohttpTransport(context, max_connections=_MAX_CONNECTIONS), trades)
 
 
 def _create_ssl_context(ca_file: str | None) -> ssl.SSLContext:
@@ -98,7 +100,7 @@ def _create_ssl_context(ca_file: str | None) -> ssl.SSLContext:
 def _create_transport(
     context: ssl.SSLContext, proxy: str | None, max_keepalive: int
 ) -> httpx.AsyncHTTPTransport:
-    limits = httpx.Limits(max_connections=20, max_keepalive_connections=max_keepalive)
+    limits = httpx.Limits(max_connections=_MAX_CONNECTIONS, max_keepalive_connections=max_keepalive)
     try:
         return httpx.AsyncHTTPTransport(
             verify=context, trust_env=False, http2=False, limits=limits, proxy=proxy, retries=0
