@@ -4,17 +4,12 @@ Nothing here decides or words anything. The caller handles Telegram's errors, ex
 that changes nothing, and an edit of a message that can no longer be edited.
 """
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from telegram import (
     Bot,
     InlineKeyboardMarkup,
     InputFile,
-    LinkPreviewOptions,
-    Message,
-    MessageEntity,
     ReplyParameters,
 )
 from telegram.constants import ParseMode
@@ -28,7 +23,6 @@ from bot.chat.screens.orders.delivery_message import (
 )
 from bot.chat.telegram import fast_api_calls
 
-_NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 _UNCHANGED_ERROR = "message is not modified"
 
 
@@ -82,7 +76,7 @@ async def edit_or_send_photo(
     of the message and the photo. Raise telegram.error.TelegramError.
     """
     text_fields = {"caption": screen.text, "parse_mode": ParseMode.HTML}
-    target: dict[str, object] = {"chat_id": chat_id, **_keyboard_fields(screen)}
+    target: dict[str, object] = {"chat_id": chat_id, **_keyboard_fields(screen.rows)}
     if message_id is not None:
         media = {"type": "photo", "media": photo, **text_fields}
         try:
@@ -105,9 +99,7 @@ async def _edit_text(bot: Bot, chat_id: int, message_id: int, screen: Screen) ->
 
 async def send_screen(bot: Bot, chat_id: int, screen: Screen, reply_to: int | None = None) -> int:
     """Send `screen` as a new message, as a reply if that is still possible; return its id."""
-    target: dict[str, object] = {"chat_id": chat_id}
-    if reply_to is not None:
-        target["reply_parameters"] = _reply_fields(reply_to)
+    target: dict[str, object] = {"chat_id": chat_id, **_reply_fields(reply_to)}
     sent = await fast_api_calls.call(bot, "sendMessage", target | _text_fields(screen))
     return int(sent["message_id"])
 
@@ -118,11 +110,11 @@ def _text_fields(screen: Screen) -> dict[str, object]:
         "parse_mode": ParseMode.HTML,
         "link_preview_options": {"is_disabled": True},
     }
-    return text_fields | _keyboard_fields(screen)
+    return text_fields | _keyboard_fields(screen.rows)
 
 
-def _keyboard_fields(screen: Screen) -> dict[str, object]:
-    return {"reply_markup": _keyboard_json(screen.rows)} if any(screen.rows) else {}
+def _keyboard_fields(rows: ButtonRows) -> dict[str, object]:
+    return {"reply_markup": _keyboard_json(rows)} if any(rows) else {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,10 +141,9 @@ async def send_secret(
     """Send a secret unaltered; return the id of its message."""
     match rendered_secret:
         case DeliveryTextMessage():
-            message = await _send_text(bot, chat_id, rendered_secret, reply_to, options)
+            return await _send_text(bot, chat_id, rendered_secret, reply_to, options)
         case DeliveryDocument():
-            message = await _send_file(bot, chat_id, rendered_secret, reply_to, options)
-    return message.message_id
+            return await _send_file(bot, chat_id, rendered_secret, reply_to, options)
 
 
 async def _send_text(
@@ -161,17 +152,24 @@ async def _send_text(
     rendered_secret: DeliveryTextMessage,
     reply_to: int | None,
     options: SecretSendOptions,
-) -> Message:
-    return await bot.send_message(
-        chat_id,
-        rendered_secret.text,
-        entities=_to_entities(rendered_secret),
-        reply_markup=build_keyboard(rendered_secret.rows),
-        reply_parameters=_reply_parameters(reply_to),
-        link_preview_options=_NO_PREVIEW,
-        message_effect_id=options.effect_id,
-        protect_content=options.protect_content or None,
-    )
+) -> int:
+    message: dict[str, object] = {
+        "chat_id": chat_id,
+        "text": rendered_secret.text,
+        "entities": [
+            {"type": entity.kind, "offset": entity.offset, "length": entity.length}
+            for entity in rendered_secret.entities
+        ],
+        "link_preview_options": {"is_disabled": True},
+        **_keyboard_fields(rendered_secret.rows),
+        **_reply_fields(reply_to),
+    }
+    if options.effect_id:
+        message["message_effect_id"] = options.effect_id
+    if options.protect_content:
+        message["protect_content"] = True
+    sent = await fast_api_calls.call(bot, "sendMessage", message)
+    return int(sent["message_id"])
 
 
 async def _send_file(
@@ -180,29 +178,21 @@ async def _send_file(
     rendered_secret: DeliveryDocument,
     reply_to: int | None,
     options: SecretSendOptions,
-) -> Message:
-    return await bot.send_document(
+) -> int:
+    sent = await bot.send_document(
         chat_id,
         InputFile(rendered_secret.body, rendered_secret.file_name),
         caption=rendered_secret.caption,
         reply_markup=build_keyboard(rendered_secret.rows),
         parse_mode=ParseMode.HTML,
         disable_content_type_detection=True,
-        reply_parameters=_reply_parameters(reply_to),
+        reply_parameters=None if reply_to is None else ReplyParameters(reply_to, True),
         message_effect_id=options.effect_id,
     )
+    return sent.message_id
 
 
-def _to_entities(rendered_secret: DeliveryTextMessage) -> Sequence[MessageEntity]:
-    return [
-        MessageEntity(entity.kind, entity.offset, entity.length)
-        for entity in rendered_secret.entities
-    ]
-
-
-def _reply_parameters(message_id: int | None) -> ReplyParameters | None:
-    return None if message_id is None else ReplyParameters(**_reply_fields(message_id))
-
-
-def _reply_fields(message_id: int) -> dict[str, Any]:
-    return {"message_id": message_id, "allow_sending_without_reply": True}
+def _reply_fields(message_id: int | None) -> dict[str, object]:
+    if message_id is None:
+        return {}
+    return {"reply_parameters": {"message_id": message_id, "allow_sending_without_reply": True}}
