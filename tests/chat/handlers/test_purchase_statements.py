@@ -103,6 +103,11 @@ class WatchedDatabase:
         for each in (engine.reader, engine.writer):
             event.listen(each.sync_engine, "before_execute", self._note_object)
 
+    def built_again(self) -> list[str]:
+        """Return the SQL of the statements that were built more than once."""
+        built = Counter(sql for _, sql in self.objects.values())
+        return [sql for sql, times in built.items() if times > 1]
+
     async def wait_until_started(self) -> None:
         """Wait until the loops of the workers wait for work."""
         async with asyncio.timeout(HANG_LIMIT):
@@ -251,6 +256,7 @@ async def test_buyers_at_once_share_transactions(tmp_path: Path) -> None:
     cost = await cost_of(tmp_path, CROWD)
     assert cost.writes <= MAX_WRITES_IN_A_CROWD * len(CROWD)
     assert len(cost.statements) <= MAX_STATEMENTS * len(CROWD)
+    assert not cost.built_again(), "\n\n".join(cost.built_again())
 
 
 async def test_a_second_purchase_builds_no_statement_again(tmp_path: Path) -> None:
@@ -260,6 +266,4 @@ async def test_a_second_purchase_builds_no_statement_again(tmp_path: Path) -> No
         watched.start()
         await buy(rig.ann)
         await buy(rig.ann)
-    built = Counter(sql for _, sql in watched.objects.values())
-    built_again = [sql for sql, times in built.items() if times > 1]
-    assert not built_again, "\n\n".join(built_again)
+    assert not watched.built_again(), "\n\n".join(watched.built_again())
