@@ -1,7 +1,7 @@
 """Queries for orders that are due, and for orders that wait too long after a clock was set back.
 
-Nothing here executes: `storage.repositories.orders.orders` claims orders and sets the leases. Queries
-are built once, with the parameters `account` and `now`.
+Nothing here executes: `storage.repositories.orders.orders` claims orders and sets the leases. The
+queries are built once, with the parameters `account` and `now`.
 """
 
 from datetime import datetime, timedelta

@@ -90,6 +90,12 @@ def _is_erased_for_buyer() -> ColumnElement[bool]:
     )
 
 
+def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
+    """Return the time of trouble to store: the earlier of the stored one and `failed_at`."""
+    kept, moment = orders.c.troubled_since, bindparam("failed_at", type_=UtcDateTime)
+    return case((kept <= moment, kept), else_=moment)
+
+
 # Statements that purchases run are built once.
 _IS_SHOWN_TO_BUYER = ~_is_erased_for_buyer()
 _SELECT_BY_ID = select_orders().where(orders.c.id == bindparam("order_id"))
@@ -149,13 +155,7 @@ _POSTPONE = _UPDATE_ORDER.values(
     polls=orders.c.polls + 1,
 )
 _POSTPONE_WITHOUT_TROUBLE = _POSTPONE.values(troubled_since=None)
-_FAILED_AT = bindparam("failed_at", type_=UtcDateTime)
-#: Stores the time of trouble: the earlier of the stored one and `failed_at`.
-_POSTPONE_AFTER_TROUBLE = _POSTPONE.values(
-    troubled_since=case(
-        (orders.c.troubled_since <= _FAILED_AT, orders.c.troubled_since), else_=_FAILED_AT
-    )
-)
+_POSTPONE_AFTER_TROUBLE = _POSTPONE.values(troubled_since=_keep_earliest_trouble())
 _RECORD_TRADE = _UPDATE_ORDER.returning(*orders.c)
 #: Changes nothing if another order of the same account has the trade number.
 _RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
