@@ -22,8 +22,8 @@ _VERSION = "1"
 _MAC_LENGTH = 22
 _PAYLOAD = re.compile(
     r"(?P<signed>1\.(?P<id>[0-9a-f]{16})\.(?P<buyer>[0-9]{1,16})\.(?P<quote>[0-9]{0,12})"
-    r"\.(?P<credited>[0-9]{1,15})(?P<currency>[A-Z]{3,4})\.(?P<asked>[0-9]{1,15})"
-    r"(?P<asked_currency>[A-Z]{3,4})\.(?P<at>[0-9]{1,11}))\.(?P<mac>[0-9a-f]{22})",
+    r"\.(?P<credited>[0-9]{1,15})(?P<selling_currency>[A-Z]{3,4})\.(?P<amount>[0-9]{1,15})"
+    r"(?P<currency>[A-Z]{3,4})\.(?P<at>[0-9]{1,11}))\.(?P<mac>[0-9a-f]{22})",
     re.ASCII,
 )
 
@@ -42,7 +42,7 @@ def encode_payload(invoice: Invoice, bot_id: int, sign: Sign) -> str:
         str(invoice.buyer_id),
         quote,
         f"{invoice.credited.amount}{invoice.credited.currency}",
-        f"{invoice.asked.amount}{invoice.asked.currency}",
+        f"{invoice.amount.amount}{invoice.amount.currency}",
         str(int(invoice.created_at.timestamp())),
     )
     signed = ".".join(parts)
@@ -58,8 +58,8 @@ def decode_payload(text: str, method: MethodName, bot_id: int, sign: Sign) -> In
         id=InvoiceId(match["id"]),
         buyer_id=BuyerId(int(match["buyer"])),
         method=method,
-        credited=Money(int(match["credited"]), match["currency"]),
-        asked=Money(int(match["asked"]), match["asked_currency"]),
+        credited=Money(int(match["credited"]), match["selling_currency"]),
+        amount=Money(int(match["amount"]), match["currency"]),
         created_at=datetime.fromtimestamp(int(match["at"]), UTC),
         quote_id=QuoteId(int(match["quote"])) if match["quote"] else None,
     )

@@ -1,6 +1,6 @@
 """Payments: invoices, what was paid for them, and the payment methods.
 
-An invoice fixes what will be credited, in the selling currency, and what is asked, in the currency
+An invoice fixes what will be credited, in the selling currency, and the amount to pay, in the currency
 of the payment method. A payment is an event that the method reports; its key makes it count once,
 however often and by whichever path it is reported. Nothing here does I/O.
 """
@@ -39,7 +39,7 @@ class InvoiceStatus(StrEnum):
 class Invoice:
     """A request for money. With `quote_id` the payment also buys that quote.
 
-    `credited` is in the selling currency. `asked` is in the currency of the method, rounded up.
+    `credited` is in the selling currency. `amount` is in the currency of the method, rounded up.
     `external_id` is the method's own id of the invoice, if it has one.
     """
 
@@ -47,7 +47,7 @@ class Invoice:
     buyer_id: BuyerId
     method: MethodName
     credited: Money
-    asked: Money
+    amount: Money
     created_at: datetime
     quote_id: QuoteId | None = None
     external_id: str | None = None
@@ -130,15 +130,15 @@ class MethodTerms:
     can_refund: bool
     anybody_can_pay: bool = False
 
-    def accepts(self, asked: Money) -> bool:
-        return self.minimum <= asked <= self.maximum
+    def accepts(self, amount: Money) -> bool:
+        return self.minimum <= amount <= self.maximum
 
 
 @dataclass(frozen=True, slots=True)
 class MethodRate:
     """The value of one unit of a method's currency in the selling currency, and a buffer for it.
 
-    The buffer raises what is asked, in basis points: the value may fall before it is exchanged.
+    The buffer raises the amount to pay, in basis points: the value may fall before it is exchanged.
     """
 
     rate: Decimal
@@ -157,16 +157,16 @@ class PaymentMethod:
         return self.terms.name
 
 
-def calculate_asked(credited: Money, currency: str, method_rate: MethodRate) -> Money:
-    """Return what is asked in `currency` for `credited`, rounded up to its minor unit."""
+def calculate_invoice_amount(credited: Money, currency: str, method_rate: MethodRate) -> Money:
+    """Return the amount to pay in `currency` for `credited`, rounded up to its minor unit."""
     value = convert_amount(credited, 1 / method_rate.rate, currency)
-    asked = value * (10_000 + method_rate.buffer_bp) / 10_000
-    return Money(int(asked.to_integral_value(ROUND_CEILING)), currency)
+    amount = value * (10_000 + method_rate.buffer_bp) / 10_000
+    return Money(int(amount.to_integral_value(ROUND_CEILING)), currency)
 
 
-def calculate_credited(asked: Money, currency: str, method_rate: MethodRate) -> Money:
-    """Return what a payment of `asked` is worth in the selling currency, rounded down."""
-    value = convert_amount(asked, method_rate.rate, currency)
+def calculate_credited(amount: Money, currency: str, method_rate: MethodRate) -> Money:
+    """Return what a payment of `amount` is worth in the selling currency, rounded down."""
+    value = convert_amount(amount, method_rate.rate, currency)
     return Money(int(value * 10_000 / (10_000 + method_rate.buffer_bp)), currency)
 
 

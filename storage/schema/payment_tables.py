@@ -24,14 +24,14 @@ invoices = Table(
     Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
     Column("method", Text, nullable=False),
     Column("credited", BigInteger, nullable=False),
-    Column("asked", BigInteger, nullable=False),
-    Column("asked_currency", Text, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("currency", Text, nullable=False),
     # Old quotes are deleted; an invoice outlives its quote.
     Column("quote_id", BigInteger),
     Column("external_id", Text),
     Column("status", Text, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
-    CheckConstraint("credited > 0 AND asked > 0", name="amounts"),
+    CheckConstraint("credited > 0 AND amount > 0", name="amounts"),
     check_one_of("status", InvoiceStatus),
     UniqueConstraint("method", "external_id"),
 )

@@ -1,10 +1,12 @@
 """Books payments: credits the buyer once for each, and buys the quote of its invoice.
 
 Money that was paid is always credited, whatever else is wrong with it:
-- a payment for an open invoice, in full: what the invoice fixed;
+- a payment for an open invoice: what the invoice fixed;
 - another amount, or a second payment: its value at the rate of now;
 - a payment whose payload this bot did not sign: to who paid, at the rate of now.
-Operators are alerted of the last two, and of an invoice that a restored backup does not know. An order is placed in the same transaction, or the money stays in the wallet.
+
+Operators are alerted of the last two, and of an invoice that a restored backup does not know. An
+order is placed in the same transaction, or the money stays in the wallet.
 """
 
 from dataclasses import dataclass
@@ -141,7 +143,7 @@ async def _find_invoice(tx: Tx, arguments: _Arguments) -> tuple[Invoice | None, 
 
 
 def _is_expected(invoice: Invoice, event: PaymentEvent) -> bool:
-    return invoice.status is not InvoiceStatus.PAID and invoice.asked == event.amount
+    return invoice.status is not InvoiceStatus.PAID and invoice.amount == event.amount
 
 
 async def _alert_unexpected(tx: Tx, arguments: _Arguments, credited: Money) -> None:

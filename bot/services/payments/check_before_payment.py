@@ -49,7 +49,7 @@ async def check_before_payment(
     invoice = decode_payload(payload, method, shop.settings.bot_id, shop.ports.sign)
     if invoice is None or invoice.buyer_id != payer:
         return PaymentRefusal.NOT_YOURS
-    if total != invoice.asked:
+    if total != invoice.amount:
         return PaymentRefusal.CHANGED
     now = shop.ports.clock.now()
     found = await db.read(_check_invoice, now, invoice)

@@ -1,6 +1,6 @@
 """Makes invoices: to top up the balance, or to pay what a quote lacks and buy it.
 
-What will be credited is fixed here. An amount that cannot be asked exactly is rounded up; the
+What will be credited is fixed here. An amount that the method cannot express is rounded up; the
 surplus is the buyer's.
 """
 
@@ -16,8 +16,8 @@ from bot.domain.payments import (
     InvoiceId,
     MethodName,
     PaymentMethod,
-    calculate_asked,
     calculate_credited,
+    calculate_invoice_amount,
 )
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
@@ -87,19 +87,19 @@ async def _make_invoice(
         return Declined(DeclineReason.PAYMENT_METHOD_GONE)
     if wanted.amount <= 0:
         return Declined(DeclineReason.TOP_UP_TOO_SMALL)
-    asked = calculate_asked(wanted, method.terms.currency, method.rate)
-    asked = max(asked, method.terms.minimum)
-    if asked > method.terms.maximum:
+    amount = calculate_invoice_amount(wanted, method.terms.currency, method.rate)
+    amount = max(amount, method.terms.minimum)
+    if amount > method.terms.maximum:
         most = calculate_credited(method.terms.maximum, wanted.currency, method.rate)
-        detail = {"maximum": str(most.amount), "currency": most.currency}
+        detail = {"cap": str(most.amount), "currency": most.currency}
         return Declined(DeclineReason.TOP_UP_TOO_LARGE, detail)
-    credited = max(calculate_credited(asked, wanted.currency, method.rate), wanted)
+    credited = max(calculate_credited(amount, wanted.currency, method.rate), wanted)
     invoice = Invoice(
         id=InvoiceId(shop.ports.ids.invoice_id()),
         buyer_id=buyer,
         method=name,
         credited=credited,
-        asked=asked,
+        amount=amount,
         created_at=shop.ports.clock.now().replace(microsecond=0),
         quote_id=quote_id,
     )
