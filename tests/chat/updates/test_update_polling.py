@@ -48,7 +48,6 @@ from tests.demo.telegram.bot_api_rig import ANN as PERSON
 from tests.demo.telegram.bot_api_rig import TOKEN, a_server, running
 from tests.waiting import HANG_LIMIT, POLL_SECONDS, LoopClock
 
-
 PRE_CHECKOUT: dict[str, object] = {
     "id": "1",
     "from": {"id": BEN, "is_bot": False, "first_name": "Ben"},
