@@ -12,6 +12,7 @@ from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
 from storage.repositories.ledger_rules_and_balance_snapshots import SqlReconciliation
+from storage.repositories.orders.account_statements import SqlStatements
 from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.limit_usage_queries import SqlUsage
@@ -39,6 +40,7 @@ class SqlTransaction:
     orders: SqlOrders
     attempts: SqlAttempts
     ledger: SqlLedger
+    statements: SqlStatements
     delivered_secrets: SqlDeliveredSecrets
     seller_texts: SqlSellerTexts
     retention: SqlRetention
@@ -64,6 +66,7 @@ class SqlTransaction:
             orders=SqlOrders(resources),
             attempts=SqlAttempts(resources),
             ledger=SqlLedger(resources),
+            statements=SqlStatements(resources),
             delivered_secrets=SqlDeliveredSecrets(resources),
             seller_texts=SqlSellerTexts(resources),
             retention=SqlRetention(resources),

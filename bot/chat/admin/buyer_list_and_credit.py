@@ -24,7 +24,7 @@ from bot.services.people import person_registration_and_language, wallet
 routes = Routes(operators_only=True)
 
 LIST_SIZE = 50
-STATEMENT_ENTRIES = 20
+STATEMENT_LINES = 15
 _BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 
@@ -51,9 +51,9 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
         )
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    entries = await context.db.read(wallet.list_entries, person.id, STATEMENT_ENTRIES)
+    page = await context.db.read(wallet.read_newest_lines, person.id, STATEMENT_LINES)
     await context.send_message(
-        screens.build_buyer_screen(context.localizer, person, buyer_wallet, entries)
+        screens.build_buyer_screen(context.localizer, person, buyer_wallet, page)
     )
 
 

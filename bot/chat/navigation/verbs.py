@@ -16,7 +16,7 @@ class TapKind(Enum):
     NAVIGATION = auto()
     #: Changes the tapping person's own data, or asks the supplier.
     CHOICE = auto()
-    #: Sends delivered secrets again.
+    #: Sends a message of its own: delivered secrets again, or a receipt.
     RESEND = auto()
     #: Money, and operators' decisions: never dropped and never cancelled.
     NEVER_DROPPED = auto()
@@ -68,6 +68,9 @@ ORDER = Verb("o", _NAVIGATION, "order_id")
 ORDER_FROM_LIST = Verb("ol", _NAVIGATION, "order_id", "order_filter", "page")
 FILTERED_ORDERS = Verb("of", _NAVIGATION, "order_filter", "page")
 WALLET = Verb("w", _NAVIGATION)
+# The lines of the statement before, or after, a ledger entry.
+OLDER_LINES = Verb("wo", _NAVIGATION, "before")
+NEWER_LINES = Verb("wn", _NAVIGATION, "after")
 LANGUAGES = Verb("ls", _NAVIGATION)
 HELP = Verb("i", _NAVIGATION)
 SUPPORT = Verb("su", _NAVIGATION)  # write to the shop
@@ -134,6 +137,7 @@ CONFIRM_ERASURE = Verb("pg", _CHOICE, "asked_at")  # in seconds since 1970
 # Money and secrets.
 CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
+RECEIPT = Verb("wr", _RESEND, "entry")
 
 # Pass the message that the screen replies to on to the operators.
 SEND_TO_SUPPORT = Verb("ss", _NEVER_DROPPED)

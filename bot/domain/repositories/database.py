@@ -18,7 +18,12 @@ from bot.domain.repositories.catalogue_and_watches import (
 from bot.domain.repositories.checkout import Checkouts, Quotes
 from bot.domain.repositories.due_work import DueWorkReader
 from bot.domain.repositories.inbox import Inbox
-from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import Ledger, SalesPauses, Usage
+from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import (
+    Ledger,
+    SalesPauses,
+    Statements,
+    Usage,
+)
 from bot.domain.repositories.orders_and_trade_attempts import (
     Attempts,
     Orders,
@@ -55,6 +60,8 @@ class Tx(Protocol):
     def attempts(self) -> Attempts: ...
     @property
     def ledger(self) -> Ledger: ...
+    @property
+    def statements(self) -> Statements: ...
     @property
     def delivered_secrets(self) -> DeliveredSecrets: ...
     @property
