@@ -298,7 +298,7 @@ class Settings(BaseSettings):
 
     @property
     def newcomer_credit(self) -> Money:
-        """Return the credit of a new buyer: what they may spend before they pay."""
+        """Return the default credit limit: what a buyer may spend before they pay."""
         return parse_amount(self.default_credit, self.currency)
 
     @property

@@ -21,6 +21,7 @@ from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
 from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
+from storage.repositories.people.credit_limits import SqlCreditLimits
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
@@ -33,6 +34,7 @@ class SqlTransaction:
     """The repositories over one set of `RepositoryResources`."""
 
     people: SqlPeople
+    credit_limits: SqlCreditLimits
     inbox: SqlInbox
     catalogue: SqlCatalogueMirror
     checkouts: SqlCheckouts
@@ -59,6 +61,7 @@ class SqlTransaction:
         """Build all repositories over one transaction."""
         return cls(
             people=SqlPeople(resources),
+            credit_limits=SqlCreditLimits(resources),
             inbox=SqlInbox(resources),
             catalogue=SqlCatalogueMirror(resources),
             checkouts=SqlCheckouts(resources),

@@ -60,6 +60,7 @@ button-do-refund = ✅ نعم، ردّ { $money }
 button-leave-it = تركه كما هو
 button-credit = ✅ نعم، أضف { $money }
 button-credit-back = ✅ نعم، اسحب { $money }
+button-limit = ✅ نعم، الحد { $money }
 
 button-take = اطلب { $quantity }
 button-other-card = اختيار غيرها

@@ -61,6 +61,7 @@ button-do-refund = ✅ Yes, refund { $money }
 button-leave-it = No, change nothing
 button-credit = ✅ Yes, add { $money }
 button-credit-back = ✅ Yes, deduct { $money }
+button-limit = ✅ Yes, limit { $money }
 
 button-take = Take { $quantity }
 button-other-card = Pick another

@@ -61,6 +61,7 @@ button-do-refund = ✅ Sí, reembolsar { $money }
 button-leave-it = No, no cambiar nada
 button-credit = ✅ Sí, sumar { $money }
 button-credit-back = ✅ Sí, descontar { $money }
+button-limit = ✅ Sí, límite { $money }
 
 button-take = Pedir { $quantity }
 button-other-card = Elegir otra

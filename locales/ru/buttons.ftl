@@ -61,6 +61,7 @@ button-do-refund = ✅ Да, возврат { $money }
 button-leave-it = Оставить как есть
 button-credit = ✅ Да, зачислить { $money }
 button-credit-back = ✅ Да, списать { $money }
+button-limit = ✅ Да, лимит { $money }
 
 button-take = Взять { $quantity } шт.
 button-other-card = Выбрать другой

@@ -61,6 +61,7 @@ button-do-refund = ✅ 确认，退款 { $money }
 button-leave-it = 暂不处理
 button-credit = ✅ 确认，增加 { $money }
 button-credit-back = ✅ 确认，扣回 { $money }
+button-limit = ✅ 确定，额度 { $money }
 
 button-take = 买 { $quantity } 件
 button-other-card = 另挑一个

@@ -29,7 +29,12 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     Orders,
 )
 from bot.domain.repositories.outbox import Outbox
-from bot.domain.repositories.people_erasure_and_audit import Audit, Erasure, People
+from bot.domain.repositories.people_erasure_and_audit import (
+    Audit,
+    CreditLimits,
+    Erasure,
+    People,
+)
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
     DeliveredSecrets,
     Retention,
@@ -46,6 +51,8 @@ class Tx(Protocol):
 
     @property
     def people(self) -> People: ...
+    @property
+    def credit_limits(self) -> CreditLimits: ...
     @property
     def inbox(self) -> Inbox: ...
     @property

@@ -24,6 +24,7 @@ from bot.domain.ledger import (
 from bot.domain.money import Money, sum_money
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.repositories.people.credit_limits import lower_repaid_credit
 from storage.schema import buyers, entries, postings
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
@@ -162,7 +163,8 @@ class SqlLedger:
         buyer = int(posting.account.removeprefix(_BUYER_ACCOUNT_PREFIX))
         amount = self.resources.amount_in_selling_currency(posting.money)
         shifted = update(buyers).where(buyers.c.id == buyer)
-        shifted = shifted.values(balance=buyers.c.balance + amount)
+        balance = buyers.c.balance + amount
+        shifted = shifted.values(balance=balance, credit=lower_repaid_credit(balance))
         if (await self.resources.connection.execute(shifted)).rowcount != 1:
             raise StaleVersion(f"buyer {buyer} is not registered")
 

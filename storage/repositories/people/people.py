@@ -33,10 +33,12 @@ class SqlPeople:
             "telegram_language": to_storable_text(person.telegram_language),
             "seen_at": now,
         }
+        amount = self.resources.amount_in_selling_currency(credit)
         fresh = {
             "id": person.id,
             "language": person.language,
-            "credit": self.resources.amount_in_selling_currency(credit),
+            "credit": amount,
+            "credit_limit": amount,
             "met_at": now,
         }
         insert = self.resources.insert(buyers).values(**values, **fresh)

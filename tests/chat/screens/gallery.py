@@ -13,6 +13,7 @@ from bot.chat.screens.admin import (
     alerts,
     buyer_list_and_credit,
     cases,
+    credit_limits,
     health,
     overview,
     product_cost_owner_and_contacts,
@@ -56,6 +57,7 @@ from bot.domain.checkout import (
     ReadyToQuote,
     Selection,
 )
+from bot.domain.credit_limit import CreditLimit
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId, Wallet
@@ -939,6 +941,22 @@ class Gallery:
             "credited by desk",
             buyer_list_and_credit.build_credited_screen(self.localizer, person, RICH),
         )
+        indebted = Wallet(usd("-20.00"), usd("20.00"), usd("0"))
+        for name, limit, owned in (
+            ("own", CreditLimit(usd("20.00"), is_own=True, credit=usd("20.00")), RICH),
+            ("default", CreditLimit(usd("0"), is_own=False, credit=usd("0")), POOR),
+            ("exceeded", CreditLimit(usd("5.00"), is_own=False, credit=usd("20.00")), indebted),
+        ):
+            yield (
+                f"limit, {name}",
+                credit_limits.build_limit_screen(self.localizer, person, limit, owned),
+            )
+        yield (
+            "limit asked",
+            credit_limits.build_limit_confirmation_screen(
+                self.localizer, person, usd("1500.00"), 2**60
+            ),
+        )
         others = [
             a_person(id=number, name=name, username=None)
             for number, name in enumerate(shop.other_buyers, start=7002)
@@ -958,7 +976,15 @@ class Gallery:
         yield from self.supplied()
         yield from more_screens.picks(self.localizer, self.products())
         yield from more_screens.price_approvals(self.localizer, self.products()[0])
-        for command in ("credit", "resolve", "review", "desk", "product", shop.unknown_command):
+        for command in (
+            "credit",
+            "limit",
+            "resolve",
+            "review",
+            "desk",
+            "product",
+            shop.unknown_command,
+        ):
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),

@@ -19,7 +19,7 @@ _NAME_WIDTH = 60
 def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
     """Return the person's wallet after a credit."""
     head = localizer.html(
-        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
+        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
     )
     return Screen(
         join_paragraphs(
@@ -38,7 +38,7 @@ def build_credit_confirmation_screen(
         message,
         money=amount,
         name=fit_one_line(person.name, _NAME_WIDTH),
-        who=_format_handle(person),
+        who=format_handle(person),
     )
     wallet_after = replace(wallet, balance=wallet.balance + money)
     text = join_paragraphs(
@@ -60,7 +60,7 @@ def build_buyer_screen(
 ) -> Screen:
     """Return one buyer's wallet and the newest lines of their statement, for operators."""
     head = localizer.html(
-        "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
+        "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
     )
     return Screen(
         join_paragraphs(
@@ -76,12 +76,13 @@ def build_buyer_list_screen(localizer: Localizer, persons: list[Person], total: 
     head = localizer.html("desk-people", count=total)
     lines = [
         localizer.html(
-            "desk-people-line", name=fit_one_line(person.name, 40), who=_format_handle(person)
+            "desk-people-line", name=fit_one_line(person.name, 40), who=format_handle(person)
         )
         for person in persons
     ]
     return Screen(join_paragraphs(head, fit_lines(lines)))
 
 
-def _format_handle(person: Person) -> str:
+def format_handle(person: Person) -> str:
+    """Return the username, if there is one, and the numeric id."""
     return f"@{person.username} · {person.id}" if person.username else str(person.id)

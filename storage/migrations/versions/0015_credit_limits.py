@@ -1,0 +1,13 @@
+"""Keeps each buyer's credit limit apart from the credit in use, and whether an operator set it.
+
+The statements are frozen in one file an engine, separated by blank lines.
+"""
+
+from storage.migrations import frozen_sql_runner
+
+revision = "0015"
+down_revision = "0013"
+
+
+def upgrade() -> None:
+    frozen_sql_runner.run(__file__)
