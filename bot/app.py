@@ -279,6 +279,7 @@ def assemble_shop(
             secret_retention=settings.secret_retention,
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,
+            terms=settings.terms,
         ),
         caches=ShopCaches(
             search_index=SearchIndex(closest_words),

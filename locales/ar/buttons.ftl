@@ -75,6 +75,7 @@ button-copy = 📋 نسخ
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 الخصوصية
+button-terms = 📄 الشروط
 button-forget = 🗑 حذف بياناتي
 button-forget-now = 🗑 نعم، احذفها
 

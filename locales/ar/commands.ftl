@@ -22,9 +22,11 @@ command-pin = تثبيت منتج أولًا
 command-unpin = إلغاء تثبيت منتج
 command-approvals = الأسعار المنخفضة المعتمدة
 command-privacy = البيانات التي يحفظها المتجر عنك
+command-terms = شروط المتجر
 command-forget = حذف بياناتي
 command-search = البحث عن منتج
 command-support = مراسلة الدعم
+command-paysupport = مساعدة في الدفع
 command-threads = المحادثات مع المشترين
 command-alerts = تنبيهاتي للتوفر والأسعار
 

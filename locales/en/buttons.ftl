@@ -76,6 +76,7 @@ button-copy = 📋 Copy
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Privacy
+button-terms = 📄 Terms
 button-forget = 🗑 Delete my data
 button-forget-now = 🗑 Yes, delete it
 

@@ -22,9 +22,11 @@ command-pin = Pin a product
 command-unpin = Unpin a product
 command-approvals = Approved low prices
 command-privacy = What the shop keeps about you
+command-terms = The shop's terms
 command-forget = Delete my data
 command-search = Find a product
 command-support = Write to the shop
+command-paysupport = Help with a payment
 command-threads = Conversations with buyers
 command-alerts = My restock and price alerts
 

@@ -4,6 +4,10 @@ support-about = About order #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     How can we help? <b>Write your message here</b>; you can also send pictures and files.
     We answer in this chat. Please don't send passwords or codes.
+support-payment =
+    <b>Help with a payment</b>
+    Write your message here: which order or top-up it is about, when you paid and how much. A receipt number from /wallet helps; so does a picture.
+    To get the money for an order back, open it under /orders and ask for a refund. We answer in this chat.
 support-passed-on =
     ✓ <b>Sent.</b> We answer in this chat; you don't need to wait here.
     To add something, just keep writing.

@@ -76,6 +76,7 @@ button-copy = 📋 Copiar
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Privacidad
+button-terms = 📄 Condiciones
 button-forget = 🗑 Borrar mis datos
 button-forget-now = 🗑 Sí, borrarlos
 

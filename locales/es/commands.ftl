@@ -22,9 +22,11 @@ command-pin = Destacar un producto
 command-unpin = Dejar de destacar un producto
 command-approvals = Precios bajos aprobados
 command-privacy = Qué guarda de ti la tienda
+command-terms = Condiciones de la tienda
 command-forget = Borrar mis datos
 command-search = Buscar un producto
 command-support = Escribir a la tienda
+command-paysupport = Ayuda con un pago
 command-threads = Conversaciones con compradores
 command-alerts = Mis avisos de disponibilidad y precio
 

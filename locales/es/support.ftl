@@ -4,6 +4,10 @@ support-about = Sobre el pedido #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     ¿En qué podemos ayudarte? <b>Escribe aquí tu mensaje</b>; también puedes enviar imágenes y archivos.
     Te responderemos en este chat. Por favor, no envíes contraseñas ni códigos.
+support-payment =
+    <b>Ayuda con un pago</b>
+    Escribe aquí tu mensaje: de qué pedido o recarga se trata, cuándo pagaste y cuánto. Ayuda un número de recibo de /wallet o una imagen.
+    Para recuperar el dinero de un pedido, ábrelo en /orders y pide un reembolso. Te responderemos en este chat.
 support-passed-on =
     ✓ <b>Enviado.</b> Te responderemos en este chat; no hace falta que esperes aquí.
     Si quieres añadir algo, sigue escribiendo.

@@ -76,6 +76,7 @@ button-copy = 📋 Скопировать
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Конфиденциальность
+button-terms = 📄 Условия
 button-forget = 🗑 Удалить мои данные
 button-forget-now = 🗑 Да, удалить
 

@@ -22,9 +22,11 @@ command-pin = Закрепить товар
 command-unpin = Открепить товар
 command-approvals = Разрешённые низкие цены
 command-privacy = Что магазин хранит о вас
+command-terms = Условия магазина
 command-forget = Удалить мои данные
 command-search = Найти товар
 command-support = Написать в поддержку
+command-paysupport = Помощь с оплатой
 command-threads = Диалоги с покупателями
 command-alerts = Мои уведомления о наличии и ценах
 

@@ -76,6 +76,7 @@ button-copy = 📋 复制
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 隐私
+button-terms = 📄 服务条款
 button-forget = 🗑 清除我的记录
 button-forget-now = 🗑 确定清除
 

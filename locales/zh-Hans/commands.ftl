@@ -22,9 +22,11 @@ command-pin = 置顶商品
 command-unpin = 取消置顶
 command-approvals = 已批准的低价
 command-privacy = 本店保存您的哪些信息
+command-terms = 本店服务条款
 command-forget = 清除我的记录
 command-search = 搜索商品
 command-support = 联系客服
+command-paysupport = 支付问题求助
 command-threads = 与买家的对话
 command-alerts = 到货和降价提醒
 

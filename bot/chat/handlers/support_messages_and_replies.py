@@ -44,6 +44,18 @@ async def open_support(context: UpdateContext) -> None:
     )
 
 
+@routes.command("paysupport", menu_position=65)
+async def open_payment_support(context: UpdateContext) -> None:
+    """Say how to get help with a payment, and open a screen to write to the shop."""
+    correspondence = await support.open_thread(context.shop, context.buyer)
+    assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
+    await _show_compose_screen(
+        context,
+        correspondence.thread,
+        screens.build_payment_help_screen(context.localizer, correspondence),
+    )
+
+
 @routes.button(verbs.ORDER_SUPPORT)
 async def open_order_support(context: UpdateContext, order_id: int) -> None:
     """Open a screen to write about one of the buyer's own orders.

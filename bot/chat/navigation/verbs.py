@@ -78,6 +78,7 @@ ORDER_SUPPORT = Verb("sp", _NAVIGATION, "order_id")  # write about one's own ord
 WRITE_IN_THREAD = Verb("sw", _NAVIGATION, "thread_id")
 LEAVE_SUPPORT = Verb("sx", _NAVIGATION)
 PRIVACY = Verb("pv", _NAVIGATION)
+TERMS = Verb("te", _NAVIGATION, "page")
 ASK_ERASURE = Verb("pf", _NAVIGATION)
 CATEGORIES = Verb("hc", _NAVIGATION, "page")  # a page of the home screen's categories
 CARDS = Verb("kp", _NAVIGATION, "product", "page")

@@ -180,7 +180,7 @@ class Gallery:
         yield from self._account()
         yield from more_screens.searches(self.localizer, self.shop, self.products())
         yield from self._alerts()
-        yield from more_screens.privacies(self.localizer)
+        yield from more_screens.privacies(self.localizer, self.shop)
         yield from more_screens.left(self.localizer, self.product(), self.chosen_variant())
         yield from self._more_offers()
         yield from self.refusals()
@@ -199,7 +199,7 @@ class Gallery:
             "account": self._account(),
             "search": more_screens.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
-            "privacy": more_screens.privacies(self.localizer),
+            "privacy": more_screens.privacies(self.localizer, self.shop),
             "support": chain(self._support_messages(), self._answers()),
             "letters": self._support_messages_for_operators(),
             "refusals": chain(

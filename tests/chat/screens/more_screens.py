@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
-from bot.chat.screens.account import privacy_and_erasure, support
+from bot.chat.screens.account import privacy_and_erasure, support, terms
 from bot.chat.screens.admin import approved_low_prices, pin_command_replies
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
 from bot.chat.screens.admin import support as admin_support
@@ -125,8 +125,11 @@ def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[P
     yield "alert, open until", watch_list_and_notices.build_opening_notice(localizer, facts)
 
 
-def privacies(localizer: Localizer) -> Named:
-    """Yield the list of stored data, and its erasure."""
+def privacies(localizer: Localizer, shop: SampleShop) -> Named:
+    """Yield the list of stored data, its erasure, and the terms."""
+    yield "terms", terms.build_terms_screen(localizer, "", 0)
+    yield "terms of the operator", terms.build_terms_screen(localizer, shop.terms, 0)
+    yield "terms, last page", terms.build_terms_screen(localizer, shop.terms, 99)
     for days in (None, 1, 90):
         kept = None if days is None else timedelta(days=days)
         yield (
@@ -165,6 +168,8 @@ def support_messages_to_shop(localizer: Localizer, shop: SampleShop, order: Orde
             f"support, not passed on, {name}",
             support.build_message_not_passed_on_screen(localizer, seen),
         )
+    about_none = ThreadView(_thread(None), _buyer(shop), None)
+    yield "support, payment", support.build_payment_help_screen(localizer, about_none)
     yield "support, offered", support.build_send_offer_screen(localizer)
 
 

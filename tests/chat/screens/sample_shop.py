@@ -98,6 +98,7 @@ class SampleShop:
     taken_trade_no: str
     unparsed_cause: str
     shop_name: str
+    terms: str
     garbled_amount: str
     buyer_message: str
     operator_answer: str
@@ -307,6 +308,8 @@ BELIEVABLE: Final = SampleShop(
     taken_trade_no="29051709371037",
     unparsed_cause="paused for maintenance",
     shop_name="Corner Shop",
+    terms="Terms of Corner Shop\n\n"
+    + ("§" + " Codes are final once they are shown." * 8 + "\n") * 12,
     garbled_amount="five dollars",
     buyer_message="The second code does not work. The site says that it was redeemed already.",
     operator_answer="Sorry about that! A new code is on its way to you.",
@@ -459,6 +462,7 @@ def hostile_shop(text: str) -> SampleShop:
         taken_trade_no=text,
         unparsed_cause=text,
         shop_name=text,
+        terms=text,
         garbled_amount=text,
         buyer_message=text,
         operator_answer=text,

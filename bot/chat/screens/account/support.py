@@ -34,6 +34,11 @@ def build_write_invitation_screen(localizer: Localizer, thread_view: ThreadView)
     return _build_write_screen(localizer, thread_view, localizer.html("support-invite"))
 
 
+def build_payment_help_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
+    """Return what to write about a payment; the next message goes to the operators."""
+    return _build_write_screen(localizer, thread_view, localizer.html("support-payment"))
+
+
 def build_send_offer_screen(localizer: Localizer) -> Screen:
     """Return the offer to pass on a photo or file that was sent without a question for one.
 
