@@ -48,5 +48,6 @@ crumb-forget = حذف بياناتي
 crumb-search = البحث
 
 crumb-support = الدعم
+crumb-refund = استرداد المبلغ
 
 crumb-alerts = التنبيهات

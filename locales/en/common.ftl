@@ -51,5 +51,6 @@ crumb-forget = Delete my data
 crumb-search = Search
 
 crumb-support = Support
+crumb-refund = Refund
 
 crumb-alerts = Alerts

@@ -51,5 +51,6 @@ crumb-forget = Borrar mis datos
 crumb-search = Búsqueda
 
 crumb-support = Soporte
+crumb-refund = Reembolso
 
 crumb-alerts = Avisos

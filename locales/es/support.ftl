@@ -16,7 +16,16 @@ support-offer = Solo entiendo texto y botones. ¿Lo envío a soporte?
 support-answer = 💬 <b>Respuesta de la tienda</b>
 support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si aún necesitas ayuda, vuelve a escribirnos.
 
+refund-ask = <b>¿Pedir un reembolso?</b>{"\u000A"}{ $name } · { $money }
+refund-how = La tienda lo decide y te responde en este chat. Hasta entonces no se mueve ningún dinero.
+refund-sent = ✓ <b>Hemos recibido tu solicitud de reembolso.</b> La tienda lo decide y te responde en este chat; todavía no se ha movido ningún dinero. Escribe aquí por qué lo pides.
+refund-received = ✓ <b>Recibimos tu solicitud de reembolso</b> el { $at }. La tienda lo decide y te responde en este chat. Si quieres añadir algo, escribe aquí.
+refund-text = Quiero un reembolso de este pedido.
+
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) ha escrito
+thread-refund = 💸 <b>{ $name }</b> ({ $who }) pide un reembolso
+thread-refund-how = <i>No se ha movido ningún dinero. Responde a este mensaje para contestar.</i>
+thread-refund-asked = 💸 <b>Pidió un reembolso</b> hace { $age }
 thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ha borrado su cuenta. Tu respuesta queda guardada y se enviará si vuelve.

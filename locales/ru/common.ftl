@@ -53,5 +53,6 @@ crumb-forget = Удалить мои данные
 crumb-search = Поиск
 
 crumb-support = Поддержка
+crumb-refund = Возврат
 
 crumb-alerts = Уведомления

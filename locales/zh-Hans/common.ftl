@@ -48,5 +48,6 @@ crumb-forget = 清除我的记录
 crumb-search = 搜索
 
 crumb-support = 客服
+crumb-refund = 退款
 
 crumb-alerts = 提醒

@@ -77,6 +77,7 @@ SUPPORT = Verb("su", _NAVIGATION)  # write to the shop
 ORDER_SUPPORT = Verb("sp", _NAVIGATION, "order_id")  # write about one's own order
 WRITE_IN_THREAD = Verb("sw", _NAVIGATION, "thread_id")
 LEAVE_SUPPORT = Verb("sx", _NAVIGATION)
+REFUND_QUESTION = Verb("rq", _NAVIGATION, "order_id")  # whether to ask for a refund
 PRIVACY = Verb("pv", _NAVIGATION)
 TERMS = Verb("te", _NAVIGATION, "page")
 ASK_ERASURE = Verb("pf", _NAVIGATION)
@@ -140,6 +141,7 @@ CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 RECEIPT = Verb("wr", _RESEND, "entry")
 
+REQUEST_REFUND = Verb("rr", _NEVER_DROPPED, "order_id")  # sends the request to operators
 # Pass the message that the screen replies to on to the operators.
 SEND_TO_SUPPORT = Verb("ss", _NEVER_DROPPED)
 

@@ -128,11 +128,20 @@ def build_receipt_screen(localizer: Localizer, receipt: Receipt, shop_name: str)
     ]
     if shop_name:
         facts.insert(1, localizer.html("receipt-shop", name=fit_one_line(shop_name, 80)))
-    row = [build_home_button(localizer)]
-    if receipt.order is not None:
-        label = localizer.plain("button-order")
-        row.insert(0, build_callback_button(label, verbs.ORDER, receipt.order.id))
-    return Screen("\n".join(facts), (tuple(row),))
+    return Screen("\n".join(facts), _build_receipt_rows(localizer, receipt.order))
+
+
+def _build_receipt_rows(localizer: Localizer, order: Order | None) -> ButtonRows:
+    home = build_home_button(localizer)
+    if order is None:
+        return ((home,),)
+    details = build_callback_button(localizer.plain("button-order"), verbs.ORDER, order.id)
+    if order.is_money_returned:
+        return ((details, home),)
+    refund = build_callback_button(
+        localizer.plain("button-ask-for-refund"), verbs.REFUND_QUESTION, order.id
+    )
+    return ((refund,), (details, home))
 
 
 def _format_reason(localizer: Localizer, line: StatementLine, order: Order | None) -> SafeHtml:
