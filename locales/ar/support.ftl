@@ -23,9 +23,9 @@ refund-received = ✓ <b>وصلنا طلبك لاسترداد المبلغ</b> �
 refund-text = أرغب في استرداد مبلغ هذا الطلب.
 
 thread-letter = 💬 رسالة من <b>{ $name }</b> ({ $who })
-thread-refund = 💸 طلب استرداد من <b>{ $name }</b> ({ $who })
+thread-refund = 💰 طلب استرداد من <b>{ $name }</b> ({ $who })
 thread-refund-how = <i>لم يتحرك أي مبلغ. للإجابة، رُدّ على هذه الرسالة.</i>
-thread-refund-asked = 💸 <b>طُلب الاسترداد</b> { AGO($age) }
+thread-refund-asked = 💰 <b>طُلب الاسترداد</b> { AGO($age) }
 thread-answered = ↪️ ردّ <b>{ $operator }</b> على { $name } ({ $who })
 thread-closed-by = ✓ أغلق <b>{ $operator }</b> المحادثة مع { $name } ({ $who })
 thread-unreached = ⚠️ تعذّر الوصول إلى <b>{ $name }</b> ({ $who }): البوت محظور أو الحساب محذوف. ردّك محفوظ، وسيُرسل إذا عاد صاحبه.

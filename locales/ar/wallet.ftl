@@ -5,6 +5,7 @@ wallet-credit-explained = <i>يتيح لك حد الائتمان الشراء ق
 wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد): { $money }
 wallet-entries = <b>حركات الرصيد</b>
 wallet-no-entries = لا توجد حركات بعد.
+wallet-receipts = <i>🧾 مع رقم: إيصال ذلك السطر.</i>
 wallet-top-up = <i>لشحن الرصيد، راسل مشرف المتجر.</i>
 
 # A line of the statement, and what it is for.

@@ -23,9 +23,9 @@ refund-received = ✓ <b>We received your request for a refund</b> on { $at }. T
 refund-text = I would like my money back for this order.
 
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) wrote
-thread-refund = 💸 <b>{ $name }</b> ({ $who }) asks for a refund
+thread-refund = 💰 <b>{ $name }</b> ({ $who }) asks for a refund
 thread-refund-how = <i>No money has moved. Reply to this message to answer.</i>
-thread-refund-asked = 💸 <b>Asked for a refund</b> { $age } ago
+thread-refund-asked = 💰 <b>Asked for a refund</b> { $age } ago
 thread-answered = ↪️ <b>{ $operator }</b> answered { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> closed the conversation with { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) has blocked the bot or deleted their account. Your answer is kept and will be sent if they come back.

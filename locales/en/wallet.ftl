@@ -5,6 +5,7 @@ wallet-credit-explained = <i>Credit lets you buy before you pay. What you use of
 wallet-held = Reserved for open orders (already deducted): { $money }
 wallet-entries = <b>Activity</b>
 wallet-no-entries = No activity yet.
+wallet-receipts = <i>🧾 and a number: the receipt for that line.</i>
 wallet-top-up = <i>To top up your balance, please contact the operator of this shop.</i>
 
 # A line of the statement, and what it is for.

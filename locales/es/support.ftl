@@ -23,9 +23,9 @@ refund-received = ✓ <b>Recibimos tu solicitud de reembolso</b> el { $at }. La 
 refund-text = Quiero un reembolso de este pedido.
 
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) ha escrito
-thread-refund = 💸 <b>{ $name }</b> ({ $who }) pide un reembolso
+thread-refund = 💰 <b>{ $name }</b> ({ $who }) pide un reembolso
 thread-refund-how = <i>No se ha movido ningún dinero. Responde a este mensaje para contestar.</i>
-thread-refund-asked = 💸 <b>Pidió un reembolso</b> hace { $age }
+thread-refund-asked = 💰 <b>Pidió un reembolso</b> hace { $age }
 thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ha borrado su cuenta. Tu respuesta queda guardada y se enviará si vuelve.

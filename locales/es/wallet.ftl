@@ -5,6 +5,7 @@ wallet-credit-explained = <i>Con el crédito puedes comprar antes de pagar. Lo q
 wallet-held = Reservado para pedidos abiertos (ya descontado): { $money }
 wallet-entries = <b>Movimientos</b>
 wallet-no-entries = Aún no hay movimientos.
+wallet-receipts = <i>🧾 y un número: el recibo de esa línea.</i>
 wallet-top-up = <i>Para recargar tu saldo, escribe al operador de la tienda.</i>
 
 # A line of the statement, and what it is for.

@@ -23,9 +23,9 @@ refund-received = ✓ <b>Ваш запрос на возврат уже полу
 refund-text = Прошу вернуть деньги за этот заказ.
 
 thread-letter = 💬 Пишет <b>{ $name }</b> ({ $who })
-thread-refund = 💸 <b>{ $name }</b> ({ $who }) просит возврат денег
+thread-refund = 💰 <b>{ $name }</b> ({ $who }) просит возврат денег
 thread-refund-how = <i>Деньги не перемещались. Чтобы написать покупателю, ответьте на это сообщение.</i>
-thread-refund-asked = 💸 <b>Запрос на возврат</b> { AGO($age) }
+thread-refund-asked = 💰 <b>Запрос на возврат</b> { AGO($age) }
 thread-answered = ↪️ <b>{ $operator }</b> отвечает покупателю { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> закрывает диалог с покупателем { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }): бот заблокирован или аккаунт удалён. Ваш ответ сохранён и уйдёт, если человек вернётся.

@@ -5,6 +5,7 @@ wallet-credit-explained = <i>Кредитный лимит позволяет п
 wallet-held = Зарезервировано под заказы, уже вычтено: { $money }
 wallet-entries = <b>Операции</b>
 wallet-no-entries = Операций ещё не было.
+wallet-receipts = <i>🧾 и номер: квитанция по этой строке.</i>
 wallet-top-up = <i>Чтобы пополнить баланс, напишите оператору магазина.</i>
 
 # A line of the statement, and what it is for.

@@ -23,9 +23,9 @@ refund-received = ✓ <b>您的退款申请已于 { $at } 收到。</b>由本店
 refund-text = 我想申请退回这个订单的货款。
 
 thread-letter = 💬 <b>{ $name }</b>（{ $who }）发来消息
-thread-refund = 💸 <b>{ $name }</b>（{ $who }）申请退款
+thread-refund = 💰 <b>{ $name }</b>（{ $who }）申请退款
 thread-refund-how = <i>款项没有变动。回复这条消息即可答复。</i>
-thread-refund-asked = 💸 <b>{ $age }前申请退款</b>
+thread-refund-asked = 💰 <b>{ $age }前申请退款</b>
 thread-answered = ↪️ <b>{ $operator }</b> 已回复 { $name }（{ $who }）
 thread-closed-by = ✓ <b>{ $operator }</b> 结束了与 { $name }（{ $who }）的对话
 thread-unreached = ⚠️ <b>{ $name }</b>（{ $who }）屏蔽了机器人或已注销。您的回复已保留，对方恢复后会发出。

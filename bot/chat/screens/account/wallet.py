@@ -31,6 +31,7 @@ def build_wallet_screen(localizer: Localizer, wallet: Wallet, page: StatementPag
         "\n".join(format_wallet_amounts(localizer, wallet)),
         localizer.html("wallet-credit-explained") if wallet.credit else None,
         format_statement(localizer, page),
+        localizer.html("wallet-receipts") if page.lines else None,
         localizer.html("wallet-top-up"),
     )
     rows = (
