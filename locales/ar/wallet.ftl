@@ -18,6 +18,9 @@ entry-capture = { $what } · خصم الرمز
 entry-release = { $what } · أُلغي وأُعيد المبلغ
 entry-refund = { $what } · رُدّ المبلغ
 entry-topup = شحن الرصيد
+entry-payment = دفعة مستلمة
+entry-payment-returned = دفعة أُعيدت إليك
+entry-reversal = دفعة ألغتها خدمة الدفع
 entry-taken-back = تصحيح: سحبه المتجر
 entry-other = أخرى
 

@@ -18,6 +18,9 @@ entry-capture = { $what } · promo code discount
 entry-release = { $what } · cancelled, returned
 entry-refund = { $what } · refunded
 entry-topup = Top-up
+entry-payment = Payment received
+entry-payment-returned = Payment returned to you
+entry-reversal = Payment reversed by the payment service
 entry-taken-back = Correction: deducted by the shop
 entry-other = Other
 

@@ -18,6 +18,9 @@ entry-capture = { $what } · descuento del código
 entry-release = { $what } · cancelado, devuelto
 entry-refund = { $what } · reembolsado
 entry-topup = Recarga
+entry-payment = Pago recibido
+entry-payment-returned = Pago devuelto
+entry-reversal = Pago anulado por el servicio de pago
 entry-taken-back = Corrección: descontado por la tienda
 entry-other = Otro
 

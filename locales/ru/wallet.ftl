@@ -18,6 +18,9 @@ entry-capture = { $what } · скидка по промокоду
 entry-release = { $what } · отменён, деньги возвращены
 entry-refund = { $what } · возврат
 entry-topup = Пополнение
+entry-payment = Платёж получен
+entry-payment-returned = Платёж возвращён вам
+entry-reversal = Платёж отменён платёжным сервисом
 entry-taken-back = Корректировка: списано магазином
 entry-other = Прочее
 

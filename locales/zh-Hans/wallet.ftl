@@ -18,6 +18,9 @@ entry-capture = { $what } · 优惠码减免
 entry-release = { $what } · 已取消并退回
 entry-refund = { $what } · 已退款
 entry-topup = 充值
+entry-payment = 收到付款
+entry-payment-returned = 付款已退还给您
+entry-reversal = 付款被支付平台撤销
 entry-taken-back = 更正：由本店扣除
 entry-other = 其他
 

@@ -660,6 +660,9 @@ class Gallery:
             ("release", cancelled.price, cancelled, False),
             ("refund", refunded.price, refunded, True),
             ("topup", usd("150.00"), None, False),
+            ("payment", usd("25.00"), None, False),
+            ("refund", usd("-20.00"), None, False),
+            ("reversal", usd("-5.00"), None, False),
             ("topup", usd("-5.00"), None, False),
             ("oddity", usd("-0.70"), None, False),
         ]

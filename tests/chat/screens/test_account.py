@@ -50,7 +50,7 @@ def test_a_wallet_without_credit_does_not_mention_it() -> None:
 
 def a_line(kind: str, amount: str, *, is_captured: bool = False) -> StatementLine:
     """Return a line about order 12, if it is about an order."""
-    order = None if kind == "topup" else OrderId(12)
+    order = OrderId(12) if kind in {"hold", "capture", "release", "oddity"} else None
     return StatementLine(
         EntryId(7), kind, NOW, usd(amount), usd("20.00"), order, is_captured=is_captured
     )
@@ -63,7 +63,10 @@ def a_line(kind: str, amount: str, *, is_captured: bool = False) -> StatementLin
         (a_line("hold", "-9.90", is_captured=True), "−$9.90", "entry-paid"),
         (a_line("capture", "1.10", is_captured=True), "+$1.10", "entry-capture"),
         (a_line("release", "9.90"), "+$9.90", "entry-release"),
-        (a_line("refund", "9.90", is_captured=True), "+$9.90", "entry-refund"),
+        (replace(a_line("refund", "9.90"), order_id=OrderId(12)), "+$9.90", "entry-refund"),
+        (a_line("payment", "9.90"), "+$9.90", "entry-payment"),
+        (a_line("refund", "-9.90"), "−$9.90", "entry-payment-returned"),
+        (a_line("reversal", "-9.90"), "−$9.90", "entry-reversal"),
         (a_line("topup", "9.90"), "+$9.90", "entry-topup"),
         (a_line("topup", "-9.90"), "−$9.90", "entry-taken-back"),
         (a_line("oddity", "-9.90"), "−$9.90", "entry-other"),

@@ -19,7 +19,9 @@ from bot.domain.order import Order
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.wallet import Receipt
 
-_NAMED_ENTRY_KINDS = frozenset({"hold", "capture", "release", "refund", "topup"})
+_NAMED_ENTRY_KINDS = frozenset(
+    {"hold", "capture", "release", "refund", "topup", "payment", "reversal"}
+)
 _RECEIPTS_PER_ROW = 4
 _NAME_WIDTH = 40
 
@@ -153,6 +155,8 @@ def _format_reason(localizer: Localizer, line: StatementLine, order: Order | Non
 def _name_entry(line: StatementLine) -> str:
     if line.kind == "hold" and line.is_captured:
         return "paid"
+    if line.kind == "refund" and line.order_id is None:
+        return "payment-returned"
     if line.kind == "topup" and line.amount.amount < 0:
         return "taken-back"
     return line.kind if line.kind in _NAMED_ENTRY_KINDS else "other"
