@@ -263,6 +263,7 @@ def assemble_shop(
             patterns=SupplierPatterns(),
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
+            sign=open_vault(settings).fingerprints,
         ),
         settings=ShopSettings(
             supplier_account_id=account,
@@ -280,6 +281,9 @@ def assemble_shop(
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,
             terms=settings.terms,
+            bot_id=settings.bot_id,
+            payment_methods=settings.payment_methods,
+            top_ups=settings.top_ups,
         ),
         caches=ShopCaches(
             search_index=SearchIndex(closest_words),

@@ -36,6 +36,7 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.money import Money, is_known_currency, parse_amount
+from bot.domain.payments import MethodName, MethodRate, MethodTerms, PaymentMethod
 from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 
@@ -47,6 +48,9 @@ _MIN_PASSPHRASE_LENGTH = 12
 _MAX_TERMS_LENGTH = 60_000
 #: No two currencies are further apart; a rate beyond is a slip.
 _MIN_RATE, _MAX_RATE = Decimal("0.00000001"), Decimal(100_000_000)
+_MAX_TOP_UP_AMOUNTS = 12
+#: Telegram's limit for one invoice, in Stars.
+_MAX_STARS = 10_000
 #: Settings that are amounts, in the order that `Settings.sales_limits` reads them.
 _LIMIT_SETTINGS = (
     "buyer_daily_cap",
@@ -119,6 +123,9 @@ class Settings(BaseSettings):
     exchange_rate: Decimal | None = None
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
+    star_value: Decimal | None = None
+    star_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    top_up_amounts: Annotated[tuple[str, ...], NoDecode] = ("5", "10", "20", "50", "100")
     buyer_daily_cap: str = "0"
     shop_daily_cap: str = "0"
     pause_below_supplier_balance: str = "0"
@@ -221,7 +228,12 @@ class Settings(BaseSettings):
             )
         return value
 
-    @field_validator("exchange_rate")
+    @field_validator("top_up_amounts", mode="before")
+    @classmethod
+    def _split_amounts(cls, value: Any) -> Any:
+        return tuple(re.split(r"[;\s]+", value.strip())) if isinstance(value, str) else value
+
+    @field_validator("exchange_rate", "star_value")
     @classmethod
     def _check_rate(cls, value: Decimal | None) -> Decimal | None:
         if value is not None and not (value.is_finite() and _MIN_RATE <= value <= _MAX_RATE):
@@ -265,6 +277,7 @@ class Settings(BaseSettings):
             raise ValueError("EXCHANGE_RATE must be 1 or unset if the currencies are the same")
         for name in ("default_credit", *_LIMIT_SETTINGS):
             self._check_amount(name)
+        self._check_top_up_amounts()
         if self.backup_dir is not None and self.backup_passphrase is None:
             raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
         return self
@@ -276,6 +289,14 @@ class Settings(BaseSettings):
             raise ValueError(f"{name.upper()} must be an amount like 0 or 12.50") from None
         if self._amount(name).amount < 0:
             raise ValueError(f"{name.upper()} must not be negative")
+
+    def _check_top_up_amounts(self) -> None:
+        try:
+            is_usable = all(amount > 0 for amount in self.top_ups)
+        except InvalidAmount:
+            is_usable = False
+        if not is_usable or len(self.top_up_amounts) > _MAX_TOP_UP_AMOUNTS:
+            raise ValueError("TOP_UP_AMOUNTS must be amounts like 5 10 20, at most twelve")
 
     def _amount(self, name: str) -> Money:
         """Return the amount of a setting.
@@ -309,6 +330,22 @@ class Settings(BaseSettings):
     def newcomer_credit(self) -> Money:
         """Return the default credit limit: what a buyer may spend before they pay."""
         return parse_amount(self.default_credit, self.currency)
+
+    @property
+    def top_ups(self) -> list[int]:
+        """Return the amounts that the wallet offers, in minor units."""
+        return [parse_amount(amount, self.currency).amount for amount in self.top_up_amounts]
+
+    @property
+    def payment_methods(self) -> list[PaymentMethod]:
+        """Return the payment methods that are set up."""
+        if self.star_value is None:
+            return []
+        terms = MethodTerms(
+            MethodName("stars"), "XTR", Money(1, "XTR"), Money(_MAX_STARS, "XTR"), True, True
+        )
+        rate = MethodRate(self.star_value, int(self.star_buffer_percent * 100))
+        return [PaymentMethod(terms, rate)]
 
     @property
     def price_rule(self) -> PriceRule:

@@ -20,6 +20,7 @@ from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
 from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
+from storage.repositories.payments import SqlPayments
 from storage.repositories.people.credit_limits import SqlCreditLimits
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
@@ -76,6 +77,10 @@ class SqlTransaction:
     @property
     def statements(self) -> SqlStatements:
         return SqlStatements(self.resources)
+
+    @property
+    def payments(self) -> SqlPayments:
+        return SqlPayments(self.resources)
 
     @property
     def delivered_secrets(self) -> SqlDeliveredSecrets:

@@ -115,3 +115,5 @@ button-buy-for = 🛒 شراء مقابل { $money }
 button-opening-off = 🔔 أخبرني عند بدء العرض
 button-opening-on = ✅ سأخبرك عند البدء
 button-opening-stop = 🔕 عند بدء العرض
+button-top-up = ➕ شحن الرصيد
+button-top-up-and-buy = ⭐ اشحن { $money } واشترِ

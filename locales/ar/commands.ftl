@@ -48,3 +48,4 @@ usage-unknown = أوامر المشرفين: /desk /health /review /resolve /cre
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.
+command-topup = شحن رصيدك

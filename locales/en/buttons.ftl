@@ -115,3 +115,5 @@ button-buy-for = 🛒 Buy for { $money }
 button-opening-off = 🔔 Tell me when it opens
 button-opening-on = ✅ You'll be told
 button-opening-stop = 🔕 Sale opens
+button-top-up = ➕ Top up
+button-top-up-and-buy = ⭐ Top up { $money } and buy

@@ -48,3 +48,4 @@ usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /cred
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.
+command-topup = Add money to your balance

@@ -115,3 +115,5 @@ button-buy-for = 🛒 Comprar por { $money }
 button-opening-off = 🔔 Avísame cuando empiece
 button-opening-on = ✅ Te avisaré cuando empiece
 button-opening-stop = 🔕 Cuando empiece
+button-top-up = ➕ Recargar
+button-top-up-and-buy = ⭐ Pagar { $money } y comprar

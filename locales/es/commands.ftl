@@ -48,3 +48,4 @@ usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /cr
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.
+command-topup = Añadir dinero a tu saldo

@@ -115,3 +115,5 @@ button-buy-for = 🛒 Купить за { $money }
 button-opening-off = 🔔 Сообщить о начале
 button-opening-on = ✅ Сообщу о начале
 button-opening-stop = 🔕 О начале
+button-top-up = ➕ Пополнить
+button-top-up-and-buy = ⭐ Внести { $money } и купить

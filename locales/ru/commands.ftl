@@ -48,3 +48,4 @@ usage-unknown = Команды для операторов: /desk, /health, /rev
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.
+command-topup = Пополнить баланс

@@ -115,3 +115,5 @@ button-buy-for = 🛒 立即购买 { $money }
 button-opening-off = 🔔 开抢提醒
 button-opening-on = ✅ 开抢会提醒您
 button-opening-stop = 🔕 取消开抢提醒
+button-top-up = ➕ 充值
+button-top-up-and-buy = ⭐ 充值 { $money } 并购买

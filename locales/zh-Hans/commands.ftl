@@ -48,3 +48,4 @@ usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
+command-topup = 为余额充值

@@ -27,6 +27,7 @@ from storage.schema.order_and_trade_tables import (
     replays,
     samples,
 )
+from storage.schema.payment_tables import invoices, payments
 from storage.schema.secret_outbox_and_audit_tables import (
     OutboxState,
     audit,
@@ -63,12 +64,14 @@ __all__ = [
     "facets",
     "forgotten",
     "inbox",
+    "invoices",
     "meta",
     "metadata",
     "order_events",
     "orders",
     "outbox",
     "pauses",
+    "payments",
     "pins",
     "postings",
     "price_approvals",

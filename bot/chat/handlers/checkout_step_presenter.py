@@ -226,7 +226,13 @@ async def _show_quote(
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     category = product_and_live_stock_reads.category_of(context.shop, product)
     screen = quote_screens.build_quote_screen(
-        context.localizer, quote, product, buyer_wallet, context.now(), category
+        context.localizer,
+        quote,
+        product,
+        buyer_wallet,
+        context.now(),
+        category,
+        can_top_up=bool(context.shop.settings.payment_methods),
     )
     context.deps.open_quotes.remember(
         OpenQuote(quote.id, quote.buyer_id, product.id, quote.expires_at)

@@ -71,6 +71,7 @@ WALLET = Verb("w", _NAVIGATION)
 # The lines of the statement before, or after, a ledger entry.
 OLDER_LINES = Verb("wo", _NAVIGATION, "before")
 NEWER_LINES = Verb("wn", _NAVIGATION, "after")
+TOP_UP = Verb("tu", _NAVIGATION)
 LANGUAGES = Verb("ls", _NAVIGATION)
 HELP = Verb("i", _NAVIGATION)
 SUPPORT = Verb("su", _NAVIGATION)  # write to the shop
@@ -138,6 +139,9 @@ CONFIRM_ERASURE = Verb("pg", _CHOICE, "asked_at")  # in seconds since 1970
 
 # Money and secrets.
 CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
+# Send an invoice: for an amount in minor units, or for what a quote lacks.
+TOP_UP_AMOUNT = Verb("tp", _CHOICE, "amount")
+PAY_QUOTE = Verb("pq", _CHOICE, "quote")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 RECEIPT = Verb("wr", _RESEND, "entry")
 

@@ -29,6 +29,7 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     Orders,
 )
 from bot.domain.repositories.outbox import Outbox
+from bot.domain.repositories.payments import Payments
 from bot.domain.repositories.people_erasure_and_audit import (
     Audit,
     CreditLimits,
@@ -69,6 +70,8 @@ class Tx(Protocol):
     def ledger(self) -> Ledger: ...
     @property
     def statements(self) -> Statements: ...
+    @property
+    def payments(self) -> Payments: ...
     @property
     def delivered_secrets(self) -> DeliveredSecrets: ...
     @property

@@ -7,8 +7,10 @@ from datetime import timedelta
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
+from bot.domain.invoice_payload import Sign, sign_nothing
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payments import PaymentMethod
 from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
 from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME
@@ -29,7 +31,10 @@ SELLER_MESSAGE_WAIT = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class ShopPorts:
-    """The ports of the shop. Without a `disk`, free space is not checked."""
+    """The ports of the shop. Without a `disk`, free space is not checked.
+
+    `sign` returns keyed hashes, the one under the current key first.
+    """
 
     supplier: Supplier
     clock: Clock
@@ -37,6 +42,7 @@ class ShopPorts:
     patterns: Patterns
     supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
     disk: Disk | None = None
+    sign: Sign = sign_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +54,9 @@ class ShopSettings:
     secrets are kept, None means for ever. `picture_host` is the supplier address whose pictures are
     shown, "" means no pictures. With `protect_content`, messages with secrets cannot be forwarded
     or copied. `name` is the shop's name, "" if none is set. `terms` is the operator's own text for
-    /terms, "" for the default text. `seller_message_wait` is how long a
-    seller's message waits for an operator's verdict until it counts as what was bought.
+    /terms, "" for the default text. `seller_message_wait` is how long a seller's message waits for
+    an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
+    wallet offers, in minor units.
     """
 
     supplier_account_id: SupplierAccountId
@@ -68,6 +75,9 @@ class ShopSettings:
     protect_content: bool = False
     name: str = ""
     terms: str = ""
+    bot_id: int = 0
+    payment_methods: Sequence[PaymentMethod] = ()
+    top_ups: Sequence[int] = ()
 
 
 @dataclass(frozen=True, slots=True)

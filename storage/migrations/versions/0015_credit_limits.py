@@ -6,7 +6,7 @@ The statements are frozen in one file an engine, separated by blank lines.
 from storage.migrations import frozen_sql_runner
 
 revision = "0015"
-down_revision = "0013"
+down_revision = "0014"
 
 
 def upgrade() -> None:

@@ -141,6 +141,13 @@ class SqlQuotes:
         if (await self.resources.connection.execute(_CONSUME, values)).rowcount != 1:
             raise StaleVersion(f"quote {quote_id} has an order already")
 
+    async def hold_until(self, quote_id: QuoteId, until: datetime) -> None:
+        """Let a quote without an order expire at `until`, unless it expires later anyway."""
+        earlier = update(quotes).where(
+            quotes.c.id == quote_id, quotes.c.order_id.is_(None), quotes.c.expires_at < until
+        )
+        await self.resources.connection.execute(earlier.values(expires_at=until))
+
     async def purge(self, before: datetime) -> int:
         """Delete quotes that expired before `before` and have no order; return how many."""
         old = delete(quotes).where(quotes.c.order_id.is_(None), quotes.c.expires_at < before)
