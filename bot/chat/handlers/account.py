@@ -41,7 +41,12 @@ async def show_newer_lines(context: UpdateContext, after: int) -> None:
 async def _show_page(context: UpdateContext, page: StatementPage) -> None:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     await context.show_screen(
-        wallet_screens.build_wallet_screen(context.localizer, buyer_wallet, page)
+        wallet_screens.build_wallet_screen(
+            context.localizer,
+            buyer_wallet,
+            page,
+            can_top_up=bool(context.shop.settings.payment_methods),
+        )
     )
 
 

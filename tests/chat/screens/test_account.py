@@ -48,6 +48,16 @@ def test_a_wallet_without_credit_does_not_mention_it() -> None:
     assert ENGLISH.html("wallet-credit-explained") not in bare
 
 
+def test_a_wallet_offers_to_top_up_where_the_shop_has_a_payment_method() -> None:
+    """Otherwise it says whom to ask."""
+    offered = build_wallet_screen(ENGLISH, WALLET, EMPTY, can_top_up=True)
+    tap = decode(offered.rows[0][0].callback_data)
+    assert tap is not None
+    assert tap.verb == verbs.TOP_UP
+    assert ENGLISH.html("wallet-top-up") not in offered.text
+    assert ENGLISH.html("wallet-top-up") in build_wallet_screen(ENGLISH, WALLET, EMPTY).text
+
+
 def a_line(kind: str, amount: str, *, is_captured: bool = False) -> StatementLine:
     """Return a line about order 12, if it is about an order."""
     order = OrderId(12) if kind in {"hold", "capture", "release", "oddity"} else None

@@ -26,17 +26,24 @@ _RECEIPTS_PER_ROW = 4
 _NAME_WIDTH = 40
 
 
-def build_wallet_screen(localizer: Localizer, wallet: Wallet, page: StatementPage) -> Screen:
-    """Return the wallet with one page of the statement, and a button for each line's receipt."""
+def build_wallet_screen(
+    localizer: Localizer, wallet: Wallet, page: StatementPage, *, can_top_up: bool = False
+) -> Screen:
+    """Return the wallet with one page of the statement, and a button for each line's receipt.
+
+    `can_top_up` says whether the shop has a payment method.
+    """
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-wallet")),
         "\n".join(format_wallet_amounts(localizer, wallet)),
         localizer.html("wallet-credit-explained") if wallet.credit else None,
         format_statement(localizer, page),
         localizer.html("wallet-receipts") if page.lines else None,
-        localizer.html("wallet-top-up"),
+        None if can_top_up else localizer.html("wallet-top-up"),
     )
+    top_up = build_callback_button(localizer.plain("button-top-up"), verbs.TOP_UP)
     rows = (
+        *(((top_up,),) if can_top_up else ()),
         *_build_receipt_buttons(localizer, page),
         *_build_pager(localizer, page),
         *_build_account_buttons(localizer),
