@@ -75,9 +75,6 @@ SELECT entry_id FROM (
   JOIN buyers b ON 'buyer:' || b.id = p.account
 ) AS spending WHERE kind = 'hold' AND balance + COALESCE(noted, credit) < 0;
 
--- credit-limited (buyers): A buyer's credit exceeds their limit only by what they owe above it.
-SELECT id FROM buyers WHERE credit > credit_limit AND credit > -balance;
-
 -- held-for-orders (accounts): The amount held for a buyer is the sum of the prices of their open orders.
 SELECT account FROM (
   SELECT 'held:' || buyer_id AS account, currency, price AS amount FROM orders

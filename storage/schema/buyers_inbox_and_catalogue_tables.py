@@ -63,9 +63,7 @@ buyers = Table(
     Column("seen_at", UtcDateTime, nullable=False),
     #: Whether the screen shows that something is being loaded.
     Column("screen_is_loading", Boolean, nullable=False, server_default=false()),
-    #: `credit` exceeds it only while the buyer owes more than a lowered limit.
-    Column("credit_limit", BigInteger, nullable=False, server_default=text("0")),
-    #: Whether an operator set the limit; else it is the shop's default.
+    #: Whether an operator set `credit`; else it is the shop's default.
     Column("has_own_limit", Boolean, nullable=False, server_default=false()),
     CheckConstraint("credit >= 0", name="credit"),
 )

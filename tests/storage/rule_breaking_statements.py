@@ -181,11 +181,6 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
             f"UPDATE buyers SET credit = 0 WHERE id = {BUYER}",
         ),
     ),
-    (
-        "credit-limited",
-        set(),
-        (f"UPDATE buyers SET credit = credit_limit + 900000 WHERE id = {NEIGHBOUR}",),
-    ),
     ("held-for-orders", set(), _entry((f"held:{BUYER}", 5), (f"held:{NEIGHBOUR}", -5))),
     ("held-in-all", {"held-for-orders"}, _entry((f"held:{BUYER}", 5), ("adjust", -5))),
     ("held-once", set(), _again("hold:{delivered}")),

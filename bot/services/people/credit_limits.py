@@ -1,7 +1,7 @@
 """Credit limits: the shop's default, and the limit that an operator sets for one buyer.
 
-A lowered limit never makes a buyer owe more: their debt stays, and until it is within the limit
-they can spend nothing on credit. Must not touch balances.
+A limit may be lowered below what a buyer owes: the debt stays, and until it is within the limit they
+can spend nothing on credit. Must not touch balances.
 """
 
 import logging

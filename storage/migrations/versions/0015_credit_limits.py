@@ -1,4 +1,4 @@
-"""Keeps each buyer's credit limit apart from the credit in use, and whether an operator set it.
+"""Keeps whether an operator set a buyer's credit, or it is the shop's default.
 
 The statements are frozen in one file an engine, separated by blank lines.
 """

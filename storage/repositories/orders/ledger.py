@@ -37,7 +37,6 @@ from bot.domain.ledger import (
 from bot.domain.money import Money, sum_money
 from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.repositories.people.credit_limits import lower_repaid_credit
 from storage.schema import buyers, entries, postings
 
 _BUYER_ACCOUNT_PREFIX = "buyer:"
@@ -61,12 +60,7 @@ _SPEND = (
     .values(balance=buyers.c.balance - _AMOUNT)
     .returning(buyers.c.credit)
 )
-_NEW_BALANCE = buyers.c.balance + _AMOUNT
-_ADD_TO_BALANCE = (
-    update(buyers)
-    .where(_BUYER)
-    .values(balance=_NEW_BALANCE, credit=lower_repaid_credit(_NEW_BALANCE))
-)
+_ADD_TO_BALANCE = update(buyers).where(_BUYER).values(balance=buyers.c.balance + _AMOUNT)
 _INSERT_POSTINGS = postings.insert()
 
 

@@ -60,7 +60,6 @@ class SqlPeople:
 
     async def register(self, person: Person, credit: Money, now: datetime) -> Person:
         """Insert or refresh the facts from Telegram; a new person gets `credit`."""
-        amount = self.resources.amount_in_selling_currency(credit)
         values = {
             "name": to_storable_text(person.name),
             "username": to_storable_text(person.username) if person.username else None,
@@ -68,8 +67,7 @@ class SqlPeople:
             "seen_at": now,
             "id": person.id,
             "language": person.language,
-            "credit": amount,
-            "credit_limit": amount,
+            "credit": self.resources.amount_in_selling_currency(credit),
             "met_at": now,
         }
         upsert = _insert_or_refresh(self.resources.dialect)

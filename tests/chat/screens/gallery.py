@@ -944,11 +944,11 @@ class Gallery:
             "credited by desk",
             buyer_list_and_credit.build_credited_screen(self.localizer, person, RICH),
         )
-        indebted = Wallet(usd("-20.00"), usd("20.00"), usd("0"))
+        indebted = Wallet(usd("-20.00"), usd("5.00"), usd("0"))
         for name, limit, owned in (
-            ("own", CreditLimit(usd("20.00"), is_own=True, credit=usd("20.00")), RICH),
-            ("default", CreditLimit(usd("0"), is_own=False, credit=usd("0")), POOR),
-            ("exceeded", CreditLimit(usd("5.00"), is_own=False, credit=usd("20.00")), indebted),
+            ("own", CreditLimit(usd("20.00"), is_own=True), RICH),
+            ("default", CreditLimit(usd("0"), is_own=False), POOR),
+            ("exceeded", CreditLimit(usd("5.00"), is_own=False), indebted),
         ):
             yield (
                 f"limit, {name}",

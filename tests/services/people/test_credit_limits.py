@@ -29,13 +29,13 @@ async def test_an_own_limit_outlives_another_default_until_it_is_given_up(
     rig: ServicesRig,
 ) -> None:
     own = await credit_limits.set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("7.00"))
-    assert own == CreditLimit(usd("7.00"), is_own=True, credit=usd("7.00"))
+    assert own == CreditLimit(usd("7.00"), is_own=True)
     rig.shop = shop_with(rig.shop, default_credit=usd("3.00"))
     await credit_limits.apply_default_limit(rig.shop, rig.db)
     assert await rig.db.read(credit_limits.read_limit, BUYER) == own
 
     back = await credit_limits.return_to_default(rig.shop, rig.db, OPERATOR, BUYER)
-    assert back == CreditLimit(usd("3.00"), is_own=False, credit=usd("3.00"))
+    assert back == CreditLimit(usd("3.00"), is_own=False)
     assert await audited(rig) == [
         (OPERATOR, "limit", f"buyer:{BUYER}", str(usd("7.00"))),
         (OPERATOR, "limit", f"buyer:{BUYER}", f"default {usd('3.00')}"),
@@ -58,9 +58,11 @@ async def test_a_default_leaves_a_buyer_who_spent_on_credit_with_the_debt_and_no
     await credit_limits.apply_default_limit(rig.shop, rig.db)
 
     wallet = await rig.wallet()
-    assert (wallet.balance, wallet.available) == (-order.price, usd("0"))
-    await rig.work()
-    assert (await rig.wallet()).available == usd("0")
+    assert (wallet.balance, wallet.available) == (-order.price, usd("3.00") - order.price)
+    offer = await rig.quote()
+    assert await rig.confirm(BUYER, offer.id) == Declined(
+        DeclineReason.INSUFFICIENT_FUNDS, {"missing": "1680", "currency": "USD"}
+    )
 
 
 async def test_nobody_gets_a_limit_whom_the_shop_never_met(rig: ServicesRig) -> None:

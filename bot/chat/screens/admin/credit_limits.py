@@ -25,7 +25,8 @@ def build_limit_screen(
         who=format_handle(person),
         money=limit.limit,
     )
-    exceeded = localizer.html("limit-exceeded", money=limit.credit) if limit.is_exceeded else None
+    debt = -wallet.balance
+    exceeded = localizer.html("limit-exceeded", money=debt) if debt > limit.limit else None
     amounts = "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available"))
     return Screen(join_paragraphs(head, exceeded, amounts))
 

@@ -11,8 +11,8 @@ from tests.storage.base_rows import a_buyer
 BEN = BuyerId(5)
 
 
-def limit(amount: str, credit: str | None = None, *, is_own: bool = False) -> CreditLimit:
-    return CreditLimit(usd(amount), is_own, usd(credit or amount))
+def limit(amount: str, *, is_own: bool = False) -> CreditLimit:
+    return CreditLimit(usd(amount), is_own)
 
 
 async def move(tx: Tx, amount: str, buyer: BuyerId = BUYER) -> None:
@@ -54,18 +54,6 @@ async def test_another_default_reaches_only_those_without_their_own_limit(
     assert (ann, ben) == (limit("20.00"), limit("7.00", is_own=True))
 
 
-async def test_a_raised_default_reaches_also_who_owes(store: SqlDatabase) -> None:
-    async def change(tx: Tx) -> None:
-        await a_buyer(tx, credit="50.00")
-        await move(tx, "-30.00")
-        await tx.credit_limits.apply_default(usd("80.00"))
-
-    await store.transact(change)
-    found, wallet = await store.read(both)
-    assert found == limit("80.00")
-    assert wallet.available == usd("50.00")
-
-
 async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_nothing(
     store: SqlDatabase,
 ) -> None:
@@ -77,31 +65,28 @@ async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_noth
 
     assert await store.transact(change) is False
     found, wallet = await store.read(both)
-    assert found == limit("10.00", credit="30.00")
-    assert found.is_exceeded
-    assert wallet == Wallet(usd("-30.00"), usd("30.00"), usd("0"))
+    assert found == limit("10.00")
+    assert wallet == Wallet(usd("-30.00"), usd("10.00"), usd("0"))
+    assert wallet.available == usd("-20.00")
 
 
 async def test_a_repaid_credit_cannot_be_spent_again(store: SqlDatabase) -> None:
-    """The credit falls with the debt, down to the limit."""
+    """Only what is within the limit can."""
 
-    async def change(tx: Tx) -> list[tuple[CreditLimit | None, Wallet]]:
+    async def change(tx: Tx) -> list[bool]:
         await a_buyer(tx, credit="50.00")
         await move(tx, "-30.00")
         await tx.credit_limits.apply_default(usd("10.00"))
-        steps = []
-        for amount in ("5.00", "20.00", "15.00"):
-            await move(tx, amount)
-            steps.append(await both(tx))
-        return steps
+        spent = []
+        for paid, wanted in (("5.00", "5.00"), ("20.00", "5.01"), ("0.01", "5.01")):
+            await move(tx, paid)
+            spent.append(await spend(tx, wanted))
+        return spent
 
-    part, within, paid = await store.transact(change)
-    assert part == (limit("10.00", credit="25.00"), Wallet(usd("-25"), usd("25"), usd("0")))
-    assert within == (limit("10.00"), Wallet(usd("-5"), usd("10"), usd("0")))
-    assert paid == (limit("10.00"), Wallet(usd("10"), usd("10"), usd("0")))
+    assert await store.transact(change) == [False, False, True]
 
 
-async def test_a_hold_that_is_released_does_not_bring_a_lowered_credit_back(
+async def test_a_hold_that_is_released_does_not_bring_a_lowered_limit_back(
     store: SqlDatabase,
 ) -> None:
     async def change(tx: Tx) -> None:
@@ -112,32 +97,4 @@ async def test_a_hold_that_is_released_does_not_bring_a_lowered_credit_back(
         await tx.ledger.post(LedgerEntry("back", "release", sides), NOW)
 
     await store.transact(change)
-    found, wallet = await store.read(both)
-    assert found == limit("0")
-    assert wallet == Wallet(usd("0"), usd("0"), usd("0"))
-
-
-async def test_a_new_debt_raises_no_credit(store: SqlDatabase) -> None:
-    """What an operator takes back below the limit is owed, and is no credit."""
-
-    async def change(tx: Tx) -> None:
-        await a_buyer(tx, credit="5.00")
-        await move(tx, "-50.00")
-
-    await store.transact(change)
-    found, wallet = await store.read(both)
-    assert found == limit("5.00")
-    assert wallet.available == usd("-45.00")
-
-
-async def test_a_lowered_limit_that_is_raised_again_is_the_limit(store: SqlDatabase) -> None:
-    async def change(tx: Tx) -> None:
-        await a_buyer(tx, credit="50.00")
-        await move(tx, "-30.00")
-        await tx.credit_limits.set(BUYER, usd("0"), is_own=True)
-        await tx.credit_limits.set(BUYER, usd("40.00"), is_own=True)
-
-    await store.transact(change)
-    found, wallet = await store.read(both)
-    assert found == limit("40.00", is_own=True)
-    assert wallet.available == usd("10.00")
+    assert await store.read(both) == (limit("0"), Wallet(usd("0"), usd("0"), usd("0")))
