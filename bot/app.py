@@ -31,6 +31,7 @@ from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.people import credit_limits
 from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.worker.loops import Workers
@@ -89,6 +90,7 @@ async def open_shop(
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, db, client)
         stack.push_async_callback(shop.ports.patterns.aclose)
+        await credit_limits.apply_default_limit(shop, db)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
         bot = make_telegram_bot(settings)
@@ -278,6 +280,7 @@ def assemble_shop(
             secret_retention=settings.secret_retention,
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,
+            terms=settings.terms,
             bot_id=settings.bot_id,
             payment_methods=settings.payment_methods,
             top_ups=settings.top_ups,

@@ -41,6 +41,14 @@ class CreditAction:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitAction:
+    """A credit limit to set for one buyer."""
+
+    buyer: BuyerId
+    limit: Money
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeSalesAction:
     """The end of the sales pauses that the operator was shown."""
 
@@ -64,7 +72,12 @@ class PriceWithdrawalAction:
 
 
 AdminAction = (
-    RulingAction | CreditAction | ResumeSalesAction | PriceApprovalAction | PriceWithdrawalAction
+    RulingAction
+    | CreditAction
+    | LimitAction
+    | ResumeSalesAction
+    | PriceApprovalAction
+    | PriceWithdrawalAction
 )
 
 
