@@ -688,19 +688,6 @@ class Gallery:
         return StatementPage(lines, orders, has_newer=True, has_older=True)
 
     def _account(self) -> Iterator[tuple[str, Screen]]:
-<<<<<<< HEAD
-        entries = self.entries()
-        yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, entries)
-        yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, [])
-        amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
-        yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
-        yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
-        expired = Declined(DeclineReason.QUOTE_EXPIRED)
-        yield (
-            "paid, not bought",
-            payments.build_paid_screen(self.localizer, usd("5.00"), RICH, expired),
-        )
-=======
         page = self.statement()
         yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, page)
         yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, StatementPage())
@@ -711,7 +698,14 @@ class Gallery:
                     self.localizer, Receipt(line, page.find_order(line)), self.shop.shop_name
                 ),
             )
->>>>>>> wallet
+        amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
+        yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
+        yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
+        expired = Declined(DeclineReason.QUOTE_EXPIRED)
+        yield (
+            "paid, not bought",
+            payments.build_paid_screen(self.localizer, usd("5.00"), RICH, expired),
+        )
         credited = {"amount": "15000", "currency": "USD"}
         yield (
             "credited",
