@@ -35,6 +35,14 @@ from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
+from bot.domain.payments import (
+    Invoice,
+    InvoiceId,
+    MethodName,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+)
 from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
 from bot.domain.price_rule_and_cost_estimates import PriceRule
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
@@ -264,6 +272,33 @@ def an_order(
         chat_id=buyer,
         status_message_id=status_message_id,
     )
+
+
+def an_invoice(buyer: int = BUYER, **changes: Any) -> Invoice:
+    """Return an invoice of 385 Stars for five dollars; its id depends on the buyer."""
+    invoice = Invoice(
+        id=InvoiceId(f"{buyer:016x}"),
+        buyer_id=BuyerId(buyer),
+        method=MethodName("stars"),
+        credited=usd("5.00"),
+        amount=Money(385, "XTR"),
+        created_at=NOW,
+    )
+    return replace(invoice, **changes)
+
+
+def a_payment(buyer: int = BUYER, **changes: Any) -> PaymentEvent:
+    """Return the payment of `an_invoice`."""
+    event = PaymentEvent(
+        method=MethodName("stars"),
+        external_id=f"charge-{buyer}",
+        direction=PaymentDirection.IN,
+        buyer_id=BuyerId(buyer),
+        amount=Money(385, "XTR"),
+        at=NOW,
+        source=PaymentSource.UPDATE,
+    )
+    return replace(event, **changes)
 
 
 def a_shop(

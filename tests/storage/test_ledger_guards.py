@@ -12,10 +12,11 @@ from bot.domain import ledger
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, Wallet
 from bot.domain.money import Money
+from bot.domain.payments import StoredPayment
 from bot.domain.repositories.database import Tx
 from storage import ConstraintBroken, SqlDatabase
 from storage.transaction import SqlTransaction
-from tests.builders import BUYER, NOW, usd
+from tests.builders import BUYER, NOW, a_payment, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account, quoted, save_in_mirror
 from tests.waiting import until
 
@@ -49,18 +50,20 @@ async def _stored_entries(tx: Tx) -> int:
     return found
 
 
-@pytest.mark.parametrize("table", ["entries", "postings", "order_events", "audit"])
+@pytest.mark.parametrize("table", ["entries", "postings", "order_events", "audit", "payments"])
 @pytest.mark.parametrize("change", ["UPDATE {} SET {} = {}", "DELETE FROM {}"])
 async def test_what_is_on_record_cannot_be_changed(
     store: SqlDatabase, table: str, change: str
 ) -> None:
     account = await an_account(store)
     column = {"entries": "note", "postings": "account", "order_events": "cause", "audit": "detail"}
+    column["payments"] = "provider_id"
 
     async def tamper(tx: Tx) -> None:
         assert isinstance(tx, SqlTransaction)
         await a_placed_order(tx, account)
         await tx.audit.record(BUYER, "credit", "7001", "5.00", NOW)
+        await tx.payments.add_payment(StoredPayment(a_payment(), usd("5.00"), None))
         name = column[table]
         statement = change.format(table, name, f"{name} || 'x'")
         await tx.ledger.resources.connection.execute(text(statement))

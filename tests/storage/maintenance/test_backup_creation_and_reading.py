@@ -14,6 +14,7 @@ from sqlalchemy import select
 
 from bot.domain import ledger
 from bot.domain.order import Order
+from bot.domain.payments import StoredPayment, book_payment
 from bot.domain.repositories.database import Tx
 from storage import (
     AnotherInstance,
@@ -40,7 +41,7 @@ from storage.maintenance.json_dump_and_load import DumpHeader, RowBatch, load_ro
 from storage.maintenance.restore import ID_GAP
 from storage.schema import metadata
 from storage.transaction import SqlTransaction
-from tests.builders import BUYER, NOW, usd
+from tests.builders import BUYER, NOW, a_payment, an_invoice, usd
 from tests.storage.base_rows import a_buyer, a_placed_order, an_account
 from tests.storage.engines import ENGINES, KEY, empty_url, fresh_url, opened
 from tests.storage.row_in_every_sealed_column import leave_everywhere
@@ -99,7 +100,18 @@ async def everything(store: SqlDatabase) -> Mapping[str, Sequence[object]]:
 
 
 async def fill(store: SqlDatabase, buyers: Iterable[int] = (7001, 7002)) -> list[Order]:
-    return [await leave_everywhere(store, buyer, f"CODE-{buyer}-é密") for buyer in buyers]
+    orders = [await leave_everywhere(store, buyer, f"CODE-{buyer}-é密") for buyer in buyers]
+    for order in orders:
+        await store.transact(_pay, order)
+    return orders
+
+
+async def _pay(tx: Tx, order: Order) -> None:
+    """Write an invoice, and its payment with its ledger entry."""
+    invoice, event = an_invoice(order.buyer_id), a_payment(order.buyer_id)
+    await tx.payments.add_invoice(invoice)
+    await tx.payments.add_payment(StoredPayment(event, invoice.credited, invoice.id, order.id))
+    await tx.ledger.post(book_payment(event, invoice.credited), NOW)
 
 
 @TO

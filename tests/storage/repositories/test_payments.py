@@ -1,0 +1,90 @@
+"""Tests of stored invoices and payments."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain.money import Money
+from bot.domain.payments import (
+    InvoiceId,
+    InvoiceStatus,
+    PaymentDirection,
+    StoredPayment,
+)
+from bot.domain.quote import QuoteId
+from bot.domain.repositories.database import Tx
+from storage import ConstraintBroken, SqlDatabase
+from tests.builders import NOW, a_payment, an_invoice, usd
+from tests.storage.base_rows import a_buyer
+
+INVOICE = an_invoice(quote_id=QuoteId(9), external_id="IV7")
+
+
+async def test_an_invoice_is_read_back_as_it_was_written(store: SqlDatabase) -> None:
+    async def write(tx: Tx) -> None:
+        await a_buyer(tx)
+        await tx.payments.add_invoice(INVOICE)
+        assert await tx.payments.find_invoice(INVOICE.id) == INVOICE
+        assert await tx.payments.find_invoice(InvoiceId("absent")) is None
+
+    await store.transact(write)
+
+
+async def test_a_status_changes_only_from_the_expected_one(store: SqlDatabase) -> None:
+    async def change(tx: Tx) -> None:
+        await a_buyer(tx)
+        await tx.payments.add_invoice(INVOICE)
+        to_paid = (INVOICE.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
+        assert await tx.payments.set_status(*to_paid)
+        assert not await tx.payments.set_status(*to_paid)
+        assert not await tx.payments.set_status(
+            InvoiceId("absent"), InvoiceStatus.OPEN, InvoiceStatus.PAID
+        )
+        found = await tx.payments.find_invoice(INVOICE.id)
+        assert found == replace(INVOICE, status=InvoiceStatus.PAID)
+
+    await store.transact(change)
+
+
+async def test_a_payment_is_stored_once_for_each_direction(store: SqlDatabase) -> None:
+    payment = StoredPayment(a_payment(provider_id="7001_9"), usd("5.00"), INVOICE.id)
+    later = replace(payment, event=a_payment(at=NOW + timedelta(hours=1)))
+    back = replace(
+        payment, event=a_payment(direction=PaymentDirection.REVERSAL), credited=usd("-5.00")
+    )
+
+    async def write(tx: Tx) -> None:
+        await a_buyer(tx)
+        assert await tx.payments.add_payment(payment)
+        assert not await tx.payments.add_payment(later)
+        assert await tx.payments.add_payment(back)
+        event = payment.event
+        for direction, stored in (
+            (PaymentDirection.IN, payment),
+            (PaymentDirection.REVERSAL, back),
+            (PaymentDirection.REFUND, None),
+        ):
+            key = event.method, event.external_id, direction
+            assert await tx.payments.find_payment(*key) == stored
+
+    await store.transact(write)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        an_invoice(credited=usd("0.00")),
+        an_invoice(amount=Money(0, "XTR")),
+        an_invoice(amount=Money(-1, "XTR")),
+        an_invoice(7_099),
+    ],
+    ids=["nothing credited", "nothing to pay", "negative", "of nobody"],
+)
+async def test_an_invoice_that_means_nothing_is_refused(store: SqlDatabase, broken: object) -> None:
+    async def write(tx: Tx) -> None:
+        await a_buyer(tx)
+        await tx.payments.add_invoice(broken)  # type: ignore[arg-type]
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(write)
