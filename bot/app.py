@@ -99,6 +99,7 @@ async def open_shop(
             translations,
             settings.admin_ids,
             shop.ports.clock,
+            price_list=lambda: shop.price_list,
             protect_content=settings.protect_content,
         )
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
@@ -264,7 +265,7 @@ def assemble_shop(
         ),
         settings=ShopSettings(
             supplier_account_id=account,
-            price_rule=settings.price_rule,
+            initial_price_list=settings.initial_price_list,
             default_credit=settings.newcomer_credit,
             protect_content=settings.protect_content,
             operator_ids=tuple(map(BuyerId, settings.admin_ids)),

@@ -36,7 +36,7 @@ from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.money import Money, is_known_currency, parse_amount
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 
 SECRETS_DIR = "SECRETS_DIR"
@@ -302,11 +302,12 @@ class Settings(BaseSettings):
         return parse_amount(self.default_credit, self.currency)
 
     @property
-    def price_rule(self) -> PriceRule:
-        """Return the rule that computes every price."""
-        bp = int(self.markup_percent * 100)
+    def initial_price_list(self) -> PriceList:
+        """Return the rate, and the price rule that a new shop starts with."""
         rate = self.exchange_rate or Decimal(1)
-        return PriceRule(bp, self.supplier_currency, self.currency, rate)
+        return PriceList.with_markup(
+            self.markup_percent, self.supplier_currency, self.currency, rate
+        )
 
     @property
     def notice_phrases(self) -> NonDeliveryPhrases:

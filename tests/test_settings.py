@@ -10,6 +10,7 @@ import pytest
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
+from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.settings import OLD_NAMES, Settings, WrongSettings, load_settings
 
@@ -115,7 +116,7 @@ def test_two_currencies_need_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, SUPPLIER_CURRENCY="CNY")[0]
     settings = loaded(monkeypatch, SUPPLIER_CURRENCY="CNY", EXCHANGE_RATE="0.14")
 
-    assert settings.price_rule.rate == Decimal("0.14")
+    assert settings.initial_price_list.rate == Decimal("0.14")
 
 
 @pytest.mark.parametrize("rate", ["0", "-1", "1e300", "1e-300", "NaN", "Infinity", "a lot"])
@@ -141,11 +142,13 @@ def test_a_cap_may_have_twelve_digits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_currency_has_no_rate_but_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, EXCHANGE_RATE="2")[0]
-    assert loaded(monkeypatch, EXCHANGE_RATE="1").price_rule.rate == 1
+    assert loaded(monkeypatch, EXCHANGE_RATE="1").initial_price_list.rate == 1
 
 
 def test_the_mark_up_is_kept_in_basis_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert loaded(monkeypatch, MARKUP_PERCENT="12.5").price_rule.markup_bp == 1250
+    prices = loaded(monkeypatch, MARKUP_PERCENT="12.5").initial_price_list
+
+    assert prices.rules[GLOBAL_SCOPE].markup_bp == 1250
 
 
 @pytest.mark.parametrize(

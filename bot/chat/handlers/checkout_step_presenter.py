@@ -103,7 +103,7 @@ async def show_checkout_step(
         data = await _read_question_data(context, checkout_state, view.page)
     screen = checkout_screens.build_checkout_step_screen(
         context.localizer,
-        context.shop.settings.price_rule,
+        context.shop.price_list,
         checkout_state,
         cards=data.cards,
         problem=problem,
@@ -226,7 +226,13 @@ async def _show_quote(
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     category = product_and_live_stock_reads.category_of(context.shop, product)
     screen = quote_screens.build_quote_screen(
-        context.localizer, quote, product, buyer_wallet, context.now(), category
+        context.localizer,
+        context.shop.price_list,
+        quote,
+        product,
+        buyer_wallet,
+        context.now(),
+        category=category,
     )
     context.deps.open_quotes.remember(
         OpenQuote(quote.id, quote.buyer_id, product.id, quote.expires_at)

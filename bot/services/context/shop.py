@@ -10,7 +10,7 @@ from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, N
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories.database import SideWrites
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
@@ -49,10 +49,12 @@ class ShopSettings:
     shown, "" means no pictures. With `protect_content`, messages with secrets cannot be forwarded
     or copied. `name` is the shop's name, "" if none is set. `seller_message_wait` is how long a
     seller's message waits for an operator's verdict until it counts as what was bought.
+    `initial_price_list` holds the rate, and the rule that a new shop starts with: prices come from
+    `Shop.price_list`.
     """
 
     supplier_account_id: SupplierAccountId
-    price_rule: PriceRule
+    initial_price_list: PriceList
     default_credit: Money
     operator_ids: Sequence[BuyerId]
     notice_phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES
@@ -66,6 +68,16 @@ class ShopSettings:
     picture_host: str = ""
     protect_content: bool = False
     name: str = ""
+
+    @property
+    def currency(self) -> str:
+        """Return the selling currency."""
+        return self.initial_price_list.currency
+
+    @property
+    def cost_currency(self) -> str:
+        """Return the supplier's currency."""
+        return self.initial_price_list.cost_currency
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,3 +106,8 @@ class Shop:
     settings: ShopSettings
     caches: ShopCaches = field(default_factory=ShopCaches)
     suspect_lock: SuspectLock = field(default_factory=SuspectLock)
+
+    @property
+    def price_list(self) -> PriceList:
+        """Return the price list by which everything is sold now."""
+        return self.settings.initial_price_list

@@ -561,11 +561,19 @@ class Gallery:
         offer, product = self.offer(self.selection()), self.product()
         yield (
             "offer",
-            quote.build_quote_screen(self.localizer, offer, product, RICH, NOW, self.category()),
+            quote.build_quote_screen(
+                self.localizer, PRICES, offer, product, RICH, NOW, category=self.category()
+            ),
         )
-        yield "offer, no money", quote.build_quote_screen(self.localizer, offer, product, POOR, NOW)
+        yield (
+            "offer, no money",
+            quote.build_quote_screen(self.localizer, PRICES, offer, product, POOR, NOW),
+        )
         bare = replace(offer, selection=replace(offer.selection, password=None))
-        yield "offer, bare", quote.build_quote_screen(self.localizer, bare, product, RICH, NOW)
+        yield (
+            "offer, bare",
+            quote.build_quote_screen(self.localizer, PRICES, bare, product, RICH, NOW),
+        )
 
     def offer(self, selection: Selection) -> Quote:
         """A quote; a chosen stock card costs extra."""
@@ -580,7 +588,7 @@ class Gallery:
         carded = self.offer(self.with_stock_card())
         yield (
             "offer, of a stock card",
-            quote.build_quote_screen(self.localizer, carded, product, RICH, NOW),
+            quote.build_quote_screen(self.localizer, PRICES, carded, product, RICH, NOW),
         )
         offer = self.offer(self.selection())
         yield from checkout_screens.offers(self.localizer, self.shop, offer, product)

@@ -11,7 +11,7 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.domain.money import round_half_up
 from bot.domain.ports import OperatorProductInfo
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60
@@ -35,7 +35,7 @@ def build_found_products_screen(
 
 
 def build_supplier_product_screen(
-    localizer: Localizer, prices: PriceRule, product: Product, facts: OperatorProductInfo
+    localizer: Localizer, prices: PriceList, product: Product, facts: OperatorProductInfo
 ) -> Screen:
     """Return the supplier's facts about one product. They name the supplier: for operators only."""
     named_facts = {
@@ -50,7 +50,7 @@ def build_supplier_product_screen(
         localizer.html(
             "desk-product-money",
             cost=round_half_up(cost, prices.cost_currency),
-            price=prices.estimate_price(cost),
+            price=prices.estimate_price(product, None, cost),
         ),
         *(
             localizer.html(f"desk-product-{name}", text=fit_one_line(text, 300))
