@@ -27,6 +27,7 @@ from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.database import SideWrites
 from bot.i18n import Translations
+from bot.services.catalogue.price_rules import store_first_rule
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
@@ -88,6 +89,7 @@ async def open_shop(
             logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, db, client)
+        await store_first_rule(shop, db)
         stack.push_async_callback(shop.ports.patterns.aclose)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())

@@ -8,6 +8,7 @@ from storage.repositories.catalogue.categories_products_pins_and_price_approvals
     SqlCatalogueMirror,
 )
 from storage.repositories.catalogue.checkouts import SqlCheckouts
+from storage.repositories.catalogue.price_rules import SqlPriceRules
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
@@ -36,6 +37,7 @@ class SqlTransaction:
     catalogue: SqlCatalogueMirror
     checkouts: SqlCheckouts
     quotes: SqlQuotes
+    price_rules: SqlPriceRules
     orders: SqlOrders
     attempts: SqlAttempts
     ledger: SqlLedger
@@ -61,6 +63,7 @@ class SqlTransaction:
             catalogue=SqlCatalogueMirror(resources),
             checkouts=SqlCheckouts(resources),
             quotes=SqlQuotes(resources),
+            price_rules=SqlPriceRules(resources),
             orders=SqlOrders(resources),
             attempts=SqlAttempts(resources),
             ledger=SqlLedger(resources),

@@ -70,6 +70,19 @@ class PriceList:
     currency: str
     rate: Decimal = Decimal(1)
     rules: Mapping[PriceScope, PriceRule] = field(default_factory=dict)
+    #: The values for products without a rule of their own, and what has such a rule. A page of the
+    #: catalogue asks for many prices, and most products have none.
+    _common_rule: EffectivePriceRule = field(init=False, repr=False, compare=False)
+    _category_ids: frozenset[int] = field(init=False, repr=False, compare=False)
+    _product_ids: frozenset[int] = field(init=False, repr=False, compare=False)
+    _variant_ids: frozenset[int] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        common = resolve_price_rule(self.rules, None)
+        object.__setattr__(self, "_common_rule", common)
+        for kind in (PriceScopeKind.CATEGORY, PriceScopeKind.PRODUCT, PriceScopeKind.VARIANT):
+            ids = frozenset(scope.id for scope in self.rules if scope.kind is kind)
+            object.__setattr__(self, f"_{kind.value}_ids", ids)
 
     @classmethod
     def with_markup(
@@ -85,7 +98,14 @@ class PriceList:
 
     def find_rule(self, product: Product, variant: Variant | None = None) -> EffectivePriceRule:
         """Return the values that decide the price of a product, or of one of its variants."""
-        return resolve_price_rule(self.rules, product, variant)
+        has_own_rule = (
+            product.category_id in self._category_ids
+            or product.id in self._product_ids
+            or (variant is not None and variant.id in self._variant_ids)
+        )
+        return (
+            resolve_price_rule(self.rules, product, variant) if has_own_rule else self._common_rule
+        )
 
     def break_down_price(
         self, product: Product, variant: Variant | None, cost: Money, pieces: int = 1
@@ -173,11 +193,10 @@ class PriceList:
 
     def _variants_with_rules(self, product: Product) -> tuple[Variant, ...]:
         """Return the offered variants if one of them has a rule of its own, else nothing."""
-        variants = product.details.offered_variants if product.details is not None else ()
-        has_rule = any(
-            PriceScope(PriceScopeKind.VARIANT, int(each.id)) in self.rules for each in variants
-        )
-        return variants if has_rule else ()
+        if not self._variant_ids or product.details is None:
+            return ()
+        variants = product.details.offered_variants
+        return variants if any(each.id in self._variant_ids for each in variants) else ()
 
 
 def calculate_effective_markup(price: Money, cost: Money, rate: Decimal) -> int:

@@ -173,23 +173,26 @@ class EffectivePriceRule:
         return result
 
 
-def list_scopes(product: Product, variant: Variant | None = None) -> tuple[PriceScope, ...]:
+def list_scopes(product: Product | None, variant: Variant | None = None) -> tuple[PriceScope, ...]:
     """Return the scopes that a price belongs to, the least specific first.
 
-    Facts that have no id yet belong to no scope of their own.
+    Facts that have no id yet belong to no scope of their own. No product means any product.
     """
     ids = (
-        (PriceScopeKind.CATEGORY, int(product.category_id)),
-        (PriceScopeKind.PRODUCT, int(product.id)),
+        (PriceScopeKind.CATEGORY, int(product.category_id) if product is not None else 0),
+        (PriceScopeKind.PRODUCT, int(product.id) if product is not None else 0),
         (PriceScopeKind.VARIANT, int(variant.id) if variant is not None else 0),
     )
     return (GLOBAL_SCOPE, *(PriceScope(kind, number) for kind, number in ids if number))
 
 
 def resolve_price_rule(
-    rules: Mapping[PriceScope, PriceRule], product: Product, variant: Variant | None = None
+    rules: Mapping[PriceScope, PriceRule], product: Product | None, variant: Variant | None = None
 ) -> EffectivePriceRule:
-    """Return the values that decide the price of a product, or of one of its variants."""
+    """Return the values that decide the price of a product, or of one of its variants.
+
+    No product means any product without a rule of its own.
+    """
     effective = EffectivePriceRule()
     for scope in list_scopes(product, variant):
         rule = rules.get(scope)

@@ -27,6 +27,7 @@ from storage.schema.order_and_trade_tables import (
     replays,
     samples,
 )
+from storage.schema.price_rule_tables import price_rules
 from storage.schema.secret_outbox_and_audit_tables import (
     OutboxState,
     audit,
@@ -72,6 +73,7 @@ __all__ = [
     "pins",
     "postings",
     "price_approvals",
+    "price_rules",
     "products",
     "quotes",
     "replays",

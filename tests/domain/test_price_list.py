@@ -20,6 +20,7 @@ from bot.domain.price_rules import (
     PriceScope,
     PriceScopeKind,
     RoundingKind,
+    resolve_price_rule,
 )
 from bot.domain.quote import price_paid
 from tests.builders import a_product, a_variant, an_attribute, some_details, usd
@@ -309,3 +310,28 @@ def test_wholesale_steps_and_surcharges_pass_through(quantity: int) -> None:
         product, None, unit_cost, quantity
     )
     assert total.amount == each * quantity
+
+
+scopes = st.one_of(
+    st.just(GLOBAL_SCOPE),
+    st.builds(
+        PriceScope,
+        st.sampled_from([PriceScopeKind.CATEGORY, PriceScopeKind.PRODUCT, PriceScopeKind.VARIANT]),
+        st.integers(1, 3),
+    ),
+)
+rules = st.builds(PriceRule, st.none() | st.integers(0, 9_000), st.none() | st.integers(-90, 90))
+
+
+@given(
+    st.dictionaries(scopes, rules), st.integers(0, 3), st.integers(0, 3), st.none() | st.integers(0)
+)
+def test_a_price_list_finds_the_rule_that_the_rules_say(
+    chosen: dict[PriceScope, PriceRule], product_id: int, category_id: int, variant_id: int | None
+) -> None:
+    product = a_product(id=product_id, category_id=category_id)
+    variant = None if variant_id is None else a_variant(id=variant_id % 4)
+
+    assert PriceList("USD", "USD", rules=chosen).find_rule(product, variant) == (
+        resolve_price_rule(chosen, product, variant)
+    )

@@ -18,6 +18,7 @@ from bot.domain.watch_types import Watch
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock
 from bot.services.context.per_buyer_cache import BuyerCache
+from bot.services.context.price_list_cache import PriceListCache
 from bot.services.context.recent_supplier_balance import RecentSupplierBalance
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
@@ -90,6 +91,7 @@ class ShopCaches:
     bought_products: BuyerCache[Sequence[ProductId]] = field(default_factory=BuyerCache)
     variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
     supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
+    price_list: PriceListCache = field(default_factory=PriceListCache)
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
 
 
@@ -110,4 +112,4 @@ class Shop:
     @property
     def price_list(self) -> PriceList:
         """Return the price list by which everything is sold now."""
-        return self.settings.initial_price_list
+        return self.caches.price_list.price_list or self.settings.initial_price_list
