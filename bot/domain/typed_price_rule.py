@@ -31,6 +31,8 @@ _PERCENT = re.compile(r"([+-]?)([0-9]{1,6})(?:[.,]([0-9]{1,2}))?%", re.ASCII)
 _SIGNS: Final = str.maketrans(
     {"−": "-", "–": "-", "＋": "+", "－": "-", "٪": "%", "％": "%", "٫": "."}
 )
+#: Typed instead of a rule, it removes the rule.
+REMOVE_WORD: Final = "remove"
 
 
 class RuleProblem(StrEnum):
@@ -206,3 +208,18 @@ def _format_floor(floor: PriceFloor, currency: str) -> list[str]:
 
 def _format_amount(amount: int, currency: str) -> str:
     return f"{Money(amount, currency).decimal:f}"
+
+
+def split_name_and_rule(text: str, currency: str) -> tuple[str, str]:
+    """Return the name and the rule of "Steam gift cards 15% +0.50"; the rule may be empty.
+
+    The rule is the longest end of `text` that is one. A colon may stand between both.
+    """
+    words = text.split()
+    for at in range(1, len(words)):
+        rule = " ".join(words[at:])
+        is_rule = isinstance(parse_price_rule(rule, currency), PriceRule)
+        if is_rule or rule.casefold() == REMOVE_WORD:
+            return " ".join(words[:at]).rstrip(":").rstrip(), rule
+    name, colon, rule = text.rpartition(":")
+    return (name.strip(), rule.strip()) if colon else (text.strip(), "")

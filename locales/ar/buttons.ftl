@@ -107,3 +107,16 @@ button-buy-for = 🛒 شراء مقابل { $money }
 button-opening-off = 🔔 أخبرني عند بدء العرض
 button-opening-on = ✅ سأخبرك عند البدء
 button-opening-stop = 🔕 عند بدء العرض
+
+button-rule-categories = 🗂 قاعدة لفئة
+button-rule-products = 📦 قاعدة لمنتج
+button-all-rules = 📋 كل قواعد الأسعار
+button-this-rule = ✏️ قاعدة السعر
+button-rule-remove = 🗑 حذف هذه القاعدة
+button-rule-apply = ✅ نعم، غيّرها
+button-explain = 🔍 شرح السعر
+button-exact = بلا تقريب
+button-round = ≈ { $money }
+button-ending = …{ $money }
+button-margin = ≥ التكلفة +{ $number }%
+button-below-cost = أقل من التكلفة

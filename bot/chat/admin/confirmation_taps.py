@@ -5,6 +5,7 @@ from bot.chat.admin import (
     buyer_list_and_credit,
     cases,
     low_price_approval_button,
+    price_rules,
     sales_pause,
 )
 from bot.chat.navigation import verbs
@@ -14,6 +15,7 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import (
     CreditAction,
     PriceApprovalAction,
+    PriceRuleAction,
     PriceWithdrawalAction,
     ResumeSalesAction,
     RulingAction,
@@ -43,6 +45,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
             await low_price_approval_button.apply_approval(context, action)
         case PriceWithdrawalAction():
             await approved_low_prices.apply_withdrawal(context, action)
+        case PriceRuleAction():
+            await price_rules.apply_change(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)
 
 

@@ -16,6 +16,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
 from bot.domain.sales_pause_and_sales_limits import SalesPause
+from bot.services.catalogue.price_rules import PriceRuleChange
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0
@@ -63,8 +64,20 @@ class PriceWithdrawalAction:
     unit_cost: int
 
 
+@dataclass(frozen=True, slots=True)
+class PriceRuleAction:
+    """The change of a price rule of which the operator was shown a preview."""
+
+    change: PriceRuleChange
+
+
 AdminAction = (
-    RulingAction | CreditAction | ResumeSalesAction | PriceApprovalAction | PriceWithdrawalAction
+    RulingAction
+    | CreditAction
+    | ResumeSalesAction
+    | PriceApprovalAction
+    | PriceWithdrawalAction
+    | PriceRuleAction
 )
 
 

@@ -10,10 +10,17 @@ from datetime import datetime
 from itertools import chain, islice, zip_longest
 
 from bot.domain.catalogue import Category, CategoryId, Product, ProductId, ProductPartId, Variant
+from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
 from bot.domain.ledger import BuyerId
-from bot.domain.money import Money
-from bot.domain.price_list import PriceList
-from bot.domain.price_rules import GLOBAL_SCOPE, PriceRule, PriceScope, PriceScopeKind
+from bot.domain.money import Money, round_cost_up
+from bot.domain.price_list import PriceBreakdown, PriceList
+from bot.domain.price_rules import (
+    GLOBAL_SCOPE,
+    EffectivePriceRule,
+    PriceRule,
+    PriceScope,
+    PriceScopeKind,
+)
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.typed_price_rule import format_price_rule
 from bot.services.context.shop import Shop
@@ -183,6 +190,39 @@ def list_example_prices(shop: Shop, target: PriceRuleTarget) -> Sequence[PricePr
         for product, variant in examples
         for price in [_price(shop.price_list, product, variant)]
     ]
+
+
+def find_effective_rule(shop: Shop, target: PriceRuleTarget) -> EffectivePriceRule:
+    """Return the values that count for a target, where no more specific rule is set."""
+    if target.product is not None:
+        return shop.price_list.find_rule(target.product, target.variant)
+    scopes = list(dict.fromkeys([GLOBAL_SCOPE, target.scope]))
+    effective = EffectivePriceRule()
+    for scope in scopes:
+        effective = effective.overridden_by(scope, shop.price_list.rules.get(scope, PriceRule()))
+    return effective
+
+
+def explain_price(
+    shop: Shop, product: Product, variant_id: int
+) -> tuple[Variant | None, PriceBreakdown]:
+    """Return every step of the price of one piece, and the variant that it is of.
+
+    An unknown variant is replaced by the cheapest one. The cost is the catalogue's, with the
+    cheapest option of each attribute.
+    """
+    variants = product.details.offered_variants if product.details is not None else ()
+    variant = next((each for each in variants if each.id == variant_id), None)
+    prices = shop.price_list
+    if variant is None and variants:
+        variant = min(variants, key=lambda each: _price(prices, product, each).amount)
+    unit_cost = (
+        estimate_cheapest_cost(product)
+        if variant is None
+        else estimate_cheapest_variant_cost(product, variant)
+    )
+    cost = round_cost_up(unit_cost, prices.cost_currency)
+    return variant, prices.break_down_price(product, variant, cost)
 
 
 def _price(prices: PriceList, product: Product, variant: Variant | None) -> Money:

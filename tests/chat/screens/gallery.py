@@ -105,6 +105,7 @@ from tests.builders import (
     usd,
 )
 from tests.chat.screens import checkout_screens, more_screens
+from tests.chat.screens.price_rule_screens import price_rule_screens
 from tests.chat.screens.sample_shop import (
     BELIEVABLE,
     SampleOrder,
@@ -947,7 +948,11 @@ class Gallery:
         yield from self.supplied()
         yield from more_screens.picks(self.localizer, self.products())
         yield from more_screens.price_approvals(self.localizer, self.products()[0])
-        for command in ("credit", "resolve", "review", "desk", "product", shop.unknown_command):
+        yield from price_rule_screens(
+            self.localizer, self.products(), self.category(), self.product()
+        )
+        known = ("credit", "resolve", "review", "desk", "product", "markup", "explain")
+        for command in (*known, shop.unknown_command):
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),

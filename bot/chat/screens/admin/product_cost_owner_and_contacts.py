@@ -18,16 +18,19 @@ _NAME_WIDTH = 60
 
 
 def build_found_products_screen(
-    localizer: Localizer, products: list[Product], *, has_query: bool
+    localizer: Localizer, products: list[Product], *, has_query: bool, command: str = "product"
 ) -> Screen:
-    """Return the products that `/product` found; without a query, the usage."""
+    """Return the products that `command` found; without a query, its usage."""
     if not has_query:
-        return build_usage_screen(localizer, "product")
+        return build_usage_screen(localizer, command)
     if not products:
         return Screen(localizer.html("desk-product-none"))
     lines = [
         localizer.html(
-            "desk-product-line", name=fit_one_line(one.name, 60), code=fit_one_line(one.code, 64)
+            "desk-product-line",
+            name=fit_one_line(one.name, 60),
+            command=command,
+            code=fit_one_line(one.code, 64),
         )
         for one in products
     ]
