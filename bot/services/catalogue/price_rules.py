@@ -23,7 +23,7 @@ from bot.domain.price_rules import (
 )
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.typed_price_rule import format_price_rule
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
 
 logger = logging.getLogger(__name__)
 
@@ -78,7 +78,7 @@ class ChangePreview:
 
 async def load_price_rules(shop: Shop, db: DatabaseReader) -> None:
     """Read the stored rules into memory; screens with prices are built again if they changed."""
-    _keep_rules(shop, await db.read(_read_rules, _first_rule(shop)))
+    _keep_rules(shop, await db.read(read_rules, shop.settings.initial_price_list))
 
 
 async def store_first_rule(shop: Shop, db: Database) -> None:
@@ -106,9 +106,9 @@ async def _read_stored_rules(tx: Tx) -> dict[PriceScope, PriceRule]:
     return dict(await tx.price_rules.all())
 
 
-async def _read_rules(tx: Tx, first_rule: PriceRule) -> dict[PriceScope, PriceRule]:
-    """Return every rule; `first_rule` counts as long as none is stored for all products."""
-    return {GLOBAL_SCOPE: first_rule, **await tx.price_rules.all()}
+async def read_rules(tx: Tx, initial: PriceList) -> dict[PriceScope, PriceRule]:
+    """Return every rule; that of `initial` counts as long as none is stored for all products."""
+    return {GLOBAL_SCOPE: initial.rules[GLOBAL_SCOPE], **await tx.price_rules.all()}
 
 
 async def _store_first_rule(tx: Tx, currency: str, now: datetime, rule: PriceRule) -> None:
@@ -132,25 +132,20 @@ async def change_price_rule(
     """Store a change; return False if the rule was changed meanwhile. Quotes keep their prices."""
     is_changed = await db.transact(
         _change_price_rule,
-        shop.settings.currency,
+        shop.settings,
         shop.ports.clock.now(),
         operator,
         change,
-        _first_rule(shop),
     )
     await load_price_rules(shop, db)
     return is_changed
 
 
 async def _change_price_rule(
-    tx: Tx,
-    currency: str,
-    now: datetime,
-    operator: BuyerId,
-    change: PriceRuleChange,
-    first_rule: PriceRule,
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, change: PriceRuleChange
 ) -> bool:
-    rules = await _read_rules(tx, first_rule)
+    currency = settings.currency
+    rules = await read_rules(tx, settings.initial_price_list)
     if rules.get(change.scope) != change.before:
         return False
     before = format_price_rule(change.before or PriceRule(), currency)
