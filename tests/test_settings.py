@@ -126,6 +126,46 @@ def test_a_rate_that_no_two_currencies_have_is_refused(
     assert "EXCHANGE_RATE" in problems(monkeypatch, SUPPLIER_CURRENCY="CNY", EXCHANGE_RATE=rate)[0]
 
 
+TWO_CURRENCIES = {"SUPPLIER_CURRENCY": "CNY", "EXCHANGE_RATE": "0.14"}
+
+
+def test_a_rate_may_have_a_source_and_a_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "https://rates.example/latest?key=canary"
+    settings = loaded(
+        monkeypatch,
+        **TWO_CURRENCIES,
+        EXCHANGE_RATE_SOURCE=source,
+        EXCHANGE_RATE_BUFFER_PERCENT="2.5",
+    )
+
+    assert settings.initial_price_list.buffered_rate == Decimal("0.1435")
+    assert source in settings.values_to_redact()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EXCHANGE_RATE_SOURCE", "http://rates.example/latest"),
+        ("EXCHANGE_RATE_SOURCE", "https:///latest"),
+        ("EXCHANGE_RATE_BUFFER_PERCENT", "-1"),
+        ("EXCHANGE_RATE_BUFFER_PERCENT", "51"),
+        ("EXCHANGE_RATE_MAX_AGE_HOURS", "0"),
+    ],
+)
+def test_a_source_of_the_rate_must_be_safe(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    (problem,) = problems(monkeypatch, **TWO_CURRENCIES, **{name: value})
+
+    assert problem.startswith(name)
+
+
+def test_one_currency_needs_no_source_of_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    (problem,) = problems(monkeypatch, EXCHANGE_RATE_SOURCE="rate.txt")
+
+    assert "EXCHANGE_RATE_SOURCE" in problem
+
+
 @pytest.mark.parametrize("name", ["CURRENCY", "SUPPLIER_CURRENCY"])
 @pytest.mark.parametrize("code", ["BTC", "XXX", "usd"])
 def test_a_currency_without_known_decimals_is_refused(
@@ -431,6 +471,7 @@ NEEDED_BESIDE = {
     "BACKUP_DIR": {"BACKUP_PASSPHRASE": "a passphrase long enough"},
     "SUPPLIER_CURRENCY": {"EXCHANGE_RATE": "0.14"},
     "EXCHANGE_RATE": {"SUPPLIER_CURRENCY": "CNY"},
+    "EXCHANGE_RATE_SOURCE": TWO_CURRENCIES,
 }
 
 

@@ -76,7 +76,7 @@ def execute(options: argparse.Namespace) -> int:
 async def read_prices(settings: Settings) -> list[PriceRow]:
     """Read the products on sale and the price rules, and calculate all prices.
 
-    Raises a StorageError if the database cannot be read.
+    Raises a StorageError if the database cannot be read, and ExchangeRateUnavailable.
     """
     db = await open_read_only(
         settings.database_address,
@@ -84,8 +84,11 @@ async def read_prices(settings: Settings) -> list[PriceRow]:
         cost_currency=settings.supplier_currency,
     )
     try:
-        code = app.supplier_account_code(settings)
-        return await db.read(_read_prices, settings.initial_price_list, code)
+        prices = settings.initial_price_list
+        source = app.open_exchange_rate_source(settings)
+        if source is not None:
+            prices = prices.with_rate((await source.read()).rate)
+        return await db.read(_read_prices, prices, app.supplier_account_code(settings))
     finally:
         await db.aclose()
 
@@ -128,11 +131,11 @@ def _build_row(
     cost = round_cost_up(unit_cost, prices.cost_currency)
     breakdown = prices.break_down_price(product, variant, cost)
     price, rule = breakdown.price, breakdown.rule
-    converted = convert_amount(cost, prices.rate, prices.currency)
+    converted = convert_amount(cost, prices.buffered_rate, prices.currency)
     margin = price - Money(int(converted.to_integral_value(ROUND_CEILING)), prices.currency)
     scopes = [scope for scope in list_scopes(product, variant) if scope in prices.rules]
     values = PriceRule(rule.markup_bp, rule.fixed_amount, rule.rounding, rule.floor)
-    markup_bp = calculate_effective_markup(price, cost, prices.rate)
+    markup_bp = calculate_effective_markup(price, cost, prices.buffered_rate)
     return PriceRow(
         category=_to_one_line(category.name),
         product=_to_one_line(product.name),

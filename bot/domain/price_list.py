@@ -64,12 +64,16 @@ class PriceList:
     """The rate from the supplier's to the selling currency, and all price rules.
 
     `rate` is the value of one major unit of `cost_currency` in major units of `currency`.
+    `rate_buffer_bp` is added to it, in basis points: the rate may change until the cost is paid.
     """
 
     cost_currency: str
     currency: str
     rate: Decimal = Decimal(1)
     rules: Mapping[PriceScope, PriceRule] = field(default_factory=dict)
+    rate_buffer_bp: int = 0
+    #: The rate with its buffer: every cost is converted at it.
+    buffered_rate: Decimal = field(init=False, repr=False, compare=False)
     #: The values for products without a rule of their own, and what has such a rule. A page of the
     #: catalogue asks for many prices, and most products have none.
     _common_rule: EffectivePriceRule = field(init=False, repr=False, compare=False)
@@ -78,6 +82,8 @@ class PriceList:
     _variant_ids: frozenset[int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
+        buffered_rate = self.rate * (BASIS_POINTS + self.rate_buffer_bp) / BASIS_POINTS
+        object.__setattr__(self, "buffered_rate", buffered_rate)
         common = resolve_price_rule(self.rules, None)
         object.__setattr__(self, "_common_rule", common)
         for kind in (PriceScopeKind.CATEGORY, PriceScopeKind.PRODUCT, PriceScopeKind.VARIANT):
@@ -91,6 +97,10 @@ class PriceList:
         """Return a price list with one mark-up for all products."""
         rules = {GLOBAL_SCOPE: make_first_rule(markup_percent)}
         return cls(cost_currency, currency, rate, rules)
+
+    def with_rate(self, rate: Decimal) -> "PriceList":
+        """Return the price list with another rate."""
+        return replace(self, rate=rate)
 
     def with_rules(self, rules: Mapping[PriceScope, PriceRule]) -> "PriceList":
         """Return the price list with other rules."""
@@ -119,7 +129,7 @@ class PriceList:
         if rule.is_per_piece:
             # Rounded up, the cost of a piece is the same for every quantity of a wholesale step.
             cost, counted = Money(-(-cost.amount // pieces), cost.currency), 1
-        converted = convert_amount(cost, self.rate, self.currency)
+        converted = convert_amount(cost, self.buffered_rate, self.currency)
         marked_up = converted * (BASIS_POINTS + rule.markup_bp) / BASIS_POINTS
         with_fixed = marked_up + rule.fixed_amount * counted
         floor = _find_floor(rule, converted, counted)
@@ -162,7 +172,7 @@ class PriceList:
         rule = self.find_rule(product, variant)
         if rule.rounding.kind is RoundingKind.EXACT:
             cost = round_cost_up(abs(surcharge), self.cost_currency)
-            converted = convert_amount(cost, self.rate, self.currency)
+            converted = convert_amount(cost, self.buffered_rate, self.currency)
             marked_up = converted * (BASIS_POINTS + rule.markup_bp) / BASIS_POINTS
             return Money(int(marked_up.to_integral_value(ROUND_HALF_UP)), self.currency)
         costs = sorted([unit_cost, max(unit_cost + surcharge, Decimal(0))])

@@ -34,6 +34,8 @@ class PauseCause(StrEnum):
     RESTORED_BACKUP = "restore"
     #: The supplier repeatedly charged more than it had quoted.
     CHARGED_ABOVE_QUOTE = "overcharged"
+    #: There is no exchange rate that is young enough to sell at it.
+    EXCHANGE_RATE = "rate"
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,7 @@ change-global-stays = لا يمكن حذف قاعدة كل المنتجات، ل
 explain-title = <b>كيف يُحسب سعر { $name }</b>
 explain-cost = · تكلفة القطعة الواحدة: { $money }
 explain-rate = · سعر الصرف، 1 { $cost_currency } = { $rate }: { $money }
+explain-rate-buffered = · سعر الصرف، 1 { $cost_currency } = { $rate }، مع زيادة { $percent }: { $money }
 explain-markup = · هامش إضافي { $percent }: { $money } ({ $scope })
 explain-step = · { $rule }: { $money } ({ $scope })
 explain-above-floor = · { $rule }: السعر لا يقل عن { $money } ({ $scope })

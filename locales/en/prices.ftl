@@ -67,6 +67,7 @@ change-global-stays = The rule for all products cannot be removed, but every par
 explain-title = <b>How { $name } gets its price</b>
 explain-cost = · Cost of one piece: { $money }
 explain-rate = · Exchange rate, 1 { $cost_currency } = { $rate }: { $money }
+explain-rate-buffered = · Exchange rate, 1 { $cost_currency } = { $rate }, plus { $percent }: { $money }
 explain-markup = · Mark-up { $percent }: { $money } ({ $scope })
 explain-step = · { $rule }: { $money } ({ $scope })
 explain-above-floor = · { $rule }: the price is not below { $money } ({ $scope })

@@ -67,6 +67,7 @@ change-global-stays = La regla de todos los productos no se puede eliminar, pero
 explain-title = <b>De dónde sale el precio de { $name }</b>
 explain-cost = · Coste de una unidad: { $money }
 explain-rate = · Tipo de cambio, 1 { $cost_currency } = { $rate }: { $money }
+explain-rate-buffered = · Tipo de cambio, 1 { $cost_currency } = { $rate }, más un { $percent }: { $money }
 explain-markup = · Recargo del { $percent }: { $money } ({ $scope })
 explain-step = · { $rule }: { $money } ({ $scope })
 explain-above-floor = · { $rule }: el precio no es inferior a { $money } ({ $scope })

@@ -68,6 +68,7 @@ change-global-stays = Общее правило нельзя удалить, н�
 explain-title = <b>Из чего складывается цена: { $name }</b>
 explain-cost = · Себестоимость одной штуки: { $money }
 explain-rate = · Курс, 1 { $cost_currency } = { $rate }: { $money }
+explain-rate-buffered = · Курс, 1 { $cost_currency } = { $rate }, плюс { $percent }: { $money }
 explain-markup = · Наценка { $percent }: { $money } ({ $scope })
 explain-step = · { $rule }: { $money } ({ $scope })
 explain-above-floor = · { $rule }: цена не меньше { $money } ({ $scope })

@@ -64,6 +64,7 @@ change-global-stays = 全部商品的规则不能删除，但可以修改其中�
 explain-title = <b>{ $name } 的价格是怎样得出的</b>
 explain-cost = · 单件成本：{ $money }
 explain-rate = · 汇率 1 { $cost_currency } = { $rate }：{ $money }
+explain-rate-buffered = · 汇率 1 { $cost_currency } = { $rate }，另加 { $percent }：{ $money }
 explain-markup = · 加价 { $percent }：{ $money }（{ $scope }）
 explain-step = · { $rule }：{ $money }（{ $scope }）
 explain-above-floor = · { $rule }：价格不低于 { $money }（{ $scope }）

@@ -128,6 +128,20 @@ def test_without_an_option_people_read_lines(
     assert lines[-1].startswith("  VPN for all / Year: costs 30.00 CNY, sells at 7.99 USD")
 
 
+def test_the_rate_comes_from_its_source(
+    shop_folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asyncio.run(_open_filled())
+    monkeypatch.setenv("EXCHANGE_RATE_SOURCE", "rate")
+    assert main(["prices"]) == 1
+    assert capsys.readouterr().err == "the file cannot be read (FileNotFoundError)\n"
+    (shop_folder / "rate").write_text("1.5")
+
+    assert main(["prices", "--csv"]) == 0
+    rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    assert rows[0]["price"] == "15.99"
+
+
 def test_a_shop_that_was_never_opened_has_no_prices(
     shop_folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

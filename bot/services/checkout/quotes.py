@@ -134,6 +134,8 @@ async def price_selection(
     session: CheckoutSession, product: Product, selection: Selection
 ) -> PricedSelection | Declined:
     """Ask the supplier what the selection costs now."""
+    if not session.shop.has_usable_rate(session.now()):
+        return Declined(DeclineReason.SALES_PAUSED)
     offer = await _ask_price(session.shop, session.buyer, product, selection)
     if isinstance(offer, Declined):
         return offer
@@ -187,8 +189,8 @@ async def _ask_price(
         card_premium=prices.estimate_surcharge(product, variant, value - premium, premium)
         if premium
         else zero(prices.currency),
-        markup_bp=calculate_effective_markup(price, cost, prices.rate),
-        rate=prices.rate,
+        markup_bp=calculate_effective_markup(price, cost, prices.buffered_rate),
+        rate=prices.buffered_rate,
         created_at=now,
         expires_at=now + shop.settings.quote_lifetime,
     )

@@ -2,14 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
+from bot.domain.exchange_rate import MAX_RATE_AGE
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
+from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
 from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories.database import SideWrites
@@ -19,6 +20,7 @@ from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock
 from bot.services.context.per_buyer_cache import BuyerCache
 from bot.services.context.price_list_cache import PriceListCache
+from bot.services.context.recent_exchange_rate import RecentExchangeRate
 from bot.services.context.recent_supplier_balance import RecentSupplierBalance
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
@@ -30,7 +32,11 @@ SELLER_MESSAGE_WAIT = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class ShopPorts:
-    """The ports of the shop. Without a `disk`, free space is not checked."""
+    """The ports of the shop.
+
+    Without a `disk`, free space is not checked. Without an `exchange_rate_source` the rate of the
+    settings is fixed.
+    """
 
     supplier: Supplier
     clock: Clock
@@ -38,6 +44,7 @@ class ShopPorts:
     patterns: Patterns
     supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
     disk: Disk | None = None
+    exchange_rate_source: ExchangeRateSource | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +76,7 @@ class ShopSettings:
     picture_host: str = ""
     protect_content: bool = False
     name: str = ""
+    max_exchange_rate_age: timedelta = MAX_RATE_AGE
 
     @property
     def currency(self) -> str:
@@ -92,6 +100,7 @@ class ShopCaches:
     variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
     supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
     price_list: PriceListCache = field(default_factory=PriceListCache)
+    exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
 
 
@@ -113,3 +122,9 @@ class Shop:
     def price_list(self) -> PriceList:
         """Return the price list by which everything is sold now."""
         return self.caches.price_list.price_list or self.settings.initial_price_list
+
+    def has_usable_rate(self, now: datetime) -> bool:
+        """Return whether there is an exchange rate to sell at; a fixed one always is."""
+        return self.ports.exchange_rate_source is None or self.caches.exchange_rate.is_usable(
+            now, self.settings.max_exchange_rate_age
+        )

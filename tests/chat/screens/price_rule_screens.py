@@ -96,12 +96,13 @@ def price_rule_screens(
             f"typed rule, {problem}",
             price_rules.build_typed_problem_screen(localizer, InvalidTypedRule(problem, "-5%")),
         )
-    for name, cost in (("raised", 100), ("above", 7_000)):
-        breakdown = prices.break_down_price(asking, variant, Money(cost, "CNY"))
+    buffered = replace(prices, rate_buffer_bp=200)
+    for name, cost, shown in (("raised", 100, prices), ("above", 7_000, buffered)):
+        breakdown = shown.break_down_price(asking, variant, Money(cost, "CNY"))
         yield (
             f"explained, {name}",
             price_explanation.build_explanation_screen(
-                localizer, prices, asking, variant, breakdown
+                localizer, shown, asking, variant, breakdown
             ),
         )
     plain = replace(prices, cost_currency="USD", rate=Decimal(1))
