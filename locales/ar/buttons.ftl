@@ -118,5 +118,6 @@ button-explain = 🔍 شرح السعر
 button-exact = بلا تقريب
 button-round = ≈ { $money }
 button-ending = …{ $money }
+button-cost = ≥ التكلفة
 button-margin = ≥ التكلفة +{ $number }%
 button-below-cost = أقل من التكلفة

@@ -54,6 +54,7 @@ change-remove-ask = ❓ <b>هل تريد حذف قاعدة السعر: { $name }
 change-before = قبل: { $rule }
 change-after = بعد: { $rule }
 change-counts = الأسعار التي تتغير: { $changed } من { $compared }
+change-below-cost = ⚠️ الأسعار التي ستصبح أقل من التكلفة: { $changed }
 change-keeps-quotes = الأسعار التي رآها المشترون تبقى صالحة حتى تنتهي مدتها.
 change-done = ✅ حُفظت قاعدة السعر: { $name }.
 change-removed = ✅ حُذفت قاعدة السعر: { $name }.

@@ -118,5 +118,6 @@ button-explain = 🔍 Explain the price
 button-exact = Exact
 button-round = ≈ { $money }
 button-ending = …{ $money }
+button-cost = ≥ Cost
 button-margin = ≥ Cost +{ $number }%
 button-below-cost = Below cost

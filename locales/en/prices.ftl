@@ -57,6 +57,10 @@ change-counts = { $compared ->
     [one] { $changed } of { $compared } price changes:
    *[other] { $changed } of { $compared } prices change:
 }
+change-below-cost = ⚠️ { $changed ->
+    [one] { $changed } price is then below cost.
+   *[other] { $changed } prices are then below cost.
+}
 change-keeps-quotes = Prices that buyers have already been shown hold until they expire.
 change-done = ✅ The price rule for { $name } is saved.
 change-removed = ✅ The price rule for { $name } is removed.

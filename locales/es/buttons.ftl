@@ -118,5 +118,6 @@ button-explain = 🔍 Explicar el precio
 button-exact = Exacto
 button-round = ≈ { $money }
 button-ending = …{ $money }
+button-cost = ≥ Coste
 button-margin = ≥ Coste +{ $number } %
 button-below-cost = Bajo coste

@@ -57,6 +57,10 @@ change-counts = { $compared ->
     [one] Cambia { $changed } de { $compared } precio:
    *[other] Cambian { $changed } de { $compared } precios:
 }
+change-below-cost = ⚠️ { $changed ->
+    [one] { $changed } precio queda por debajo del coste.
+   *[other] { $changed } precios quedan por debajo del coste.
+}
 change-keeps-quotes = Los precios que los compradores ya han visto valen hasta que caducan.
 change-done = ✅ La regla de precios de { $name } está guardada.
 change-removed = ✅ La regla de precios de { $name } está eliminada.

@@ -118,5 +118,6 @@ button-explain = 🔍 Объяснить цену
 button-exact = Точно
 button-round = ≈ { $money }
 button-ending = …{ $money }
+button-cost = ≥ Себест.
 button-margin = ≥ Себест. +{ $number } %
 button-below-cost = Ниже себест.

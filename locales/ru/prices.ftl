@@ -58,6 +58,7 @@ change-counts = { $compared ->
     [few] Изменится { $changed } из { $compared } цен:
    *[many] Изменится { $changed } из { $compared } цен:
 }
+change-below-cost = ⚠️ Цен ниже себестоимости после этого: { $changed }.
 change-keeps-quotes = Цены, которые покупатели уже видели, действуют до конца своего срока.
 change-done = ✅ Правило цен «{ $name }» сохранено.
 change-removed = ✅ Правило цен «{ $name }» удалено.

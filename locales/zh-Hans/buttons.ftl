@@ -118,5 +118,6 @@ button-explain = 🔍 说明价格
 button-exact = 不取整
 button-round = ≈ { $money }
 button-ending = …{ $money }
+button-cost = ≥ 成本
 button-margin = ≥ 成本 +{ $number }%
 button-below-cost = 低于成本

@@ -54,6 +54,7 @@ change-remove-ask = ❓ <b>删除“{ $name }”的价格规则？</b>
 change-before = 之前：{ $rule }
 change-after = 之后：{ $rule }
 change-counts = { $compared } 个价格中有 { $changed } 个会变化：
+change-below-cost = ⚠️ 之后有 { $changed } 个价格低于成本。
 change-keeps-quotes = 买家已经看到的报价在到期前仍然有效。
 change-done = ✅ “{ $name }”的价格规则已保存。
 change-removed = ✅ “{ $name }”的价格规则已删除。

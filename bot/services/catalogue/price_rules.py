@@ -66,11 +66,15 @@ class PricePreview:
 
 @dataclass(frozen=True, slots=True)
 class ChangePreview:
-    """What a change would do: examples, and how many of the `compared` prices change."""
+    """What a change would do: examples, and how many of the `compared` prices change.
+
+    `below_cost` is how many of them would be below cost.
+    """
 
     examples: Sequence[PricePreview]
     changed: int
     compared: int
+    below_cost: int = 0
 
 
 # --- the rules in memory ---------------------------------------------------------------------------
@@ -166,6 +170,7 @@ def preview_change(shop: Shop, target: PriceRuleTarget, change: PriceRuleChange)
     if change.after is not None:
         rules[change.scope] = change.after
     before, after = shop.price_list, shop.price_list.with_rules(rules)
+    at_cost = shop.price_list.with_rules({})
     previews = [
         PricePreview(
             product, variant, _price(before, product, variant), _price(after, product, variant)
@@ -174,7 +179,9 @@ def preview_change(shop: Shop, target: PriceRuleTarget, change: PriceRuleChange)
     ]
     changed = [each for each in previews if each.before != each.after]
     unchanged = [each for each in previews if each.before == each.after]
-    return ChangePreview((changed + unchanged)[:MAX_PREVIEWED], len(changed), len(previews))
+    below_cost = sum(each.after < _price(at_cost, each.product, each.variant) for each in previews)
+    examples = (changed + unchanged)[:MAX_PREVIEWED]
+    return ChangePreview(examples, len(changed), len(previews), below_cost)
 
 
 def list_example_prices(shop: Shop, target: PriceRuleTarget) -> Sequence[PricePreview]:

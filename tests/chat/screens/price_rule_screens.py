@@ -141,7 +141,11 @@ def _changes(
         (targets[2], _FULL_RULE, None),
     ):
         change = PriceRuleChange(target.scope, before, after)
-        preview = ChangePreview([], 0, 0) if after is None else ChangePreview(shown, 2, 3)
+        preview = (
+            ChangePreview([], 0, 0)
+            if after is None
+            else ChangePreview(shown, 2, 3, 1 if before is None else 0)
+        )
         question = price_rules.build_change_question_screen(
             localizer, target, change, preview, "USD", 2**60
         )

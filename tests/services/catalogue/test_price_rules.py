@@ -9,6 +9,7 @@ from sqlalchemy import select
 from bot.domain.ledger import BuyerId
 from bot.domain.price_list import PriceList
 from bot.domain.price_rules import (
+    BELOW_COST_FLOOR,
     COST_FLOOR,
     EXACT_ROUNDING,
     GLOBAL_SCOPE,
@@ -201,6 +202,18 @@ async def test_a_preview_has_the_old_and_the_new_price_of_real_products(
         ("XBOX", usd("21.00"), usd("21.00")),
     ]
     assert (preview.changed, preview.compared) == (2, 3)
+
+
+async def test_a_preview_counts_the_prices_below_cost(store: SqlDatabase) -> None:
+    rig = await open_services_rig(store)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    discount = replace(TEN_PERCENT, markup_bp=-1_000)
+    allowed = replace(discount, floor=BELOW_COST_FLOOR)
+    target = PriceRuleTarget(GLOBAL_SCOPE)
+
+    for rule, count in ((discount, 0), (allowed, 1)):
+        wanted = PriceRuleChange(GLOBAL_SCOPE, TEN_PERCENT, rule)
+        assert price_rules.preview_change(rig.shop, target, wanted).below_cost == count
 
 
 async def test_a_preview_of_a_product_has_its_variants(store: SqlDatabase) -> None:

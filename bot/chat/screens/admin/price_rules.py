@@ -162,7 +162,9 @@ def _build_rounding_rows(localizer: Localizer, scope: PriceScope, currency: str)
 def _build_floor_rows(localizer: Localizer, scope: PriceScope) -> ButtonRows:
     buttons = [
         _build_change_button(
-            localizer.plain("button-margin", number=margin // 100),
+            localizer.plain("button-margin", number=margin // 100)
+            if margin
+            else localizer.plain("button-cost"),
             scope,
             RuleField.MARGIN,
             margin,
@@ -322,6 +324,9 @@ def build_change_question_screen(
             ]
         ),
         fit_lines([counts, *lines]) if lines else localizer.html("rule-no-examples"),
+        localizer.html("change-below-cost", changed=preview.below_cost)
+        if preview.below_cost
+        else None,
         localizer.html("change-keeps-quotes"),
     )
     label = localizer.plain("button-rule-apply")
