@@ -175,7 +175,7 @@ class PriceList:
             converted = convert_amount(cost, self.buffered_rate, self.currency)
             marked_up = converted * (BASIS_POINTS + rule.markup_bp) / BASIS_POINTS
             return Money(int(marked_up.to_integral_value(ROUND_HALF_UP)), self.currency)
-        costs = sorted([unit_cost, max(unit_cost + surcharge, Decimal(0))])
+        costs = sorted(max(each, Decimal(0)) for each in (unit_cost, unit_cost + surcharge))
         lower, higher = (self.estimate_price(product, variant, cost) for cost in costs)
         return higher - lower
 

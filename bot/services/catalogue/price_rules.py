@@ -82,7 +82,8 @@ class ChangePreview:
 
 async def load_price_rules(shop: Shop, db: DatabaseReader) -> None:
     """Read the stored rules into memory; screens with prices are built again if they changed."""
-    _keep_rules(shop, await db.read(read_rules, shop.settings.initial_price_list))
+    async with shop.caches.price_list.load_lock:
+        _keep_rules(shop, await db.read(read_rules, shop.settings.initial_price_list))
 
 
 async def store_first_rule(shop: Shop, db: Database) -> None:
