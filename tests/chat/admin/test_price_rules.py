@@ -60,7 +60,7 @@ def rules_of(rig: ChatRig) -> dict[str, PriceRule]:
 async def test_a_typed_rule_is_previewed_and_seen_on_the_product_page_after_the_second_tap(
     tmp_path: Path,
 ) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await begin(rig)
         await rig.olga.send_text("/markup 20% ending .99")
         await rig.olga.wait_for_message("change-ask")
