@@ -271,6 +271,7 @@ def assemble_shop(
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
             exchange_rate_source=open_exchange_rate_source(settings),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
+            sign=open_vault(settings).fingerprints,
         ),
         settings=ShopSettings(
             supplier_account_id=account,
@@ -288,6 +289,9 @@ def assemble_shop(
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,
             max_exchange_rate_age=timedelta(hours=settings.exchange_rate_max_age_hours),
+            bot_id=settings.bot_id,
+            payment_methods=settings.payment_methods,
+            top_ups=settings.top_ups,
         ),
         caches=ShopCaches(
             search_index=SearchIndex(closest_words),

@@ -14,6 +14,11 @@ from storage.encryption.vault import Vault
 ROWS_PER_STATEMENT = 500
 
 
+def insert_in_dialect(dialect: str, table: Table) -> sqlite.Insert | postgresql.Insert:
+    """Return an INSERT of the dialect with this name, which supports ON CONFLICT."""
+    return sqlite.insert(table) if dialect == "sqlite" else postgresql.insert(table)
+
+
 @dataclass(frozen=True, slots=True)
 class RepositoryResources:
     """The resources of one transaction.
@@ -29,11 +34,14 @@ class RepositoryResources:
     #: Orders whose undecryptable values were logged already; shared by all transactions of a database.
     logged_unreadable_orders: set[int] = field(default_factory=set)
 
+    @property
+    def dialect(self) -> str:
+        """Return the name of the engine's dialect."""
+        return self.connection.dialect.name
+
     def insert(self, table: Table) -> sqlite.Insert | postgresql.Insert:
         """Return an INSERT of the engine's dialect, which supports ON CONFLICT."""
-        if self.connection.dialect.name == "sqlite":
-            return sqlite.insert(table)
-        return postgresql.insert(table)
+        return insert_in_dialect(self.dialect, table)
 
     def amount_in_selling_currency(self, money: Money) -> int:
         """Return the amount of `money` in minor units. Raise CurrencyMismatch for another currency."""

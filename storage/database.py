@@ -72,7 +72,7 @@ class SqlDatabase:
         begun to use the database.
         """
         return await self.transact_on_tables(
-            lambda resources: phase(SqlTransaction.from_resources(resources), *args, **kwargs)
+            lambda resources: phase(SqlTransaction(resources), *args, **kwargs)
         )
 
     async def read(
@@ -82,7 +82,7 @@ class SqlDatabase:
 
         async def read_once() -> T:
             async with self.engine.read_transaction() as connection:
-                tx = SqlTransaction.from_resources(self._make_resources(connection))
+                tx = SqlTransaction(self._make_resources(connection))
                 return await phase(tx, *args, **kwargs)
 
         return await self._run_transaction(read_once)

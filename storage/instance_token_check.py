@@ -12,6 +12,10 @@ from storage.schema import meta
 
 #: The number of the lock that every write transaction shares: "fence" in ASCII.
 _WRITERS_LOCK = int.from_bytes(b"fence", "big")
+#: Built once: every write transaction runs it.
+_READ_TOKEN_AND_LOCK = select(meta.c.value, func.pg_advisory_xact_lock_shared(_WRITERS_LOCK)).where(
+    meta.c.key == FENCE_KEY
+)
 
 
 async def store_token(resources: RepositoryResources, fence: InstanceFence) -> None:
@@ -25,8 +29,7 @@ async def check_token(resources: RepositoryResources, fence: InstanceFence) -> N
     The transaction then counts as a writer until it ends. The lock is in memory only: unlike the
     lock on a row it makes no write of a transaction that changes nothing.
     """
-    query = select(meta.c.value, func.pg_advisory_xact_lock_shared(_WRITERS_LOCK))
-    fence.check_token(await resources.connection.scalar(query.where(meta.c.key == FENCE_KEY)))
+    fence.check_token(await resources.connection.scalar(_READ_TOKEN_AND_LOCK))
 
 
 async def wait_for_earlier_writers(resources: RepositoryResources) -> None:

@@ -1,7 +1,6 @@
 """One transaction as the domain sees it: the repositories that share it."""
 
 from dataclasses import dataclass
-from typing import Self
 
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.catalogue.categories_products_pins_and_price_approvals import (
@@ -21,6 +20,7 @@ from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
 from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
+from storage.repositories.payments import SqlPayments
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
@@ -30,53 +30,97 @@ from storage.repositories.people.update_inbox import SqlInbox
 
 @dataclass(frozen=True, slots=True)
 class SqlTransaction:
-    """The repositories over one set of `RepositoryResources`."""
+    """The repositories over one set of `RepositoryResources`.
 
-    people: SqlPeople
-    inbox: SqlInbox
-    catalogue: SqlCatalogueMirror
-    checkouts: SqlCheckouts
-    quotes: SqlQuotes
-    price_rules: SqlPriceRules
-    orders: SqlOrders
-    attempts: SqlAttempts
-    ledger: SqlLedger
-    delivered_secrets: SqlDeliveredSecrets
-    seller_texts: SqlSellerTexts
-    retention: SqlRetention
-    outbox: SqlOutbox
-    due_work: SqlDueWork
-    audit: SqlAudit
-    sales_pauses: SqlSalesPauses
-    support_threads: SqlSupportThreads
-    erasure: SqlErasure
-    usage: SqlUsage
-    watches: SqlWatches
-    reconciliation: SqlReconciliation
+    A phase uses few of them, so each is made when it is asked for.
+    """
 
-    @classmethod
-    def from_resources(cls, resources: RepositoryResources) -> Self:
-        """Build all repositories over one transaction."""
-        return cls(
-            people=SqlPeople(resources),
-            inbox=SqlInbox(resources),
-            catalogue=SqlCatalogueMirror(resources),
-            checkouts=SqlCheckouts(resources),
-            quotes=SqlQuotes(resources),
-            price_rules=SqlPriceRules(resources),
-            orders=SqlOrders(resources),
-            attempts=SqlAttempts(resources),
-            ledger=SqlLedger(resources),
-            delivered_secrets=SqlDeliveredSecrets(resources),
-            seller_texts=SqlSellerTexts(resources),
-            retention=SqlRetention(resources),
-            outbox=SqlOutbox(resources),
-            due_work=SqlDueWork(resources),
-            audit=SqlAudit(resources),
-            sales_pauses=SqlSalesPauses(resources),
-            support_threads=SqlSupportThreads(resources),
-            erasure=SqlErasure(resources),
-            usage=SqlUsage(resources),
-            watches=SqlWatches(resources),
-            reconciliation=SqlReconciliation(resources),
-        )
+    resources: RepositoryResources
+
+    @property
+    def people(self) -> SqlPeople:
+        return SqlPeople(self.resources)
+
+    @property
+    def inbox(self) -> SqlInbox:
+        return SqlInbox(self.resources)
+
+    @property
+    def catalogue(self) -> SqlCatalogueMirror:
+        return SqlCatalogueMirror(self.resources)
+
+    @property
+    def checkouts(self) -> SqlCheckouts:
+        return SqlCheckouts(self.resources)
+
+    @property
+    def quotes(self) -> SqlQuotes:
+        return SqlQuotes(self.resources)
+
+    @property
+    def price_rules(self) -> SqlPriceRules:
+        return SqlPriceRules(self.resources)
+
+    @property
+    def orders(self) -> SqlOrders:
+        return SqlOrders(self.resources)
+
+    @property
+    def attempts(self) -> SqlAttempts:
+        return SqlAttempts(self.resources)
+
+    @property
+    def ledger(self) -> SqlLedger:
+        return SqlLedger(self.resources)
+
+    @property
+    def payments(self) -> SqlPayments:
+        return SqlPayments(self.resources)
+
+    @property
+    def delivered_secrets(self) -> SqlDeliveredSecrets:
+        return SqlDeliveredSecrets(self.resources)
+
+    @property
+    def seller_texts(self) -> SqlSellerTexts:
+        return SqlSellerTexts(self.resources)
+
+    @property
+    def retention(self) -> SqlRetention:
+        return SqlRetention(self.resources)
+
+    @property
+    def outbox(self) -> SqlOutbox:
+        return SqlOutbox(self.resources)
+
+    @property
+    def due_work(self) -> SqlDueWork:
+        return SqlDueWork(self.resources)
+
+    @property
+    def audit(self) -> SqlAudit:
+        return SqlAudit(self.resources)
+
+    @property
+    def sales_pauses(self) -> SqlSalesPauses:
+        return SqlSalesPauses(self.resources)
+
+    @property
+    def support_threads(self) -> SqlSupportThreads:
+        return SqlSupportThreads(self.resources)
+
+    @property
+    def erasure(self) -> SqlErasure:
+        return SqlErasure(self.resources)
+
+    @property
+    def usage(self) -> SqlUsage:
+        return SqlUsage(self.resources)
+
+    @property
+    def watches(self) -> SqlWatches:
+        return SqlWatches(self.resources)
+
+    @property
+    def reconciliation(self) -> SqlReconciliation:
+        return SqlReconciliation(self.resources)

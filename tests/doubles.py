@@ -65,6 +65,9 @@ class SeqIds:
     def request_no(self) -> RequestNo:
         return RequestNo(f"R{self._next():018d}")
 
+    def invoice_id(self) -> str:
+        return f"{self._next():016x}"
+
     def placeholder_contact(self) -> str:
         return f"placeholder{self._next()}"
 

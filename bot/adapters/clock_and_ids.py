@@ -40,6 +40,9 @@ class SystemIds:
             if not key.isdigit():
                 return RequestNo(key)
 
+    def invoice_id(self) -> str:
+        return secrets.token_hex(8)
+
     def placeholder_contact(self) -> str:
         return secrets.token_hex(8)
 

@@ -6,6 +6,7 @@ Wiring only: `bot.chat.router` decides what an update means.
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
 
 from telegram import Bot, Update
 from telegram.error import BadRequest, NetworkError, RetryAfter
@@ -15,6 +16,7 @@ from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
+from bot.chat.payments import answer_pre_checkout_query, book_missed_payments
 from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
@@ -110,6 +112,7 @@ class ChatApp:
             self._update_scheduler,
             shop.ports.clock,
             on_conflict=self.on_conflict,
+            on_pre_checkout=partial(answer_pre_checkout_query, self._deps, db),
         )
 
     @property
@@ -127,6 +130,7 @@ class ChatApp:
         background = [
             asyncio.create_task(self.publish_profile()),
             asyncio.create_task(redraw_interrupted_screens(self._deps, self._db)),
+            asyncio.create_task(book_missed_payments(self._deps, self._db)),
         ]
         try:
             await self.inbox.run()

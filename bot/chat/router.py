@@ -16,6 +16,7 @@ from bot.chat import admin, failure_notices_to_people_and_operators, handlers
 from bot.chat.admin import support_answers
 from bot.chat.handlers import (
     inline,
+    payments,
     support_messages_and_replies,
     typed_text,
 )
@@ -144,6 +145,9 @@ class Router:
         self, person: Person, db: UpdateScopedDatabase, message: Message
     ) -> None:
         context = self._make_context(person, db, message.message_id)
+        if message.successful_payment is not None:
+            await _run_handler(context, db, lambda: payments.take_payment(context, message))
+            return
         text = message.text
         command = _COMMAND.fullmatch(text.strip()) if text else None
         if command is not None:

@@ -130,6 +130,10 @@ class DeclineReason(StrEnum):
     TOO_MANY_REFUSED = "too-many-refused"
     TOO_MANY_SUPPORT_MESSAGES = "too-many-letters"
     TOO_MANY_WATCHES = "too-many-alerts"
+    PAYMENT_METHOD_GONE = "payment-method-gone"
+    TOP_UP_TOO_SMALL = "top-up-too-small"
+    TOP_UP_TOO_LARGE = "top-up-too-large"
+    NOTHING_TO_PAY = "nothing-to-pay"
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,6 +51,9 @@ class Ids(Protocol):
     def request_no(self) -> RequestNo:
         """Return a new idempotency key: 19 characters of [0-9A-Z], random, never a counter."""
 
+    def invoice_id(self) -> str:
+        """Return the id of a new invoice: 16 characters of [0-9a-f], random."""
+
     def placeholder_contact(self) -> str:
         """Return a random contact for products that need no real one."""
 
@@ -276,6 +279,7 @@ class AlertKind(StrEnum):
     RECONCILIATION_FAILED = "books"
     BALANCE_FELL = "balance-fell"
     LOW_QUOTE = "low-quote"
+    PAYMENT_UNEXPECTED = "payment-unexpected"
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ button-opening-off = 🔔 أخبرني عند بدء العرض
 button-opening-on = ✅ سأخبرك عند البدء
 button-opening-stop = 🔕 عند بدء العرض
 
-button-rule-categories = 🗂 قاعدة لفئة
+button-rule-categories = 🗂 قاعدة لقسم
 button-rule-products = 📦 قاعدة لمنتج
 button-all-rules = 📋 كل قواعد الأسعار
 button-this-rule = ✏️ قاعدة السعر
@@ -121,3 +121,5 @@ button-ending = …{ $money }
 button-cost = ≥ التكلفة
 button-margin = ≥ التكلفة +{ $number }%
 button-below-cost = أقل من التكلفة
+button-top-up = ➕ شحن الرصيد
+button-top-up-and-buy = ⭐ اشحن { $money } واشترِ

@@ -51,3 +51,4 @@ usage-markup =
     <code>/markup product الاسم أو الرمز: remove</code>
     النسبة المئوية هي الهامش الإضافي، والمبلغ مع إشارة يُضاف إلى كل قطعة. <code>min</code> هو الحد الأدنى للربح. سترى الأسعار الجديدة قبل أي تغيير.
 usage-explain = <code>/explain &lt;الاسم أو الرمز&gt;</code> يشرح خطوة بخطوة كيف يُحسب سعر المنتج.
+command-topup = شحن رصيدك

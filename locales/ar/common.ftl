@@ -6,6 +6,7 @@ crumb-shop = 🛍 المتجر
 crumb-offer = طلبك
 crumb-orders = طلباتي
 crumb-wallet = الرصيد
+crumb-top-up = شحن الرصيد
 crumb-language = اللغة
 crumb-help = المساعدة
 

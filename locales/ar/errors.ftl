@@ -57,3 +57,7 @@ error-loading = ⏳ جارٍ التحميل…
 declined-too-many-letters = أرسلت رسائل كثيرة خلال هذه الساعة، ونحن نقرؤها الآن. لم تُرسل رسالتك الأخيرة، فأعد إرسالها بعد قليل.
 
 declined-too-many-alerts = بلغت الحد الأقصى من التنبيهات. أوقف واحدًا منها أولًا عبر /alerts.
+declined-payment-method-gone = طريقة الدفع هذه غير متاحة حاليًا. راسل مشرف المتجر.
+declined-top-up-too-small = اكتب مبلغًا، مثلًا /topup 25.
+declined-top-up-too-large = أقصى ما يمكن دفعه في المرة الواحدة { $cap }.
+declined-nothing-to-pay = رصيدك يكفي لهذا الطلب.

@@ -121,3 +121,5 @@ button-ending = …{ $money }
 button-cost = ≥ Cost
 button-margin = ≥ Cost +{ $number }%
 button-below-cost = Below cost
+button-top-up = ➕ Top up
+button-top-up-and-buy = ⭐ Top up { $money } and buy

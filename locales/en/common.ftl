@@ -6,6 +6,7 @@ crumb-shop = 🛍 Shop
 crumb-offer = Your order
 crumb-orders = My orders
 crumb-wallet = Balance
+crumb-top-up = Top up
 crumb-language = Language
 crumb-help = Help
 

@@ -51,3 +51,7 @@ error-loading = ⏳ Still loading…
 declined-too-many-letters = You have sent many messages within the last hour, and we are reading them. Your last message was not sent; please try again later.
 
 declined-too-many-alerts = You have reached the maximum number of alerts. Please turn one off under /alerts first.
+declined-payment-method-gone = This way to pay is not offered at the moment. Please contact the operator of this shop.
+declined-top-up-too-small = Please write an amount, for example /topup 25.
+declined-top-up-too-large = At most { $cap } can be paid at once.
+declined-nothing-to-pay = Your balance already covers this order.

@@ -6,6 +6,7 @@ crumb-shop = 🛍 Tienda
 crumb-offer = Tu pedido
 crumb-orders = Mis pedidos
 crumb-wallet = Saldo
+crumb-top-up = Recargar
 crumb-language = Idioma
 crumb-help = Ayuda
 

@@ -54,3 +54,7 @@ error-loading = ⏳ Seguimos cargando…
 declined-too-many-letters = Has enviado muchos mensajes en la última hora y los estamos leyendo. Tu último mensaje no se ha enviado; inténtalo más tarde.
 
 declined-too-many-alerts = Has llegado al máximo de avisos. Quita antes alguno en /alerts.
+declined-payment-method-gone = Esta forma de pago no está disponible ahora. Escribe al operador de la tienda.
+declined-top-up-too-small = Escribe un importe, por ejemplo /topup 25.
+declined-top-up-too-large = Se pueden pagar como máximo { $cap } de una vez.
+declined-nothing-to-pay = Tu saldo ya alcanza para este pedido.

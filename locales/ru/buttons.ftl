@@ -121,3 +121,5 @@ button-ending = …{ $money }
 button-cost = ≥ Себест.
 button-margin = ≥ Себест. +{ $number } %
 button-below-cost = Ниже себест.
+button-top-up = ➕ Пополнить
+button-top-up-and-buy = ⭐ Внести { $money } и купить

@@ -6,6 +6,7 @@ crumb-shop = 🛍 Магазин
 crumb-offer = Ваш заказ
 crumb-orders = Мои заказы
 crumb-wallet = Баланс
+crumb-top-up = Пополнение
 crumb-language = Язык
 crumb-help = Помощь
 

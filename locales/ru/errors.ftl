@@ -53,3 +53,7 @@ error-loading = ⏳ Всё ещё загружаем…
 declined-too-many-letters = За этот час вы отправили очень много сообщений, мы их читаем. Последнее не отправлено; напишите чуть позже.
 
 declined-too-many-alerts = Больше уведомлений добавить нельзя. Сначала выключите одно из них: /alerts.
+declined-payment-method-gone = Этот способ оплаты сейчас недоступен. Напишите оператору магазина.
+declined-top-up-too-small = Напишите сумму, например /topup 25.
+declined-top-up-too-large = За один раз можно оплатить не больше { $cap }.
+declined-nothing-to-pay = Баланса уже хватает на этот заказ.

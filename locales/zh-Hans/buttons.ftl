@@ -121,3 +121,5 @@ button-ending = …{ $money }
 button-cost = ≥ 成本
 button-margin = ≥ 成本 +{ $number }%
 button-below-cost = 低于成本
+button-top-up = ➕ 充值
+button-top-up-and-buy = ⭐ 充值 { $money } 并购买

@@ -6,6 +6,7 @@ crumb-shop = 🛍 商店
 crumb-offer = 确认订单
 crumb-orders = 我的订单
 crumb-wallet = 余额
+crumb-top-up = 充值
 crumb-language = 语言
 crumb-help = 帮助
 

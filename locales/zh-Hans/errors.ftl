@@ -49,3 +49,7 @@ error-loading = ⏳ 仍在加载…
 declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有发出，请稍后再发。
 
 declined-too-many-alerts = 提醒数量已达上限，请先在 /alerts 里取消一个。
+declined-payment-method-gone = 暂不支持这种付款方式，请联系店主。
+declined-top-up-too-small = 请发送金额，例如 /topup 25。
+declined-top-up-too-large = 一次最多可付 { $cap }。
+declined-nothing-to-pay = 您的余额足够支付这笔订单。

@@ -22,7 +22,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
-from storage.engine.sqlite_with_few_thread_switches import SqliteConnection, connect_to_sqlite
+from storage.engine.sqlite_with_few_thread_switches import (
+    DEFERRED,
+    SqliteConnection,
+    connect_to_sqlite,
+)
 from storage.errors import (
     DatabaseNotWritable,
     DatabaseUnreachable,
@@ -186,7 +190,7 @@ async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
     _make_private(file)
     engine = SqliteEngine(
         _create_sqlite_engine(address, file, "BEGIN IMMEDIATE", readers=0),
-        _create_sqlite_engine(address, file, "BEGIN DEFERRED", readers=_SQLITE_READERS),
+        _create_sqlite_engine(address, file, DEFERRED, readers=_SQLITE_READERS),
     )
     try:
         async with engine.write_transaction() as connection:

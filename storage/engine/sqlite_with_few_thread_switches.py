@@ -1,11 +1,13 @@
-"""A connection to a SQLite file that hands each statement to its thread once.
+"""A connection to a SQLite file that hands a statement to its thread once, or not at all.
 
 aiosqlite makes a cursor, executes, fetches and closes in four hand-overs to the connection's thread,
 and a transaction begins with four more. Each costs more than most of the shop's statements do. Here
-a statement, its first rows and a BEGIN that is due take one hand-over together.
+a statement, its first rows and a BEGIN that is due take one hand-over together. A statement that was
+brief when it last ran takes none, unless it may wait for a lock or for the disk.
 """
 
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -15,19 +17,32 @@ import aiosqlite
 
 T = TypeVar("T")
 
+#: The beginning of a transaction that only reads: it waits for nobody.
+DEFERRED = "BEGIN DEFERRED"
 #: Rows that are fetched together with the statement. Only a streamed dump reads more.
 FIRST_ROWS = 1_000
 #: The chunks of aiosqlite's own cursors, which nothing uses.
 _CHUNK_ROWS = 64
+#: A statement that took longer runs in the thread the next time. Other people's taps wait for it.
+_BRIEF_SECONDS = 0.001
+#: How many brief statements are remembered; those with lists have one text for each length.
+_MAX_BRIEF_STATEMENTS = 2_000
 
 
 @dataclass(slots=True)
 class _Transaction:
-    """A transaction that begins with its first statement."""
+    """A transaction that begins with its first statement.
+
+    Its beginning waits for a lock, unless it is deferred.
+    """
 
     begin: str
     has_statement: bool = False
     has_begun: bool = False
+
+    @property
+    def is_deferred(self) -> bool:
+        return self.begin == DEFERRED
 
 
 async def connect_to_sqlite(file: str) -> "SqliteConnection":
@@ -44,6 +59,13 @@ class SqliteConnection(aiosqlite.Connection):
     """A connection of aiosqlite with cursors and transactions of our own."""
 
     _transaction: _Transaction | None = None
+
+    def __init__(self, connector: Callable[[], sqlite3.Connection], chunk_rows: int) -> None:
+        super().__init__(connector, chunk_rows)
+        #: The statements that were brief when they last ran.
+        self._brief: set[str] = set()
+        #: What was handed to the thread, and what the thread has ended: each is counted by one side.
+        self._handed_over = self._ended_in_thread = 0
 
     def begin(self, statement: str) -> None:
         """Begin a transaction by `statement`, together with the first statement in it."""
@@ -65,8 +87,12 @@ class SqliteConnection(aiosqlite.Connection):
     async def rollback(self) -> None:
         """Roll back, unless nothing was executed."""
         transaction, self._transaction = self._transaction, None
-        if transaction is not None and transaction.has_statement:
-            await super().rollback()
+        if transaction is None or not transaction.has_statement:
+            return
+        if transaction.is_deferred and self._is_thread_idle():
+            self._conn.rollback()
+        else:
+            await self.run_in_thread(self._conn.rollback)
 
     async def execute_and_fetch(
         self, statement: str, parameters: Sequence[Any]
@@ -79,7 +105,7 @@ class SqliteConnection(aiosqlite.Connection):
             return cursor, cursor.fetchmany(FIRST_ROWS)
 
         transaction = self._note_statement()
-        return await self.run_in_thread(run)
+        return await self._run_statement(statement, transaction, run)
 
     async def execute_for_each(
         self, statement: str, rows: Sequence[Sequence[Any]]
@@ -91,11 +117,47 @@ class SqliteConnection(aiosqlite.Connection):
             return self._conn.executemany(statement, rows)
 
         transaction = self._note_statement()
-        return await self.run_in_thread(run)
+        return await self._run_statement(f"{len(rows)} x {statement}", transaction, run)
+
+    async def _run_statement(
+        self, name: str, transaction: _Transaction | None, work: Callable[[], T]
+    ) -> T:
+        """Run a statement in the caller's thread if it was brief and waits for nothing."""
+
+        def run_timed() -> T:
+            started = time.perf_counter()
+            result = work()
+            self._remember(name, time.perf_counter() - started)
+            return result
+
+        waits = transaction is None or not (transaction.has_begun or transaction.is_deferred)
+        if not waits and name in self._brief and self._is_thread_idle():
+            return run_timed()
+        return await self.run_in_thread(run_timed)
+
+    def _remember(self, name: str, seconds: float) -> None:
+        if seconds > _BRIEF_SECONDS:
+            self._brief.discard(name)
+            return
+        if len(self._brief) >= _MAX_BRIEF_STATEMENTS:
+            self._brief.clear()
+        self._brief.add(name)
+
+    def _is_thread_idle(self) -> bool:
+        """Return whether nothing of a cancelled caller still runs in the thread."""
+        return self._handed_over == self._ended_in_thread
 
     async def run_in_thread(self, work: Callable[[], T]) -> T:
         """Return the result of `work`, which runs in the connection's thread."""
-        result: T = await self._execute(work)  # type: ignore[no-untyped-call]
+
+        def run() -> T:
+            try:
+                return work()
+            finally:
+                self._ended_in_thread += 1
+
+        self._handed_over += 1
+        result: T = await self._execute(run)  # type: ignore[no-untyped-call]
         return result
 
     def _note_statement(self) -> _Transaction | None:

@@ -136,7 +136,7 @@ class Restore:
         # The token in a backup is old: no process that runs now may take it for its own.
         await connection.execute(delete(meta).where(meta.c.key == FENCE_KEY))
         await check_key_and_currency(resources)
-        await self.after_restore(database, SqlTransaction.from_resources(resources))
+        await self.after_restore(database, SqlTransaction(resources))
 
 
 async def _checkpoint_log(file: Path) -> None:

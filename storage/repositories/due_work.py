@@ -6,10 +6,8 @@ from typing import Any
 
 from sqlalchemy import (
     ColumnElement,
-    Integer,
     ScalarSelect,
     Select,
-    bindparam,
     exists,
     func,
     select,
@@ -20,11 +18,12 @@ from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.due_work import DueWork
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.catalogue.watches import select_openings
 from storage.repositories.orders.due_order_queries import (
-    can_be_traded,
-    select_changing_orders,
+    ACCOUNT,
+    CAN_BE_TRADED,
+    CHANGING_ORDERS,
+    changing_orders_values,
     waits_beyond,
 )
 from storage.repositories.orders.outbox import IS_NEXT_OF_ITS_CHAT
@@ -39,11 +38,10 @@ def _earliest_order(condition: ColumnElement[bool]) -> ScalarSelect[datetime]:
 
 def _select_due_work() -> Select[Any]:
     """Return the query for `DueWork`; its parameters are `account` and `now`."""
-    account, now = bindparam("account", type_=Integer), bindparam("now", type_=UtcDateTime)
-    accepted = (orders.c.account_id == account) & (orders.c.status == OrderStatus.ACCEPTED)
+    accepted = (orders.c.account_id == ACCOUNT) & (orders.c.status == OrderStatus.ACCEPTED)
     pending = (outbox.c.state == OutboxState.PENDING) & IS_NEXT_OF_ITS_CHAT
     return select(
-        _earliest_order(can_be_traded(account, now)),
+        _earliest_order(CAN_BE_TRADED),
         _earliest_order(accepted),
         select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
         select_openings(func.min(watches.c.since)).scalar_subquery(),
@@ -54,6 +52,9 @@ def _select_due_work() -> Select[Any]:
 
 #: Built once: it runs after every commit that leaves work.
 _DUE_WORK = _select_due_work()
+_DUE_MANUAL_DELIVERY = CHANGING_ORDERS.where(
+    orders.c.unfinished_starts < MAX_UNFINISHED_STARTS
+).limit(1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,12 +73,8 @@ class SqlDueWork:
         self, account: SupplierAccountId, now: datetime, changed_after: datetime
     ) -> bool:
         """Return whether a manual delivery is due; see the protocol."""
-        found = (
-            select_changing_orders(account, now, changed_after)
-            .where(orders.c.unfinished_starts < MAX_UNFINISHED_STARTS)
-            .limit(1)
-        )
-        return await self.resources.connection.scalar(found) is not None
+        values = changing_orders_values(account, now, changed_after)
+        return await self.resources.connection.scalar(_DUE_MANUAL_DELIVERY, values) is not None
 
     async def has_due_time_after(self, order_horizon: datetime, message_horizon: datetime) -> bool:
         """Return whether something waits beyond its horizon; see the protocol."""

@@ -27,6 +27,7 @@ from storage.schema.order_and_trade_tables import (
     replays,
     samples,
 )
+from storage.schema.payment_tables import invoices, payments
 from storage.schema.price_rule_tables import price_rules
 from storage.schema.secret_outbox_and_audit_tables import (
     OutboxState,
@@ -64,12 +65,14 @@ __all__ = [
     "facets",
     "forgotten",
     "inbox",
+    "invoices",
     "meta",
     "metadata",
     "order_events",
     "orders",
     "outbox",
     "pauses",
+    "payments",
     "pins",
     "postings",
     "price_approvals",

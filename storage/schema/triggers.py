@@ -4,7 +4,7 @@ Plain SQL per dialect, run once by a migration.
 """
 
 #: Append-only tables: a written row is never changed or deleted.
-APPEND_ONLY = ("entries", "postings", "order_events", "audit")
+APPEND_ONLY = ("entries", "postings", "order_events", "audit", "payments")
 
 _SQLITE_APPEND_ONLY = """
 CREATE TRIGGER {table}_{event}_refused BEFORE {event} ON {table}

@@ -87,7 +87,7 @@ PHASES: tuple[Call, ...] = (
     fulfilment._apply_withdrawal,
     person_registration_and_language._register_person,
     quotes.save_quote,
-    confirmation._confirm_quote,
+    confirmation.place_order,
     trade_replay._begin_replay,
     trade_replay._conclude_replay,
     cases._apply_ruling,

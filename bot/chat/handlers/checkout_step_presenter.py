@@ -233,6 +233,7 @@ async def _show_quote(
         buyer_wallet,
         context.now(),
         category=category,
+        can_top_up=bool(context.shop.settings.payment_methods),
     )
     context.deps.open_quotes.remember(
         OpenQuote(quote.id, quote.buyer_id, product.id, quote.expires_at)

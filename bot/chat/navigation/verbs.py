@@ -68,6 +68,7 @@ ORDER = Verb("o", _NAVIGATION, "order_id")
 ORDER_FROM_LIST = Verb("ol", _NAVIGATION, "order_id", "order_filter", "page")
 FILTERED_ORDERS = Verb("of", _NAVIGATION, "order_filter", "page")
 WALLET = Verb("w", _NAVIGATION)
+TOP_UP = Verb("tu", _NAVIGATION)
 LANGUAGES = Verb("ls", _NAVIGATION)
 HELP = Verb("i", _NAVIGATION)
 SUPPORT = Verb("su", _NAVIGATION)  # write to the shop
@@ -133,6 +134,9 @@ CONFIRM_ERASURE = Verb("pg", _CHOICE, "asked_at")  # in seconds since 1970
 
 # Money and secrets.
 CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
+# Send an invoice: for an amount in minor units, or for what a quote lacks.
+TOP_UP_AMOUNT = Verb("tp", _CHOICE, "amount")
+PAY_QUOTE = Verb("pq", _CHOICE, "quote")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 
 # Pass the message that the screen replies to on to the operators.

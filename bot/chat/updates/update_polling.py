@@ -10,7 +10,7 @@ import asyncio
 import json
 import logging
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, TypeGuard, TypeVar
 
@@ -30,6 +30,9 @@ T = TypeVar("T")
 
 #: Called when another program took the updates: with a webhook, or by polling.
 OnConflict = Callable[[AlertKind], Awaitable[None]]
+
+#: Called with the content of each pre-checkout query, which cannot wait for other updates.
+OnPreCheckout = Callable[[Mapping[str, object]], Awaitable[None]]
 
 #: What the bot handles, and every other type that may report a payment.
 ALLOWED_UPDATES: Final = (
@@ -58,8 +61,9 @@ class Inbox:
     """A poller that fetches updates with a bot of its own and enqueues them.
 
     `bot_factory` makes that bot. `on_conflict` is called for every poll that Telegram ends because
-    of another program. A poll lasts `poll_seconds` and is abandoned `poll_grace` seconds
-    later. Nothing is fetched while `max_unfinished` updates are unfinished.
+    of another program. `on_pre_checkout` runs at once, beside everything else. A poll lasts
+    `poll_seconds` and is abandoned `poll_grace` seconds later. Nothing is fetched while
+    `max_unfinished` updates are unfinished.
     """
 
     def __init__(
@@ -70,6 +74,7 @@ class Inbox:
         clock: Clock,
         *,
         on_conflict: OnConflict,
+        on_pre_checkout: OnPreCheckout | None = None,
         poll_seconds: int = _POLL_SECONDS,
         poll_grace: float = _POLL_GRACE,
         max_unfinished: int = _MAX_UNFINISHED,
@@ -79,6 +84,8 @@ class Inbox:
         self._update_scheduler = update_scheduler
         self._clock = clock
         self._on_conflict = on_conflict
+        self._on_pre_checkout = on_pre_checkout
+        self._pre_checkouts: set[asyncio.Task[None]] = set()
         self._poll_seconds = poll_seconds
         self._poll_grace = poll_grace
         self._max_unfinished = max_unfinished
@@ -165,9 +172,19 @@ class Inbox:
                 poll_grace=self._poll_grace,
             )
         self._consecutive_timeouts = 0
+        self._answer_pre_checkouts(updates)
         await self._store_and_enqueue(updates)
         self._last_poll_at = self._clock.now()
         await self._purge()
+
+    def _answer_pre_checkouts(self, updates: list[object]) -> None:
+        """Start the answers to pre-checkout queries. Telegram waits ten seconds for each."""
+        for update in updates:
+            query = update.get("pre_checkout_query") if isinstance(update, dict) else None
+            if self._on_pre_checkout is not None and isinstance(query, dict):
+                task = asyncio.ensure_future(self._on_pre_checkout(query))
+                self._pre_checkouts.add(task)
+                task.add_done_callback(self._pre_checkouts.discard)
 
     async def _store_and_enqueue(self, updates: list[object]) -> None:
         """Store a batch, advance the offset, which acknowledges it, and enqueue the new updates.

@@ -59,5 +59,8 @@ class Quotes(Protocol):
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; raise StaleVersion when it is bound already."""
 
+    async def hold_until(self, quote_id: QuoteId, until: datetime) -> None:
+        """Let a quote without an order expire at `until`, unless it expires later anyway."""
+
     async def purge(self, before: datetime) -> int:
         """Delete quotes that expired before `before` and have no order; return how many."""

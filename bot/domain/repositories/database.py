@@ -24,6 +24,7 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     Orders,
 )
 from bot.domain.repositories.outbox import Outbox
+from bot.domain.repositories.payments import Payments
 from bot.domain.repositories.people_erasure_and_audit import Audit, Erasure, People
 from bot.domain.repositories.price_rules import PriceRules
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
@@ -58,6 +59,8 @@ class Tx(Protocol):
     def attempts(self) -> Attempts: ...
     @property
     def ledger(self) -> Ledger: ...
+    @property
+    def payments(self) -> Payments: ...
     @property
     def delivered_secrets(self) -> DeliveredSecrets: ...
     @property

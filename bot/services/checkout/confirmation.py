@@ -40,7 +40,7 @@ async def confirm_quote(
     """
     disk_has_free_space = shop.ports.disk is None or await shop.ports.disk.has_free_space()
     confirmed = await db.transact(
-        _confirm_quote,
+        place_order,
         shop.settings,
         shop.ports.clock.now(),
         shop.ports.ids,
@@ -53,7 +53,7 @@ async def confirm_quote(
     return confirmed
 
 
-async def _confirm_quote(
+async def place_order(
     tx: Tx,
     settings: ShopSettings,
     now: datetime,
@@ -64,6 +64,7 @@ async def _confirm_quote(
     message_id: int | None,
     disk_has_free_space: bool,
 ) -> Confirmation | Declined:
+    """Create the order of a quote and hold its money; the phase of `confirm_quote`."""
     offer = await tx.quotes.get_owned(quote_id, buyer)
     if offer is None or offer.account_id != settings.supplier_account_id:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)

@@ -287,6 +287,13 @@ async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) ->
     return replace(offer, id=quote_id).with_previous_price(earlier)
 
 
+async def find_quoted_product_name(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> str | None:
+    """Return the name of the product of the buyer's own quote."""
+    offer = await tx.quotes.get_owned(quote_id, buyer)
+    product = await tx.catalogue.product(offer.selection.product_id) if offer else None
+    return product.name if product else None
+
+
 async def find_quoted_product(tx: Tx, buyer: BuyerId, quote_id: QuoteId) -> ProductId | None:
     """Return the product of the buyer's own quote; None if it is another buyer's or missing."""
     offer = await tx.quotes.get_owned(quote_id, buyer)

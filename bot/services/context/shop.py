@@ -8,8 +8,10 @@ from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.exchange_rate import MAX_RATE_AGE
+from bot.domain.invoice_payload import Sign, sign_nothing
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payments import PaymentMethod
 from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
 from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
@@ -35,7 +37,7 @@ class ShopPorts:
     """The ports of the shop.
 
     Without a `disk`, free space is not checked. Without an `exchange_rate_source` the rate of the
-    settings is fixed.
+    settings is fixed. `sign` returns keyed hashes, the one under the current key first.
     """
 
     supplier: Supplier
@@ -45,6 +47,7 @@ class ShopPorts:
     supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
     disk: Disk | None = None
     exchange_rate_source: ExchangeRateSource | None = None
+    sign: Sign = sign_nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +59,9 @@ class ShopSettings:
     secrets are kept, None means for ever. `picture_host` is the supplier address whose pictures are
     shown, "" means no pictures. With `protect_content`, messages with secrets cannot be forwarded
     or copied. `name` is the shop's name, "" if none is set. `seller_message_wait` is how long a
-    seller's message waits for an operator's verdict until it counts as what was bought.
-    `initial_price_list` holds the rate, and the rule that a new shop starts with: prices come from
-    `Shop.price_list`.
+    seller's message waits for an operator's verdict until it counts as what was bought. `top_ups`
+    are the amounts that the wallet offers, in minor units. `initial_price_list` holds the rate, and
+    the rule that a new shop starts with: prices come from `Shop.price_list`.
     """
 
     supplier_account_id: SupplierAccountId
@@ -76,6 +79,9 @@ class ShopSettings:
     picture_host: str = ""
     protect_content: bool = False
     name: str = ""
+    bot_id: int = 0
+    payment_methods: Sequence[PaymentMethod] = ()
+    top_ups: Sequence[int] = ()
     max_exchange_rate_age: timedelta = MAX_RATE_AGE
 
     @property

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, and_, delete, func, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, or_, select, update
 
 from bot.domain.catalogue import (
     Category,
@@ -43,11 +43,16 @@ _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 _SELECT_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
     pins, pins.c.product_id == products.c.id
 )
+_SELECT_PRODUCT = _SELECT_PRODUCTS.where(products.c.id == bindparam("product"))
+_SELECT_READ_AT = select(products.c.read_at).where(products.c.id == bindparam("product"))
 #: Pinned products first, in the order of pinning, then the supplier's order.
 _LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
 
 _SELECT_APPROVALS = select(price_approvals, products.c.name).join(
     products, products.c.id == price_approvals.c.product_id
+)
+_SELECT_APPROVED_COST = select(price_approvals.c.unit_cost).where(
+    price_approvals.c.product_id == bindparam("product")
 )
 
 
@@ -173,10 +178,8 @@ class SqlCatalogueMirror:
 
     async def approved_unit_cost(self, product_id: ProductId) -> int | None:
         """Return the lowest approved cost of one piece, in millionths; None if there is none."""
-        approved = select(price_approvals.c.unit_cost)
-        return await self.resources.connection.scalar(
-            approved.where(price_approvals.c.product_id == product_id)
-        )
+        values = {"product": product_id}
+        return await self.resources.connection.scalar(_SELECT_APPROVED_COST, values)
 
     async def approve_unit_cost(
         self, product_id: ProductId, unit_cost: int, actor: BuyerId, now: datetime
@@ -211,8 +214,8 @@ class SqlCatalogueMirror:
 
     async def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""
-        query = _SELECT_PRODUCTS.where(products.c.id == product_id)
-        row = (await self.resources.connection.execute(query)).first()
+        values = {"product": product_id}
+        row = (await self.resources.connection.execute(_SELECT_PRODUCT, values)).first()
         return _to_product(row) if row else None
 
     async def product_of_part(self, part_id: ProductPartId) -> ProductId | None:
@@ -223,8 +226,7 @@ class SqlCatalogueMirror:
 
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
         """Return when the product's page was last read."""
-        query = select(products.c.read_at).where(products.c.id == product_id)
-        return await self.resources.connection.scalar(query)
+        return await self.resources.connection.scalar(_SELECT_READ_AT, {"product": product_id})
 
     async def products_to_read(self, account: SupplierAccountId, limit: int) -> list[Product]:
         """Return at most `limit` random products that have no details or are unsellable."""

@@ -3,18 +3,28 @@
 Choices that cannot be decrypted count as none: the buyer starts from the beginning.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import ColumnElement, and_, delete, select, update
+from sqlalchemy import Executable, Select, and_, bindparam, delete, select, update
 
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId
 from bot.domain.repositories.checkout import Checkout
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.repositories.json_codec import dump_choices, load_choices
 from storage.schema import checkouts
+
+_OF_BUYER = checkouts.c.buyer_id == bindparam("buyer")
+_OF_BUYER_AND_PRODUCT = and_(_OF_BUYER, checkouts.c.product_id == bindparam("product"))
+_AWAITS_TEXT = and_(_OF_BUYER, checkouts.c.expecting.is_not(None))
+_SELECT_CHECKOUT = select(checkouts).where(_OF_BUYER_AND_PRODUCT)
+_SELECT_AWAITING_TEXT = select(checkouts).where(_AWAITS_TEXT)
+_STOP_AWAITING_TEXT = update(checkouts).where(_AWAITS_TEXT).values(expecting=None)
+_DELETE_CHECKOUT = delete(checkouts).where(_OF_BUYER_AND_PRODUCT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +34,7 @@ class SqlCheckouts:
     resources: RepositoryResources
 
     async def get(self, buyer: BuyerId, product: ProductId) -> Checkout | None:
-        return await self._fetch_one(_matches_checkout(buyer, product))
+        return await self._fetch_one(_SELECT_CHECKOUT, {"buyer": buyer, "product": product})
 
     async def save(self, checkout: Checkout, now: datetime) -> None:
         """Insert or replace; the buyer's other checkouts no longer await text."""
@@ -32,41 +42,36 @@ class SqlCheckouts:
         await self.stop_awaiting_text(buyer)
         plain = dump_choices(checkout.choices, checkout.toggled, checkout.reopened_question)
         values = {
+            "buyer_id": buyer,
+            "product_id": product,
             "choices": self.resources.vault.seal(plain, "checkouts", "choices", buyer, product),
             "expecting": checkout.awaited_question,
             "updated_at": now,
         }
-        insert = self.resources.insert(checkouts).values(
-            buyer_id=buyer, product_id=product, **values
-        )
-        place = ["buyer_id", "product_id"]
-        upsert = insert.on_conflict_do_update(index_elements=place, set_=values)
-        await self.resources.connection.execute(upsert)
+        upsert = _insert_or_replace(self.resources.dialect)
+        await self.resources.connection.execute(upsert, values)
 
     async def find_awaiting_text(self, buyer: BuyerId) -> Checkout | None:
         """Return the buyer's checkout that waits for a text, if any."""
-        waits = and_(checkouts.c.buyer_id == buyer, checkouts.c.expecting.is_not(None))
-        return await self._fetch_one(waits)
+        return await self._fetch_one(_SELECT_AWAITING_TEXT, {"buyer": buyer})
 
     async def stop_awaiting_text(self, buyer: BuyerId) -> None:
         """Let no checkout of the buyer wait for a text."""
-        waits = and_(checkouts.c.buyer_id == buyer, checkouts.c.expecting.is_not(None))
-        await self.resources.connection.execute(
-            update(checkouts).where(waits).values(expecting=None)
-        )
+        await self.resources.connection.execute(_STOP_AWAITING_TEXT, {"buyer": buyer})
 
     async def delete(self, buyer: BuyerId, product: ProductId) -> None:
-        await self.resources.connection.execute(
-            delete(checkouts).where(_matches_checkout(buyer, product))
-        )
+        values = {"buyer": buyer, "product": product}
+        await self.resources.connection.execute(_DELETE_CHECKOUT, values)
 
     async def purge(self, before: datetime) -> int:
         """Delete checkouts not changed since `before`; return how many."""
         old = delete(checkouts).where(checkouts.c.updated_at < before)
         return (await self.resources.connection.execute(old)).rowcount
 
-    async def _fetch_one(self, condition: ColumnElement[bool]) -> Checkout | None:
-        row = (await self.resources.connection.execute(select(checkouts).where(condition))).first()
+    async def _fetch_one(
+        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object]
+    ) -> Checkout | None:
+        row = (await self.resources.connection.execute(query, values)).first()
         if row is None:
             return None
         place = ("checkouts", "choices", row.buyer_id, row.product_id)
@@ -79,5 +84,12 @@ class SqlCheckouts:
         return Checkout(buyer, product, choices, row.expecting, toggled, reopened, row.updated_at)
 
 
-def _matches_checkout(buyer: BuyerId, product: ProductId) -> ColumnElement[bool]:
-    return and_(checkouts.c.buyer_id == buyer, checkouts.c.product_id == product)
+@cache
+def _insert_or_replace(dialect: str) -> Executable:
+    """Return the INSERT of a checkout that replaces the same buyer's one of the same product."""
+    insert = insert_in_dialect(dialect, checkouts)
+    new = insert.excluded
+    return insert.on_conflict_do_update(
+        index_elements=["buyer_id", "product_id"],
+        set_={"choices": new.choices, "expecting": new.expecting, "updated_at": new.updated_at},
+    )

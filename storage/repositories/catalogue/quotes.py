@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, and_, delete, or_, select, update
+from sqlalchemy import Integer, Row, and_, bindparam, delete, or_, select, update
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.checkout import Selection
@@ -15,8 +15,42 @@ from bot.domain.money import Money
 from bot.domain.quote import OpenQuote, Quote, QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault
+from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.repositories.json_codec import dump_selection, load_selection
 from storage.schema import quotes
+
+_OF_BUYER = quotes.c.buyer_id == bindparam("buyer")
+_OF_PRODUCT = quotes.c.product_id == bindparam("product")
+_INSERT_QUOTE = quotes.insert().returning(quotes.c.id)
+_SELECT_OWNED = select(quotes).where(quotes.c.id == bindparam("quote"), _OF_BUYER)
+_SELECT_NEWEST = select(quotes).where(_OF_BUYER, _OF_PRODUCT).order_by(quotes.c.id.desc()).limit(1)
+_CONSUME = (
+    update(quotes)
+    .where(quotes.c.id == bindparam("quote"), quotes.c.order_id.is_(None))
+    .values(order_id=bindparam("its_order"))
+)
+#: Open quotes of the buyer at the time `now`.
+_OPEN_QUOTES = (
+    _OF_BUYER,
+    quotes.c.order_id.is_(None),
+    quotes.c.expires_at > bindparam("now", type_=UtcDateTime),
+)
+_IS_REPLACED = and_(_OF_PRODUCT, quotes.c.id != bindparam("quote"))
+_NEWEST_OPEN = (
+    select(quotes.c.id)
+    .where(*_OPEN_QUOTES, ~_IS_REPLACED)
+    .order_by(quotes.c.id.desc())
+    .limit(bindparam("max_open", type_=Integer))
+)
+_EXPIRE_OPEN = (
+    update(quotes).where(*_OPEN_QUOTES).values(expires_at=bindparam("now", type_=UtcDateTime))
+)
+#: Expires the open quotes that `quote` replaces.
+_EXPIRE_REPLACED = _EXPIRE_OPEN.where(_IS_REPLACED)
+#: Expires also all but the `max_open` newest ones.
+_EXPIRE_REPLACED_AND_EXCESS = _EXPIRE_OPEN.where(
+    or_(_IS_REPLACED, quotes.c.id.not_in(_NEWEST_OPEN))
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,32 +67,31 @@ class SqlQuotes:
         """
         uid = random_source.token_hex(16)
         plain = dump_selection(quote.selection)
-        insert = quotes.insert().values(
-            uid=uid,
-            buyer_id=quote.buyer_id,
-            account_id=quote.account_id,
-            product_id=quote.selection.product_id,
-            selection=self.resources.vault.seal(
-                plain, *quote_encryption_context(uid, quote.buyer_id)
-            ),
-            cost=quote.cost.amount,
-            cost_currency=quote.cost.currency,
-            price=self.resources.amount_in_selling_currency(quote.price),
-            premium=self.resources.amount_in_selling_currency(quote.card_premium),
-            currency=quote.price.currency,
-            markup_bp=quote.markup_bp,
-            rate=str(quote.rate),
-            created_at=quote.created_at,
-            expires_at=quote.expires_at,
-        )
-        row = (await self.resources.connection.execute(insert.returning(quotes.c.id))).one()
+        place = quote_encryption_context(uid, quote.buyer_id)
+        values = {
+            "uid": uid,
+            "buyer_id": quote.buyer_id,
+            "account_id": quote.account_id,
+            "product_id": quote.selection.product_id,
+            "selection": self.resources.vault.seal(plain, *place),
+            "cost": quote.cost.amount,
+            "cost_currency": quote.cost.currency,
+            "price": self.resources.amount_in_selling_currency(quote.price),
+            "premium": self.resources.amount_in_selling_currency(quote.card_premium),
+            "currency": quote.price.currency,
+            "markup_bp": quote.markup_bp,
+            "rate": str(quote.rate),
+            "created_at": quote.created_at,
+            "expires_at": quote.expires_at,
+        }
+        row = (await self.resources.connection.execute(_INSERT_QUOTE, values)).one()
         await self._expire_older(quote, row.id, max_open)
         return QuoteId(row.id)
 
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None:
         """Return the quote if it belongs to the buyer; otherwise None."""
-        query = select(quotes).where(quotes.c.id == quote_id, quotes.c.buyer_id == buyer)
-        row = (await self.resources.connection.execute(query)).first()
+        values = {"quote": quote_id, "buyer": buyer}
+        row = (await self.resources.connection.execute(_SELECT_OWNED, values)).first()
         return None if row is None else self._to_quote(row)
 
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
@@ -66,9 +99,8 @@ class SqlQuotes:
 
         Return None also when it cannot be decrypted.
         """
-        mine = (quotes.c.buyer_id == buyer, quotes.c.product_id == product)
-        query = select(quotes).where(*mine).order_by(quotes.c.id.desc()).limit(1)
-        row = (await self.resources.connection.execute(query)).first()
+        values = {"buyer": buyer, "product": product}
+        row = (await self.resources.connection.execute(_SELECT_NEWEST, values)).first()
         try:
             return None if row is None else self._to_quote(row)
         except DecryptionFailed:
@@ -105,11 +137,16 @@ class SqlQuotes:
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
         """Bind the quote to its one order; raise StaleVersion when it is bound already."""
-        unbound = update(quotes).where(quotes.c.id == quote_id, quotes.c.order_id.is_(None))
-        if (
-            await self.resources.connection.execute(unbound.values(order_id=order_id))
-        ).rowcount != 1:
+        values = {"quote": quote_id, "its_order": order_id}
+        if (await self.resources.connection.execute(_CONSUME, values)).rowcount != 1:
             raise StaleVersion(f"quote {quote_id} has an order already")
+
+    async def hold_until(self, quote_id: QuoteId, until: datetime) -> None:
+        """Let a quote without an order expire at `until`, unless it expires later anyway."""
+        earlier = update(quotes).where(
+            quotes.c.id == quote_id, quotes.c.order_id.is_(None), quotes.c.expires_at < until
+        )
+        await self.resources.connection.execute(earlier.values(expires_at=until))
 
     async def purge(self, before: datetime) -> int:
         """Delete quotes that expired before `before` and have no order; return how many."""
@@ -118,18 +155,17 @@ class SqlQuotes:
 
     async def _expire_older(self, quote: Quote, new_id: int, max_open: int | None) -> None:
         """Expire the open quotes that the quote `new_id` replaces, or that are too many with it."""
-        stands = (
-            quotes.c.buyer_id == quote.buyer_id,
-            quotes.c.order_id.is_(None),
-            quotes.c.expires_at > quote.created_at,
-        )
-        is_replaced = and_(quotes.c.product_id == quote.selection.product_id, quotes.c.id != new_id)
-        ends = is_replaced
-        if max_open is not None:
-            newest = select(quotes.c.id).where(*stands, ~is_replaced).order_by(quotes.c.id.desc())
-            ends = or_(is_replaced, quotes.c.id.not_in(newest.limit(max_open)))
-        older = update(quotes).where(*stands, ends)
-        await self.resources.connection.execute(older.values(expires_at=quote.created_at))
+        values: dict[str, object] = {
+            "buyer": quote.buyer_id,
+            "product": quote.selection.product_id,
+            "quote": new_id,
+            "now": quote.created_at,
+        }
+        if max_open is None:
+            await self.resources.connection.execute(_EXPIRE_REPLACED, values)
+        else:
+            values["max_open"] = max_open
+            await self.resources.connection.execute(_EXPIRE_REPLACED_AND_EXCESS, values)
 
 
 def unseal_selection(vault: Vault, sealed: bytes, uid: str, buyer: int) -> Selection:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, Select, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, delete, or_, select, update
 
 from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId
@@ -16,6 +16,12 @@ from bot.domain.money import Money
 from bot.domain.watch_types import Watch, WatchKind
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import IS_OPENING, buyers, watches
+
+_SELECT_OF_BUYER = (
+    select(watches)
+    .where(watches.c.buyer_id == bindparam("buyer"))
+    .order_by(watches.c.since, watches.c.product_id, watches.c.kind)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +32,8 @@ class SqlWatches:
 
     async def list_of_buyer(self, buyer: BuyerId) -> list[Watch]:
         """Return the buyer's watches, oldest first."""
-        order = watches.c.since, watches.c.product_id, watches.c.kind
-        query = select(watches).where(watches.c.buyer_id == buyer).order_by(*order)
-        return [self._to_watch(row) for row in await self.resources.connection.execute(query)]
+        rows = await self.resources.connection.execute(_SELECT_OF_BUYER, {"buyer": buyer})
+        return [self._to_watch(row) for row in rows]
 
     async def add(self, watch: Watch) -> bool:
         """Add a watch; return False and change nothing when it exists already."""

@@ -3,16 +3,22 @@
 The process died while it worked on a suspect. What killed it too often is selected no more.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
-from typing import TypeVarTuple
 
-from sqlalchemy import ColumnElement, Row, Select, Table, case
+from sqlalchemy import ColumnElement, Integer, Row, Select, Table, bindparam, case
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 
-Ts = TypeVarTuple("Ts")
+
+@dataclass(frozen=True, slots=True)
+class ClaimQueries:
+    """The two queries of a claim, built once; each has the parameter `row_limit`."""
+
+    with_suspects: "Select[*tuple[object, ...]]"
+    without_suspects: "Select[*tuple[object, ...]]"
 
 
 @cache
@@ -21,28 +27,39 @@ def suspects_first(starts: ColumnElement[int]) -> ColumnElement[int]:
     return case((starts > 0, 0), else_=1)
 
 
+def build_claim_queries(due: "Select[*tuple[object, ...]]", table: Table) -> ClaimQueries:
+    """Return the queries that find and lock rows of `due`, which must begin with the suspects.
+
+    Rows of `table` that are locked by others are skipped.
+    """
+    locked = due.with_for_update(skip_locked=True, of=table)
+    locked = locked.limit(bindparam("row_limit", type_=Integer))
+    starts = table.c.unfinished_starts
+    return ClaimQueries(
+        with_suspects=locked.where(starts < MAX_UNFINISHED_STARTS),
+        without_suspects=locked.where(starts == 0),
+    )
+
+
 async def select_with_one_suspect(
     connection: AsyncConnection,
-    due: "Select[*Ts]",
-    table: Table,
+    queries: ClaimQueries,
+    values: Mapping[str, object],
     limit: int,
     *,
     with_suspect: bool,
-) -> Sequence["Row[*Ts]"]:
-    """Return and lock up to `limit` rows of `due`: with `with_suspect` one suspect, then others.
+) -> Sequence["Row[*tuple[object, ...]]"]:
+    """Return and lock up to `limit` rows: with `with_suspect` one suspect, then others.
 
-    `due` must begin with the suspects. Rows of `table` that are locked by others are skipped.
+    `values` are the parameters of the queries.
     """
-    locked = due.with_for_update(skip_locked=True, of=table)
-    starts = table.c.unfinished_starts
+    suspects: list[Row[*tuple[object, ...]]] = []
     if with_suspect:
-        allowed = locked.where(starts < MAX_UNFINISHED_STARTS).limit(limit)
-        rows = (await connection.execute(allowed)).all()
+        found = await connection.execute(queries.with_suspects, {**values, "row_limit": limit})
+        rows = found.all()
         suspects = [row for row in rows if row.unfinished_starts]
         if len(suspects) <= 1:
             return rows
         limit -= 1
-    else:
-        suspects = []
-    others = (await connection.execute(locked.where(starts == 0).limit(limit))).all()
-    return [*suspects[:1], *others]
+    found = await connection.execute(queries.without_suspects, {**values, "row_limit": limit})
+    return [*suspects[:1], *found.all()]

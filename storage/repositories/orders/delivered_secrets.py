@@ -6,9 +6,8 @@ decide who may read a secret: they look up orders by owner first.
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 
-from sqlalchemy import Row, Select, exists, func, literal, select, update
+from sqlalchemy import Executable, Row, Select, bindparam, exists, func, select, update
 
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.ledger import OrderId
@@ -18,6 +17,47 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import secrets
 
 _of_order = secrets.alias("of_order")
+
+
+def _select_unshredded() -> "Select[*tuple[object, ...]]":
+    """Return the query for secrets that are not shredded.
+
+    A shredded secret has an empty body; an encrypted body is never empty.
+    """
+    older = secrets.alias("older")
+    messages = select(func.count()).where(
+        older.c.order_id == secrets.c.order_id,
+        older.c.version < secrets.c.version,
+        older.c.kind == DeliveryTextKind.MESSAGE,
+    )
+    readable = func.length(secrets.c.body) > 0
+    return select(secrets, messages.scalar_subquery().label("messages_before")).where(readable)
+
+
+def _insert_new() -> Executable:
+    """Return the INSERT of a text that does nothing if the order has one of its fingerprints.
+
+    The other parameters are named after the columns, with `new_` before.
+    """
+    names = ["order_id", "fingerprint", "body", "received_at", "kind"]
+    columns = [bindparam(f"new_{name}", type_=secrets.c[name].type) for name in names]
+    of_order = _of_order.c.order_id == columns[0]
+    latest = select(func.coalesce(func.max(_of_order.c.version), 0) + 1).where(of_order)
+    is_known = exists().where(
+        of_order, _of_order.c.fingerprint.in_(bindparam("fingerprints", expanding=True))
+    )
+    new = select(*columns, latest.scalar_subquery()).where(~is_known)
+    return secrets.insert().from_select([*names, "version"], new).returning(secrets.c.id)
+
+
+_SELECT_SECRET = _select_unshredded().where(secrets.c.id == bindparam("secret"))
+_SELECT_OF_ORDER = (
+    _select_unshredded()
+    .where(secrets.c.order_id == bindparam("of_order"))
+    .order_by(secrets.c.version)
+)
+_SELECT_KIND = select(secrets.c.kind).where(secrets.c.id == bindparam("secret"))
+_INSERT_NEW = _insert_new()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +76,15 @@ class SqlDeliveredSecrets:
         """Encrypt and store a text; return None when the order already has the same text."""
         fingerprints = self.resources.vault.fingerprints(body)
         place = secret_encryption_context(order_id, fingerprints[0])
-        values: dict[str, object] = {
-            "order_id": order_id,
-            "fingerprint": fingerprints[0],
-            "body": self.resources.vault.seal(body, *place),
-            "received_at": now,
-            "kind": kind,
+        values = {
+            "new_order_id": order_id,
+            "new_fingerprint": fingerprints[0],
+            "new_body": self.resources.vault.seal(body, *place),
+            "new_received_at": now,
+            "new_kind": kind,
+            "fingerprints": fingerprints,
         }
-        columns = [literal(value, secrets.c[name].type) for name, value in values.items()]
-        of_order = _of_order.c.order_id == order_id
-        latest = select(func.coalesce(func.max(_of_order.c.version), 0) + 1).where(of_order)
-        is_known = exists().where(of_order, _of_order.c.fingerprint.in_(fingerprints))
-        new = select(*columns, latest.scalar_subquery()).where(~is_known)
-        insert = secrets.insert().from_select([*values, "version"], new)
-        row = (await self.resources.connection.execute(insert.returning(secrets.c.id))).first()
+        row = (await self.resources.connection.execute(_INSERT_NEW, values)).first()
         return None if row is None else SecretId(row.id)
 
     async def take_as_delivery(self, order_id: OrderId, body: bytes) -> SecretId | None:
@@ -64,8 +99,7 @@ class SqlDeliveredSecrets:
 
     async def kind_of(self, secret_id: SecretId) -> DeliveryTextKind | None:
         """Return the kind of a stored text, without decrypting it."""
-        query = select(secrets.c.kind).where(secrets.c.id == secret_id)
-        kind = await self.resources.connection.scalar(query)
+        kind = await self.resources.connection.scalar(_SELECT_KIND, {"secret": secret_id})
         return None if kind is None else DeliveryTextKind(kind)
 
     async def list_of_order(self, order_id: OrderId) -> list[DeliveredSecret]:
@@ -73,18 +107,17 @@ class SqlDeliveredSecrets:
 
         Raise DecryptionFailed when one cannot be decrypted.
         """
-        query = (
-            _select_unshredded().where(secrets.c.order_id == order_id).order_by(secrets.c.version)
-        )
-        return [self._to_secret(row) for row in await self.resources.connection.execute(query)]
+        values = {"of_order": order_id}
+        rows = await self.resources.connection.execute(_SELECT_OF_ORDER, values)
+        return [self._to_secret(row) for row in rows]
 
     async def get(self, secret_id: SecretId) -> DeliveredSecret | None:
         """Return a secret; None when it does not exist or was shredded.
 
         Raise DecryptionFailed when it cannot be decrypted.
         """
-        query = _select_unshredded().where(secrets.c.id == secret_id)
-        row = (await self.resources.connection.execute(query)).first()
+        values = {"secret": secret_id}
+        row = (await self.resources.connection.execute(_SELECT_SECRET, values)).first()
         return self._to_secret(row) if row else None
 
     def _to_secret(self, row: "Row[*tuple[object, ...]]") -> DeliveredSecret:
@@ -98,22 +131,6 @@ class SqlDeliveredSecrets:
             kind=DeliveryTextKind(row.kind),
             messages_before=row.messages_before,
         )
-
-
-@cache
-def _select_unshredded() -> "Select[*tuple[object, ...]]":
-    """Return the query for secrets that are not shredded.
-
-    A shredded secret has an empty body; an encrypted body is never empty.
-    """
-    older = secrets.alias("older")
-    messages = select(func.count()).where(
-        older.c.order_id == secrets.c.order_id,
-        older.c.version < secrets.c.version,
-        older.c.kind == DeliveryTextKind.MESSAGE,
-    )
-    readable = func.length(secrets.c.body) > 0
-    return select(secrets, messages.scalar_subquery().label("messages_before")).where(readable)
 
 
 def secret_encryption_context(order_id: int, fingerprint: str) -> tuple[str, str, int, str]:

@@ -8,8 +8,21 @@ later. The domain defines what an entry means.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import Row, Text, and_, cast, func, literal, select, update
+from sqlalchemy import (
+    BigInteger,
+    Executable,
+    Row,
+    Text,
+    and_,
+    bindparam,
+    cast,
+    func,
+    literal,
+    select,
+    update,
+)
 
 from bot.domain.errors import StaleVersion
 from bot.domain.ledger import (
@@ -22,7 +35,7 @@ from bot.domain.ledger import (
     format_held_account,
 )
 from bot.domain.money import Money, sum_money
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import buyers, entries, postings
 
@@ -37,7 +50,18 @@ _SELECT_WALLETS = select(
     .where(postings.c.account == _HELD_ACCOUNT)
     .scalar_subquery()
     .label("held"),
+).where(buyers.c.id.in_(bindparam("buyer_ids", expanding=True)))
+_BUYER = buyers.c.id == bindparam("buyer")
+_AMOUNT = bindparam("amount", type_=BigInteger)
+#: Takes `amount` from the balance if the wallet covers it.
+_SPEND = (
+    update(buyers)
+    .where(_BUYER, buyers.c.balance + buyers.c.credit >= _AMOUNT)
+    .values(balance=buyers.c.balance - _AMOUNT)
+    .returning(buyers.c.credit)
 )
+_ADD_TO_BALANCE = update(buyers).where(_BUYER).values(balance=buyers.c.balance + _AMOUNT)
+_INSERT_POSTINGS = postings.insert()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +95,8 @@ class SqlLedger:
             "a hold must have exactly one buyer"
         )
         money = sum_money((-each.money for each in spent), self.resources.currency)
-        covered = update(buyers).where(
-            buyers.c.id == buyer, buyers.c.balance + buyers.c.credit >= money.amount
-        )
-        spend = covered.values(balance=buyers.c.balance - money.amount).returning(buyers.c.credit)
-        credit = await self.resources.connection.scalar(spend)
+        values = {"buyer": buyer, "amount": money.amount}
+        credit = await self.resources.connection.scalar(_SPEND, values)
         if credit is None:
             return False
         entry_id = await self._insert_entry(replace(entry, note=f"credit {credit}"), now)
@@ -92,9 +113,8 @@ class SqlLedger:
         """Return the wallets of several buyers, with one statement."""
         nothing = Money(0, self.resources.currency)
         found = {buyer: Wallet(nothing, nothing, nothing) for buyer in buyer_ids}
-        rows = await self.resources.connection.execute(
-            _SELECT_WALLETS.where(buyers.c.id.in_(buyer_ids))
-        )
+        values = {"buyer_ids": buyer_ids}
+        rows = await self.resources.connection.execute(_SELECT_WALLETS, values)
         for row in rows:
             sums = (row.balance, row.credit, int(row.held or 0))
             wallet = Wallet(*(Money(each, self.resources.currency) for each in sums))
@@ -133,16 +153,16 @@ class SqlLedger:
         return [(_to_entry(row, sides[row.id]), row.at) for row in rows]
 
     async def _insert_entry(self, entry: LedgerEntry, now: datetime) -> int | None:
-        insert = self.resources.insert(entries).values(
-            key=entry.key,
-            kind=entry.kind,
-            order_id=entry.order_id,
-            actor=to_short_text(entry.actor),
-            note=to_short_text(entry.note),
-            at=now,
-        )
-        once = insert.on_conflict_do_nothing(index_elements=["key"]).returning(entries.c.id)
-        row = (await self.resources.connection.execute(once)).first()
+        values = {
+            "key": entry.key,
+            "kind": entry.kind,
+            "order_id": entry.order_id,
+            "actor": to_short_text(entry.actor),
+            "note": to_short_text(entry.note),
+            "at": now,
+        }
+        insert = _insert_entry_once(self.resources.dialect)
+        row = (await self.resources.connection.execute(insert, values)).first()
         return row.id if row else None
 
     async def _insert_postings(self, entry_id: int, sides: tuple[Posting, ...]) -> None:
@@ -156,14 +176,13 @@ class SqlLedger:
             }
             for seq, each in enumerate(sides)
         ]
-        await self.resources.connection.execute(postings.insert(), rows)
+        await self.resources.connection.execute(_INSERT_POSTINGS, rows)
 
     async def _update_cached_balance(self, posting: Posting) -> None:
         buyer = int(posting.account.removeprefix(_BUYER_ACCOUNT_PREFIX))
         amount = self.resources.amount_in_selling_currency(posting.money)
-        shifted = update(buyers).where(buyers.c.id == buyer)
-        shifted = shifted.values(balance=buyers.c.balance + amount)
-        if (await self.resources.connection.execute(shifted)).rowcount != 1:
+        values = {"buyer": buyer, "amount": amount}
+        if (await self.resources.connection.execute(_ADD_TO_BALANCE, values)).rowcount != 1:
             raise StaleVersion(f"buyer {buyer} is not registered")
 
     async def _load_postings(self, ids: list[int]) -> dict[int, tuple[Posting, ...]]:
@@ -173,6 +192,13 @@ class SqlLedger:
             side = Posting(row.account, Money(row.amount, row.currency))
             found[row.entry_id] += (side,)
         return found
+
+
+@cache
+def _insert_entry_once(dialect: str) -> Executable:
+    """Return the INSERT of an entry that does nothing if its key exists."""
+    insert = insert_in_dialect(dialect, entries).on_conflict_do_nothing(index_elements=["key"])
+    return insert.returning(entries.c.id)
 
 
 def _to_entry(row: "Row[*tuple[object, ...]]", sides: tuple[Posting, ...]) -> LedgerEntry:

@@ -4,7 +4,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import ColumnElement, RowMapping, Text, cast, exists, func, literal, or_, select
+from sqlalchemy import (
+    ColumnElement,
+    Integer,
+    RowMapping,
+    Text,
+    bindparam,
+    cast,
+    exists,
+    func,
+    literal,
+    or_,
+    select,
+)
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
@@ -13,6 +25,7 @@ from bot.domain.money import Money, sum_money
 from bot.domain.order import OrderStatus
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts
 from storage.connection_vault_and_currencies import RepositoryResources
+from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema import attempts, entries, orders, quotes
 
 #: What decides how much an order counts.
@@ -27,6 +40,54 @@ _AMOUNT_COLUMNS = (
 _RECENT_ORDERS = 200
 
 
+def _was_charged_at_a_loss() -> ColumnElement[bool]:
+    """Return the condition that the ledger has the order's charge, which the shop bears."""
+    key = literal("cost:").concat(cast(orders.c.id, Text))
+    return exists().where(entries.c.key == key, entries.c.kind == "loss")
+
+
+_SINCE = bindparam("since", type_=UtcDateTime)
+_UNTIL = bindparam("until", type_=UtcDateTime)
+_COUNTED = (
+    orders.c.created_at > _SINCE,
+    or_(orders.c.status != OrderStatus.CANCELLED, _was_charged_at_a_loss()),
+    orders.c.currency == bindparam("currency"),
+)
+_OF_BUYER = orders.c.buyer_id == bindparam("buyer")
+_SELECT_TOTALS = (
+    select(*_AMOUNT_COLUMNS, func.count().label("count"))
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(*_COUNTED)
+    .group_by(*_AMOUNT_COLUMNS)
+)
+_SELECT_TOTALS_OF_BUYER = _SELECT_TOTALS.where(_OF_BUYER)
+_SELECT_AMOUNTS = (
+    select(orders.c.created_at, *_AMOUNT_COLUMNS)
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .where(*_COUNTED)
+    .order_by(orders.c.created_at)
+)
+_SELECT_AMOUNTS_OF_BUYER = _SELECT_AMOUNTS.where(_OF_BUYER)
+_SELECT_REFUSALS = (
+    select(orders.c.updated_at)
+    .where(
+        _OF_BUYER,
+        orders.c.status == OrderStatus.CANCELLED,
+        orders.c.cause.in_(sorted(REFUSAL_CAUSES)),
+        orders.c.updated_at > _SINCE,
+        orders.c.updated_at <= _UNTIL,
+    )
+    .order_by(orders.c.updated_at.desc(), orders.c.id.desc())
+    .limit(bindparam("row_limit", type_=Integer))
+)
+_COUNT_CHARGED_ABOVE_QUOTE = select(func.count()).where(
+    orders.c.created_at > _SINCE,
+    orders.c.created_at <= _UNTIL,
+    orders.c.account_id == bindparam("account"),
+    orders.c.charged > orders.c.cost,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class SqlUsage:
     """The repository of orders and outcomes that count against limits."""
@@ -39,12 +100,9 @@ class SqlUsage:
         An order counts with the larger of its price and its cost. Cancelled orders do not count,
         unless the supplier charged for them.
         """
-        rows = await self.resources.connection.execute(
-            select(*_AMOUNT_COLUMNS, func.count().label("count"))
-            .join(quotes, quotes.c.id == orders.c.quote_id)
-            .where(*self._counted_conditions(since, buyer))
-            .group_by(*_AMOUNT_COLUMNS)
-        )
+        query = _SELECT_TOTALS if buyer is None else _SELECT_TOTALS_OF_BUYER
+        values = self._counted_values(since, buyer)
+        rows = await self.resources.connection.execute(query, values)
         counted = (self._counted_amount(row) * row["count"] for row in rows.mappings())
         return sum_money(counted, self.resources.currency)
 
@@ -52,25 +110,17 @@ class SqlUsage:
         self, since: datetime, buyer: BuyerId | None = None
     ) -> list[tuple[datetime, Money]]:
         """Return time and amount of each order that `ordered_total` counts, oldest first."""
-        rows = await self.resources.connection.execute(
-            select(orders.c.created_at, *_AMOUNT_COLUMNS)
-            .join(quotes, quotes.c.id == orders.c.quote_id)
-            .where(*self._counted_conditions(since, buyer))
-            .order_by(orders.c.created_at)
-        )
+        query = _SELECT_AMOUNTS if buyer is None else _SELECT_AMOUNTS_OF_BUYER
+        values = self._counted_values(since, buyer)
+        rows = await self.resources.connection.execute(query, values)
         return [(row["created_at"], self._counted_amount(row)) for row in rows.mappings()]
 
     async def count_charged_above_quote(
         self, account: SupplierAccountId, since: datetime, until: datetime
     ) -> int:
         """Return how many orders made after `since` and not after `until` cost more than quoted."""
-        query = select(func.count()).where(
-            orders.c.created_at > since,
-            orders.c.created_at <= until,
-            orders.c.account_id == account,
-            orders.c.charged > orders.c.cost,
-        )
-        return await self.resources.connection.scalar(query) or 0
+        values = {"account": account, "since": since, "until": until}
+        return await self.resources.connection.scalar(_COUNT_CHARGED_ABOVE_QUOTE, values) or 0
 
     async def count_refused(self, since: datetime, until: datetime) -> int:
         """Return how many orders were cancelled in this time because the supplier refused them."""
@@ -87,15 +137,8 @@ class SqlUsage:
         self, buyer: BuyerId, since: datetime, until: datetime, limit: int
     ) -> list[datetime]:
         """Return when the supplier refused the buyer's last orders, newest first."""
-        query = select(orders.c.updated_at).where(
-            orders.c.buyer_id == buyer,
-            orders.c.status == OrderStatus.CANCELLED,
-            orders.c.cause.in_(sorted(REFUSAL_CAUSES)),
-            orders.c.updated_at > since,
-            orders.c.updated_at <= until,
-        )
-        newest = query.order_by(orders.c.updated_at.desc(), orders.c.id.desc()).limit(limit)
-        return list(await self.resources.connection.scalars(newest))
+        values = {"buyer": buyer, "since": since, "until": until, "row_limit": limit}
+        return list(await self.resources.connection.scalars(_SELECT_REFUSALS, values))
 
     async def list_last_outcomes(
         self, account: SupplierAccountId, since: datetime | None, limit: int
@@ -124,20 +167,5 @@ class SqlUsage:
             Decimal(row["rate"]),
         )
 
-    def _counted_conditions(
-        self, since: datetime, buyer: BuyerId | None
-    ) -> list[ColumnElement[bool]]:
-        counted = [
-            orders.c.created_at > since,
-            or_(orders.c.status != OrderStatus.CANCELLED, _was_charged_at_a_loss()),
-            orders.c.currency == self.resources.currency,
-        ]
-        if buyer is not None:
-            counted.append(orders.c.buyer_id == buyer)
-        return counted
-
-
-def _was_charged_at_a_loss() -> ColumnElement[bool]:
-    """Return the condition that the ledger has the order's charge, which the shop bears."""
-    key = literal("cost:").concat(cast(orders.c.id, Text))
-    return exists().where(entries.c.key == key, entries.c.kind == "loss")
+    def _counted_values(self, since: datetime, buyer: BuyerId | None) -> dict[str, object]:
+        return {"since": since, "currency": self.resources.currency, "buyer": buyer}

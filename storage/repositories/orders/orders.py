@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from decimal import Decimal
-from functools import cache
 
 from sqlalchemy import (
     ColumnElement,
     Row,
     Select,
     Text,
+    Update,
     and_,
     bindparam,
     case,
@@ -27,7 +27,6 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.sql.dml import ReturningUpdate
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.causes import Cause
@@ -51,8 +50,19 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text, to_storable_text
 from storage.repositories.json_codec import dump_altered_answers
-from storage.repositories.orders import due_order_queries
-from storage.repositories.orders.claim_with_one_suspect import select_with_one_suspect
+from storage.repositories.orders.claim_with_one_suspect import (
+    ClaimQueries,
+    build_claim_queries,
+    select_with_one_suspect,
+)
+from storage.repositories.orders.due_order_queries import (
+    CHANGING_ORDERS,
+    DUE_ORDERS,
+    NEXT_TO_TRADE,
+    NEXT_TRADE,
+    changing_orders_values,
+    waits_beyond,
+)
 from storage.repositories.orders.orders_from_rows import (
     altered_answers_encryption_context,
     note_encryption_context,
@@ -71,6 +81,92 @@ _LATEST_ORDERS = 50
 _other = orders.alias("other")
 
 
+def _is_erased_for_buyer() -> ColumnElement[bool]:
+    """Return the condition that the order has ended and its buyer had it erased."""
+    last = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == orders.c.buyer_id)
+    known = last.correlate(orders).scalar_subquery()
+    return and_(
+        orders.c.status.in_(sorted(FINAL_STATUSES)), func.coalesce(known >= orders.c.id, false())
+    )
+
+
+def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
+    """Return the time of trouble to store: the earlier of the stored one and `failed_at`."""
+    kept, moment = orders.c.troubled_since, bindparam("failed_at", type_=UtcDateTime)
+    return case((kept <= moment, kept), else_=moment)
+
+
+# Statements that purchases run are built once.
+_IS_SHOWN_TO_BUYER = ~_is_erased_for_buyer()
+_SELECT_BY_ID = select_orders().where(orders.c.id == bindparam("order_id"))
+_SELECT_OWNED = _SELECT_BY_ID.where(orders.c.buyer_id == bindparam("buyer"), _IS_SHOWN_TO_BUYER)
+_SELECT_BY_QUOTE = select_orders().where(orders.c.quote_id == bindparam("quote"))
+_SELECT_BY_TRADE_NO = select_orders().where(
+    orders.c.account_id == bindparam("account"), orders.c.trade_no == bindparam("trade_no")
+)
+_COUNT_OPEN = select(func.count()).where(
+    orders.c.buyer_id == bindparam("buyer"), orders.c.status.in_(sorted(HOLDING_STATUSES))
+)
+_SUM_PLACED_COSTS = select(func.sum(orders.c.cost)).where(
+    orders.c.account_id == bindparam("account"),
+    orders.c.status == OrderStatus.PLACED,
+    orders.c.cost_currency == bindparam("currency"),
+)
+_NEXT_TO_TRADE = NEXT_TO_TRADE.limit(1)
+_NEXT_TRADE = build_claim_queries(NEXT_TRADE, orders)
+_DUE_ORDERS = build_claim_queries(DUE_ORDERS, orders)
+_CHANGING_ORDERS = build_claim_queries(CHANGING_ORDERS, orders)
+_INSERT_ORDER = orders.insert().returning(*orders.c)
+_INSERT_EVENT = order_events.insert()
+_CLAIM = (
+    update(orders)
+    .where(orders.c.id.in_(bindparam("ids", expanding=True)))
+    .values(next_at=bindparam("lease_until", type_=UtcDateTime), taken=True)
+    .execution_options(**SILENT_WRITE)
+)
+_CHANGE_STATUS = (
+    update(orders)
+    .where(
+        orders.c.id == bindparam("unmoved_id"),
+        orders.c.status == bindparam("unmoved_status"),
+        orders.c.version == bindparam("unmoved_version"),
+    )
+    .values(
+        status=bindparam("to_status"),
+        version=bindparam("to_version"),
+        cause=bindparam("its_cause"),
+        cause_detail=bindparam("its_detail"),
+        polls=0,
+        next_at=bindparam("now", type_=UtcDateTime),
+        taken=False,
+        unfinished_starts=0,
+        troubled_since=None,
+        updated_at=bindparam("now", type_=UtcDateTime),
+    )
+    .returning(*orders.c)
+)
+_CHANGE_STATUS_SILENTLY = _CHANGE_STATUS.execution_options(**SILENT_WRITE)
+#: Changes the columns that are named by the other values.
+_UPDATE_ORDER = update(orders).where(orders.c.id == bindparam("changed_id"))
+_POSTPONE = _UPDATE_ORDER.values(
+    next_at=bindparam("later", type_=UtcDateTime),
+    taken=False,
+    unfinished_starts=0,
+    polls=orders.c.polls + 1,
+)
+_POSTPONE_WITHOUT_TROUBLE = _POSTPONE.values(troubled_since=None)
+_POSTPONE_AFTER_TROUBLE = _POSTPONE.values(troubled_since=_keep_earliest_trouble())
+_RECORD_TRADE = _UPDATE_ORDER.returning(*orders.c)
+#: Changes nothing if another order of the same account has the trade number.
+_RECORD_NUMBERED_TRADE = _RECORD_TRADE.where(
+    ~exists().where(
+        _other.c.account_id == bindparam("account"),
+        _other.c.trade_no == bindparam("number"),
+        _other.c.id != bindparam("changed_id"),
+    )
+)
+
+
 @dataclass(frozen=True, slots=True)
 class SqlOrders:
     """The repository of `Order`."""
@@ -80,44 +176,43 @@ class SqlOrders:
     async def add(self, new: NewOrder, now: datetime) -> Order:
         """Insert an order in PLACED with its first event, due at once."""
         quote = new.quote
-        insert = orders.insert().values(
-            buyer_id=quote.buyer_id,
-            account_id=quote.account_id,
-            quote_id=quote.id,
-            status=OrderStatus.PLACED,
-            version=_FIRST_VERSION,
-            request_no=new.request_no,
-            delivery=new.delivery,
-            cost=quote.cost.amount,
-            cost_currency=quote.cost.currency,
-            price=self.resources.amount_in_selling_currency(quote.price),
-            currency=quote.price.currency,
-            chat_id=new.chat_id,
-            status_message_id=new.status_message_id,
-            cause=Cause.CONFIRMED,
-            next_at=now,
-            created_at=now,
-            updated_at=now,
-        )
-        row = (await self.resources.connection.execute(insert.returning(*orders.c))).one()
+        values = {
+            "buyer_id": quote.buyer_id,
+            "account_id": quote.account_id,
+            "quote_id": quote.id,
+            "status": OrderStatus.PLACED,
+            "version": _FIRST_VERSION,
+            "request_no": new.request_no,
+            "delivery": new.delivery,
+            "cost": quote.cost.amount,
+            "cost_currency": quote.cost.currency,
+            "price": self.resources.amount_in_selling_currency(quote.price),
+            "currency": quote.price.currency,
+            "chat_id": new.chat_id,
+            "status_message_id": new.status_message_id,
+            "cause": Cause.CONFIRMED,
+            "next_at": now,
+            "created_at": now,
+            "updated_at": now,
+        }
+        row = (await self.resources.connection.execute(_INSERT_ORDER, values)).one()
         confirmed = OrderEvent(now, None, OrderStatus.PLACED, Cause.CONFIRMED, "buyer")
         await self._insert_event(row.id, _FIRST_VERSION, confirmed)
         return to_changed_order(self.resources, row, quote.selection, quote.expires_at)
 
     async def get(self, order_id: OrderId) -> Order | None:
-        return await self._fetch_one(orders.c.id == order_id)
+        return await self._fetch_one(_SELECT_BY_ID, {"order_id": order_id})
 
     async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None:
         """Return the order if it belongs to the buyer and is not erased for them; otherwise None."""
-        mine = (orders.c.id == order_id, orders.c.buyer_id == buyer)
-        return await self._fetch_one(*mine, ~_is_erased_for_buyer())
+        return await self._fetch_one(_SELECT_OWNED, {"order_id": order_id, "buyer": buyer})
 
     async def find_by_quote(self, quote_id: QuoteId) -> Order | None:
-        return await self._fetch_one(orders.c.quote_id == quote_id)
+        return await self._fetch_one(_SELECT_BY_QUOTE, {"quote": quote_id})
 
     async def find_by_trade_no(self, account: SupplierAccountId, trade_no: TradeNo) -> Order | None:
-        number = orders.c.trade_no == to_storable_text(trade_no)
-        return await self._fetch_one(orders.c.account_id == account, number)
+        values = {"account": account, "trade_no": to_storable_text(trade_no)}
+        return await self._fetch_one(_SELECT_BY_TRADE_NO, values)
 
     async def list_of_buyer(
         self,
@@ -134,7 +229,7 @@ class SqlOrders:
         mine = and_(
             orders.c.buyer_id == buyer,
             orders.c.cause != Cause.REFUSED_COUPON,
-            ~_is_erased_for_buyer(),
+            _IS_SHOWN_TO_BUYER,
         )
         if statuses is not None:
             mine = and_(mine, orders.c.status.in_(sorted(statuses)))
@@ -194,9 +289,7 @@ class SqlOrders:
 
     async def count_open(self, buyer: BuyerId) -> int:
         """Return how many orders of the buyer hold money."""
-        holds = orders.c.status.in_(sorted(HOLDING_STATUSES))
-        query = select(func.count()).where(orders.c.buyer_id == buyer, holds)
-        return await self.resources.connection.scalar(query) or 0
+        return await self.resources.connection.scalar(_COUNT_OPEN, {"buyer": buyer}) or 0
 
     async def claim_next_trade(
         self,
@@ -211,14 +304,13 @@ class SqlOrders:
         Return None while another order of the account is claimed, in flight or uncertain. Without
         `with_suspect` no suspect is claimed.
         """
-        query = due_order_queries.select_next_trade(account, now)
-        claimed = await self._claim(query, 1, lease_until, with_suspect=with_suspect)
+        values = {"account": account, "now": now}
+        claimed = await self._claim(_NEXT_TRADE, values, 1, lease_until, with_suspect=with_suspect)
         return claimed[0] if claimed else None
 
     async def find_next_to_trade(self, account: SupplierAccountId, now: datetime) -> Order | None:
         """Return the order that is likely to be claimed when no other one trades; claim nothing."""
-        found = await self._fetch_all(due_order_queries.select_next_to_trade(account, now).limit(1))
-        return found[0] if found else None
+        return await self._fetch_one(_NEXT_TO_TRADE, {"account": account, "now": now})
 
     async def claim_due(
         self,
@@ -234,8 +326,8 @@ class SqlOrders:
 
         At most one of them is a suspect; none is without `with_suspect`.
         """
-        query = due_order_queries.select_due_orders(account, statuses, now)
-        return await self._claim(query, limit, lease_until, with_suspect=with_suspect)
+        values = {"account": account, "now": now, "statuses": statuses}
+        return await self._claim(_DUE_ORDERS, values, limit, lease_until, with_suspect=with_suspect)
 
     async def claim_manual_deliveries(
         self,
@@ -251,8 +343,10 @@ class SqlOrders:
 
         At most one of them is a suspect; none is without `with_suspect`.
         """
-        query = due_order_queries.select_changing_orders(account, now, changed_after)
-        return await self._claim(query, limit, lease_until, with_suspect=with_suspect)
+        values = changing_orders_values(account, now, changed_after)
+        return await self._claim(
+            _CHANGING_ORDERS, values, limit, lease_until, with_suspect=with_suspect
+        )
 
     async def count_unfinished_starts(self) -> None:
         """Count, right after a crash, its death for each claimed order: they become suspects."""
@@ -278,7 +372,7 @@ class SqlOrders:
         """
         woken = (
             update(orders)
-            .where(due_order_queries.waits_beyond(horizon, claimed=claimed))
+            .where(waits_beyond(horizon, claimed=claimed))
             .values(taken=False, next_at=now)
         )
         return (await self.resources.connection.execute(woken)).rowcount
@@ -304,16 +398,11 @@ class SqlOrders:
 
         The first `failed_at` is kept until a call without one clears it.
         """
-        polls = orders.c.polls + 1
-        troubled = _keep_earliest_trouble(failed_at) if failed_at else None
-        await self._update_order(
-            order_id,
-            next_at=next_at,
-            taken=False,
-            unfinished_starts=0,
-            polls=polls,
-            troubled_since=troubled,
-        )
+        values: dict[str, object] = {"changed_id": order_id, "later": next_at}
+        if failed_at is None:
+            await self._update_order(_POSTPONE_WITHOUT_TROUBLE, values)
+        else:
+            await self._update_order(_POSTPONE_AFTER_TROUBLE, values | {"failed_at": failed_at})
 
     async def record_trade(self, order: Order, accepted: Accepted) -> Order:
         """Store the trade number, the charged amount and the seller's note, if they are given.
@@ -321,11 +410,12 @@ class SqlOrders:
         Return the order with them. Raise StaleVersion when another order of the account has the
         number.
         """
-        change = update(orders).where(orders.c.id == order.id)
+        change = _RECORD_TRADE
         values: dict[str, object] = {}
         if accepted.trade_no is not None:
-            values["trade_no"] = to_storable_text(accepted.trade_no)
-            change = change.where(~_has_trade_no(order, accepted.trade_no))
+            change = _RECORD_NUMBERED_TRADE
+            number = to_storable_text(accepted.trade_no)
+            values |= {"trade_no": number, "number": number, "account": order.account_id}
         if accepted.charged is not None:
             if accepted.charged.currency != order.cost.currency:
                 raise CurrencyMismatch(f"the cost of order {order.id} is in {order.cost.currency}")
@@ -336,8 +426,8 @@ class SqlOrders:
             values["note"] = self.resources.vault.seal(note, *place)
         if not values:
             return order
-        changed = change.values(**values).returning(*orders.c)
-        row = (await self.resources.connection.execute(changed)).first()
+        values["changed_id"] = order.id
+        row = (await self.resources.connection.execute(change, values)).first()
         if row is None:
             raise StaleVersion(f"order {order.id} is missing, or its number is another order's")
         return self._to_changed(order, row)
@@ -348,7 +438,8 @@ class SqlOrders:
         body = dump_altered_answers(stored)
         place = altered_answers_encryption_context(order.request_no)
         sealed = self.resources.vault.seal(body, *place)
-        await self._update_order(order.id, altered_answers=sealed)
+        values = {"changed_id": order.id, "altered_answers": sealed}
+        await self._update_order(_UPDATE_ORDER, values)
 
     async def altered_answers(self, order: Order) -> dict[str, tuple[str, ...]]:
         """Return the stored answers; nothing if they were erased or cannot be decrypted."""
@@ -357,7 +448,8 @@ class SqlOrders:
         return open_altered_answers(self.resources, order, sealed)
 
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None:
-        await self._update_order(order_id, status_message_id=message_id)
+        values = {"changed_id": order_id, "status_message_id": message_id}
+        await self._update_order(_UPDATE_ORDER, values)
 
     async def events(self, order_id: OrderId) -> list[OrderEvent]:
         """Return the order's timeline, oldest first."""
@@ -367,55 +459,54 @@ class SqlOrders:
 
     async def sum_placed_costs(self, account: SupplierAccountId) -> Decimal:
         """Return what the account's PLACED orders cost together, in the supplier's currency."""
-        placed = (orders.c.account_id == account, orders.c.status == OrderStatus.PLACED)
         currency = self.resources.cost_currency
-        query = select(func.sum(orders.c.cost)).where(*placed, orders.c.cost_currency == currency)
-        cost = await self.resources.connection.scalar(query)
+        values = {"account": account, "currency": currency}
+        cost = await self.resources.connection.scalar(_SUM_PLACED_COSTS, values)
         return Money(int(cost or 0), currency).decimal
 
     async def totals(self, since: datetime) -> Totals:
         """Return the sums over the orders made and the money moved since `since`."""
         return await load_totals(self.resources, since)
 
-    async def _fetch_one(self, *conditions: ColumnElement[bool]) -> Order | None:
-        found = await self._fetch_all(select_orders().where(*conditions))
+    async def _fetch_one(
+        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object]
+    ) -> Order | None:
+        found = await self._fetch_all(query, values)
         return found[0] if found else None
 
     def _to_changed(self, order: Order, row: "Row[*tuple[object, ...]]") -> Order:
         """Return `order` as a write returned it. Its quote did not change: it has an order."""
         return to_changed_order(self.resources, row, order.selection, order.quote_expires_at)
 
-    async def _fetch_all(self, query: "Select[*tuple[object, ...]]") -> list[Order]:
-        rows = await self.resources.connection.execute(query)
+    async def _fetch_all(
+        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object] | None = None
+    ) -> list[Order]:
+        rows = await self.resources.connection.execute(query, values)
         return [to_order(self.resources, row) for row in rows]
 
     async def _claim(
         self,
-        query: "Select[*tuple[object, ...]]",
+        queries: ClaimQueries,
+        values: Mapping[str, object],
         limit: int,
         lease_until: datetime,
         *,
         with_suspect: bool,
     ) -> list[Order]:
-        """Claim orders that `query` finds: with `with_suspect` one suspect, then others."""
+        """Claim orders that `queries` find: with `with_suspect` one suspect, then others."""
         rows = await select_with_one_suspect(
-            self.resources.connection,
-            query,
-            orders,
-            limit,
-            with_suspect=with_suspect,
+            self.resources.connection, queries, values, limit, with_suspect=with_suspect
         )
         if not rows:
             return []
-        taken = update(orders).where(orders.c.id.in_([row.id for row in rows]))
-        claim = taken.values(next_at=lease_until, taken=True).execution_options(**SILENT_WRITE)
-        await self.resources.connection.execute(claim)
+        claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
+        await self.resources.connection.execute(_CLAIM, claim)
         return [replace(to_order(self.resources, row), is_claimed=True) for row in rows]
 
     async def _set_status(self, order: Order, event: OrderEvent) -> Order:
-        change = _change_status()
-        if event.to_status is OrderStatus.SUBMITTING:
-            change = change.execution_options(**SILENT_WRITE)  # its trader goes on with it
+        # The trader of a submitted order goes on with it.
+        is_silent = event.to_status is OrderStatus.SUBMITTING
+        change = _CHANGE_STATUS_SILENTLY if is_silent else _CHANGE_STATUS
         values = {
             "unmoved_id": order.id,
             "unmoved_status": event.from_status,
@@ -432,70 +523,18 @@ class SqlOrders:
         return self._to_changed(order, row)
 
     async def _insert_event(self, order_id: OrderId, seq: int, event: OrderEvent) -> None:
-        insert = order_events.insert().values(
-            order_id=order_id,
-            seq=seq,
-            came_from=event.from_status,
-            went_to=event.to_status,
-            cause=event.cause,
-            cause_detail=to_short_text(event.cause_detail),
-            actor=to_short_text(event.actor),
-            at=event.at,
-        )
-        await self.resources.connection.execute(insert)
+        values = {
+            "order_id": order_id,
+            "seq": seq,
+            "came_from": event.from_status,
+            "went_to": event.to_status,
+            "cause": event.cause,
+            "cause_detail": to_short_text(event.cause_detail),
+            "actor": to_short_text(event.actor),
+            "at": event.at,
+        }
+        await self.resources.connection.execute(_INSERT_EVENT, values)
 
-    async def _update_order(self, order_id: OrderId, **values: object) -> None:
-        change = update(orders).where(orders.c.id == order_id).values(**values)
-        if (await self.resources.connection.execute(change)).rowcount != 1:
-            raise StaleVersion(f"there is no order {order_id}")
-
-
-@cache
-def _change_status() -> ReturningUpdate[*tuple[object, ...]]:
-    """Return the statement that moves an order. It is built once: every purchase runs it often."""
-    return (
-        update(orders)
-        .where(
-            orders.c.id == bindparam("unmoved_id"),
-            orders.c.status == bindparam("unmoved_status"),
-            orders.c.version == bindparam("unmoved_version"),
-        )
-        .values(
-            status=bindparam("to_status"),
-            version=bindparam("to_version"),
-            cause=bindparam("its_cause"),
-            cause_detail=bindparam("its_detail"),
-            polls=0,
-            next_at=bindparam("now", type_=UtcDateTime()),
-            taken=False,
-            unfinished_starts=0,
-            troubled_since=None,
-            updated_at=bindparam("now", type_=UtcDateTime()),
-        )
-        .returning(*orders.c)
-    )
-
-
-def _has_trade_no(order: Order, trade_no: TradeNo) -> ColumnElement[bool]:
-    """Return the condition that another order of the same account has the trade number."""
-    return exists().where(
-        _other.c.account_id == order.account_id,
-        _other.c.trade_no == to_storable_text(trade_no),
-        _other.c.id != order.id,
-    )
-
-
-@cache
-def _is_erased_for_buyer() -> ColumnElement[bool]:
-    """Return the condition that the order has ended and its buyer had it erased."""
-    last = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == orders.c.buyer_id)
-    known = last.correlate(orders).scalar_subquery()
-    return and_(
-        orders.c.status.in_(sorted(FINAL_STATUSES)), func.coalesce(known >= orders.c.id, false())
-    )
-
-
-def _keep_earliest_trouble(moment: datetime) -> ColumnElement[datetime | None]:
-    """Return the time of trouble to store: the earlier of the stored one and `moment`."""
-    kept = orders.c.troubled_since
-    return case((kept <= moment, kept), else_=literal(moment, UtcDateTime()))
+    async def _update_order(self, change: Update, values: Mapping[str, object]) -> None:
+        if (await self.resources.connection.execute(change, values)).rowcount != 1:
+            raise StaleVersion(f"there is no order {values['changed_id']}")

@@ -10,14 +10,12 @@ from datetime import datetime
 from functools import cache
 
 from sqlalchemy import (
+    Executable,
     Row,
-    Select,
-    Update,
     bindparam,
     case,
     exists,
     func,
-    literal,
     or_,
     select,
     update,
@@ -25,11 +23,12 @@ from sqlalchemy import (
 
 from bot.domain.crash_limit import MAX_UNFINISHED_STARTS
 from bot.domain.repositories.outbox import OutboxId, OutboxKind, OutboxRow
-from storage.connection_vault_and_currencies import RepositoryResources
+from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
 from storage.engine.commit_signal import SILENT_WRITE
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.repositories.json_codec import dump_facts, load_facts
 from storage.repositories.orders.claim_with_one_suspect import (
+    build_claim_queries,
     select_with_one_suspect,
     suspects_first,
 )
@@ -44,6 +43,53 @@ IS_NEXT_OF_ITS_CHAT = ~exists().where(
     _older.c.state == _PENDING,
     _older.c.id < outbox.c.id,
     or_(outbox.c.kind != OutboxKind.DELIVER, _older.c.kind == OutboxKind.DELIVER),
+)
+_KEY = ["dedupe_key"]
+
+# Statements that purchases run are built once.
+#: The rows that may be sent: suspects first, then the oldest.
+_SELECT_DUE = (
+    select(outbox)
+    .where(
+        outbox.c.state == _PENDING,
+        IS_NEXT_OF_ITS_CHAT,
+        outbox.c.next_at <= bindparam("now", type_=UtcDateTime),
+    )
+    .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
+)
+_DUE_ROWS = build_claim_queries(_SELECT_DUE, outbox)
+_DUE_ROWS_OF_CHAT = build_claim_queries(
+    _SELECT_DUE.where(outbox.c.chat_id == bindparam("chat")), outbox
+)
+_CLAIM = (
+    update(outbox)
+    .where(outbox.c.id.in_(bindparam("ids", expanding=True)))
+    .values(
+        next_at=bindparam("lease_until", type_=UtcDateTime),
+        taken=True,
+        again=False,
+        attempts=outbox.c.attempts + 1,
+    )
+    .execution_options(**SILENT_WRITE)
+)
+_MARK_SENT = (
+    update(outbox)
+    .where(outbox.c.id == bindparam("row"), outbox.c.state == _PENDING)
+    .values(
+        state=case((outbox.c.again, _PENDING), else_=OutboxState.SENT),
+        taken=False,
+        again=False,
+        attempts=0,
+        unfinished_starts=0,
+        message_id=func.coalesce(
+            bindparam("sent_as", type_=outbox.c.message_id.type), outbox.c.message_id
+        ),
+        next_at=bindparam("now", type_=UtcDateTime),
+        updated_at=bindparam("now", type_=UtcDateTime),
+    )
+)
+_SELECT_SENT = select(outbox.c.id).where(
+    outbox.c.dedupe_key == bindparam("dedupe_key"), outbox.c.state == OutboxState.SENT
 )
 
 
@@ -66,23 +112,18 @@ class SqlOutbox:
         A status message has one row for ever. Adding it again asks for one more sending, which
         shows everything committed by then.
         """
-        insert = self.resources.insert(outbox).values(
-            kind=kind,
-            chat_id=chat_id,
-            dedupe_key=dedupe_key,
-            facts=dump_facts(facts),
-            state=_PENDING,
-            next_at=now,
-            updated_at=now,
-        )
-        key = ["dedupe_key"]
-        if kind is OutboxKind.STATUS:
-            again = _resend_values(facts, now)
-            insert = insert.on_conflict_do_update(index_elements=key, set_=again)
-        else:
-            insert = insert.on_conflict_do_nothing(index_elements=key)
-        added = await self.resources.connection.execute(insert.returning(outbox.c.id))
-        return added.first() is not None
+        values = {
+            "kind": kind,
+            "chat_id": chat_id,
+            "dedupe_key": dedupe_key,
+            "facts": dump_facts(facts),
+            "state": _PENDING,
+            "next_at": now,
+            "updated_at": now,
+        }
+        insert = _insert_or_resend if kind is OutboxKind.STATUS else _insert_once
+        statement = insert(self.resources.dialect)
+        return (await self.resources.connection.execute(statement, values)).first() is not None
 
     async def claim(
         self,
@@ -100,23 +141,17 @@ class SqlOutbox:
         At most one of the rows is a suspect; none is without `with_suspect`. With `chat_id`, only rows
         of that chat are claimed.
         """
-        due = _select_claimable().where(outbox.c.next_at <= now)
-        if chat_id is not None:
-            due = due.where(outbox.c.chat_id == chat_id)
         rows = await select_with_one_suspect(
             self.resources.connection,
-            due,
-            outbox,
+            _DUE_ROWS if chat_id is None else _DUE_ROWS_OF_CHAT,
+            {"now": now, "chat": chat_id},
             limit,
             with_suspect=with_suspect,
         )
         if not rows:
             return []
-        claimed = update(outbox).where(outbox.c.id.in_([row.id for row in rows]))
-        claim = claimed.values(
-            next_at=lease_until, taken=True, again=False, attempts=outbox.c.attempts + 1
-        )
-        await self.resources.connection.execute(claim.execution_options(**SILENT_WRITE))
+        claim = {"ids": [row.id for row in rows], "lease_until": lease_until}
+        await self.resources.connection.execute(_CLAIM, claim)
         return [_to_outbox_row(row) for row in rows]
 
     async def make_due(self, now: datetime, horizon: datetime, *, claimed: bool) -> int:
@@ -158,14 +193,12 @@ class SqlOutbox:
     async def mark_sent(self, row: OutboxId, message_id: int | None, now: datetime) -> None:
         """Mark a row as accepted by Telegram; it becomes due again if that was requested meanwhile."""
         values = {"row": row, "sent_as": message_id, "now": now}
-        await self.resources.connection.execute(_mark_sent(), values)
+        await self.resources.connection.execute(_MARK_SENT, values)
 
     async def was_sent(self, dedupe_key: str) -> bool:
         """Return whether Telegram accepted the message with this key."""
-        query = select(outbox.c.id).where(
-            outbox.c.dedupe_key == dedupe_key, outbox.c.state == OutboxState.SENT
-        )
-        return await self.resources.connection.scalar(query) is not None
+        values = {"dedupe_key": dedupe_key}
+        return await self.resources.connection.scalar(_SELECT_SENT, values) is not None
 
     async def postpone(self, row: OutboxId, at: datetime, reason: str) -> None:
         """Try a row again at `at`; later messages of the chat wait for it."""
@@ -206,49 +239,30 @@ class SqlOutbox:
 
 
 @cache
-def _mark_sent() -> Update:
-    """Return the statement for a row that was sent. It is built once: every purchase runs it."""
-    sent_as = bindparam("sent_as", type_=outbox.c.message_id.type)
-    return (
-        update(outbox)
-        .where(outbox.c.id == bindparam("row"), outbox.c.state == _PENDING)
-        .values(
-            state=case((outbox.c.again, _PENDING), else_=OutboxState.SENT),
-            taken=False,
-            again=False,
-            attempts=0,
-            unfinished_starts=0,
-            message_id=func.coalesce(sent_as, outbox.c.message_id),
-            next_at=bindparam("now", type_=UtcDateTime()),
-            updated_at=bindparam("now", type_=UtcDateTime()),
-        )
-    )
-
-
-def _resend_values(facts: Mapping[str, str], now: datetime) -> dict[str, object]:
-    """Return the columns that make a sent row due again.
-
-    A pending row is only marked, because it may be on its way just now.
-    """
-    was_sent = outbox.c.state == OutboxState.SENT
-    return {
-        "facts": dump_facts(facts),
-        "state": case((was_sent, _PENDING), else_=outbox.c.state),
-        "again": outbox.c.state == _PENDING,
-        "next_at": case((was_sent, literal(now, UtcDateTime())), else_=outbox.c.next_at),
-        "attempts": case((was_sent, 0), else_=outbox.c.attempts),
-        "updated_at": now,
-    }
+def _insert_once(dialect: str) -> Executable:
+    """Return the INSERT of a row that does nothing if the key exists."""
+    insert = insert_in_dialect(dialect, outbox)
+    return insert.on_conflict_do_nothing(index_elements=_KEY).returning(outbox.c.id)
 
 
 @cache
-def _select_claimable() -> "Select[*tuple[object, ...]]":
-    """Return the query for the rows that may be sent when due: suspects first, then the oldest."""
-    return (
-        select(outbox)
-        .where(outbox.c.state == _PENDING, IS_NEXT_OF_ITS_CHAT)
-        .order_by(suspects_first(outbox.c.unfinished_starts), outbox.c.id)
-    )
+def _insert_or_resend(dialect: str) -> Executable:
+    """Return the INSERT of a row that makes a sent row with its key due again.
+
+    A pending row is only marked, because it may be on its way just now.
+    """
+    insert = insert_in_dialect(dialect, outbox)
+    new = insert.excluded
+    was_sent = outbox.c.state == OutboxState.SENT
+    again = {
+        "facts": new.facts,
+        "state": case((was_sent, _PENDING), else_=outbox.c.state),
+        "again": outbox.c.state == _PENDING,
+        "next_at": case((was_sent, new.next_at), else_=outbox.c.next_at),
+        "attempts": case((was_sent, 0), else_=outbox.c.attempts),
+        "updated_at": new.updated_at,
+    }
+    return insert.on_conflict_do_update(index_elements=_KEY, set_=again).returning(outbox.c.id)
 
 
 def _to_outbox_row(row: "Row[*tuple[object, ...]]") -> OutboxRow:

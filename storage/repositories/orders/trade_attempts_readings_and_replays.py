@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
 
-from sqlalchemy import Row, func, select, update
+from sqlalchemy import Row, bindparam, func, select, update
 
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome, parse_reason
@@ -25,6 +25,17 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import attempts, orders, replays, samples
 
+_INSERT_ATTEMPT = attempts.insert().values(
+    n=select(func.count())
+    .where(attempts.c.order_id == bindparam("attempted_order"))
+    .scalar_subquery()
+    + 1
+)
+_IS_OPEN = (attempts.c.order_id == bindparam("attempted_order"), attempts.c.outcome.is_(None))
+_SELECT_OPEN = select(attempts).where(*_IS_OPEN)
+#: Changes the columns that are named by the other values.
+_UPDATE_OPEN = update(attempts).where(*_IS_OPEN)
+
 
 @dataclass(frozen=True, slots=True)
 class SqlAttempts:
@@ -34,17 +45,16 @@ class SqlAttempts:
 
     async def begin(self, attempt: Attempt) -> None:
         """Record the intent to trade before the call."""
-        earlier = select(func.count()).where(attempts.c.order_id == attempt.order_id)
-        insert = attempts.insert().values(
-            order_id=attempt.order_id,
-            n=earlier.scalar_subquery() + 1,
-            account_id=attempt.account_id,
-            request_no=attempt.request_no,
-            balance_before=attempt.balance_before,
-            expected=attempt.expected_cost,
-            started_at=attempt.started_at,
-        )
-        await self.resources.connection.execute(insert)
+        values = {
+            "attempted_order": attempt.order_id,
+            "order_id": attempt.order_id,
+            "account_id": attempt.account_id,
+            "request_no": attempt.request_no,
+            "balance_before": attempt.balance_before,
+            "expected": attempt.expected_cost,
+            "started_at": attempt.started_at,
+        }
+        await self.resources.connection.execute(_INSERT_ATTEMPT, values)
 
     async def end(
         self, order_id: OrderId, result: TradeResult, raw: bytes, now: datetime
@@ -53,15 +63,13 @@ class SqlAttempts:
 
         The outcome NOT_SENT frees the order for another attempt.
         """
-        is_open = (attempts.c.order_id == order_id, attempts.c.outcome.is_(None))
-        row = (await self.resources.connection.execute(select(attempts).where(*is_open))).first()
+        is_open = {"attempted_order": order_id}
+        row = (await self.resources.connection.execute(_SELECT_OPEN, is_open)).first()
         if row is None:
             raise StaleVersion(f"order {order_id} has no open attempt")
         sealed = self.resources.vault.seal(raw, "attempts", "raw", order_id, row.n)
-        closed = update(attempts).where(*is_open)
-        await self.resources.connection.execute(
-            closed.values(**_result_values(result), raw=sealed, ended_at=now)
-        )
+        values = {**is_open, **_result_values(result), "raw": sealed, "ended_at": now}
+        await self.resources.connection.execute(_UPDATE_OPEN, values)
         return _to_attempt(row)
 
     async def save_late_reply(self, order_id: OrderId, raw: bytes) -> None:

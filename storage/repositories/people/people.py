@@ -3,20 +3,53 @@
 Money belongs to the ledger; only the credit of a new person is set here.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import ColumnElement, Row, exists, func, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    Row,
+    Select,
+    bindparam,
+    exists,
+    func,
+    select,
+    update,
+)
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import Person
-from storage.connection_vault_and_currencies import RepositoryResources
-from storage.engine.utc_times_and_storable_text import to_storable_text
+from storage.connection_vault_and_currencies import RepositoryResources, insert_in_dialect
+from storage.engine.utc_times_and_storable_text import UtcDateTime, to_storable_text
 from storage.schema import InboxState, buyers, inbox
 
 #: A longer numeric id cannot exist: the column would not hold it.
 _MAX_ID_DIGITS = 18
+
+
+def _select_person(condition: ColumnElement[bool]) -> "Select[*tuple[object, ...]]":
+    return select(buyers).where(condition).order_by(buyers.c.seen_at.desc()).limit(1)
+
+
+_IS_PERSON = buyers.c.id == bindparam("person")
+_SELECT_BY_ID = _select_person(_IS_PERSON)
+_SELECT_BY_USERNAME = _select_person(func.lower(buyers.c.username) == bindparam("name"))
+_SELECT_SEEN = select(buyers.c.id).where(
+    _IS_PERSON,
+    buyers.c.seen_at > bindparam("after", type_=UtcDateTime),
+    buyers.c.seen_at <= bindparam("until", type_=UtcDateTime),
+)
+#: Changes the columns that are named by the other values.
+_UPDATE_PERSON = update(buyers).where(_IS_PERSON)
+_RELEASE_SCREEN = (
+    update(buyers)
+    .where(_IS_PERSON, buyers.c.screen_message_id == bindparam("message"))
+    .values(screen_message_id=None, screen_is_loading=False)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +65,17 @@ class SqlPeople:
             "username": to_storable_text(person.username) if person.username else None,
             "telegram_language": to_storable_text(person.telegram_language),
             "seen_at": now,
-        }
-        fresh = {
             "id": person.id,
             "language": person.language,
             "credit": self.resources.amount_in_selling_currency(credit),
             "met_at": now,
         }
-        insert = self.resources.insert(buyers).values(**values, **fresh)
-        upsert = insert.on_conflict_do_update(index_elements=["id"], set_=values)
-        row = (await self.resources.connection.execute(upsert.returning(*buyers.c))).one()
+        upsert = _insert_or_refresh(self.resources.dialect)
+        row = (await self.resources.connection.execute(upsert, values)).one()
         return _to_person(row)
 
     async def get(self, person_id: BuyerId) -> Person | None:
-        return await self._fetch_one(buyers.c.id == person_id)
+        return await self._fetch_one(_SELECT_BY_ID, {"person": person_id})
 
     async def find(self, query: str) -> Person | None:
         """Find a person by numeric id or by username, with or without the @, case-insensitive."""
@@ -53,40 +83,40 @@ class SqlPeople:
         if wanted.isascii() and wanted.isdigit() and len(wanted) <= _MAX_ID_DIGITS:
             return await self.get(BuyerId(int(wanted)))
         name = to_storable_text(wanted.removeprefix("@")).lower()
-        return await self._fetch_one(func.lower(buyers.c.username) == name)
+        return await self._fetch_one(_SELECT_BY_USERNAME, {"name": name})
 
     async def seen_between(self, person_id: BuyerId, after: datetime, until: datetime) -> bool:
         """Return whether the person was last seen after `after` and not after `until`.
 
         Return False for an unknown person.
         """
-        then = (buyers.c.seen_at > after, buyers.c.seen_at <= until)
-        query = select(buyers.c.id).where(buyers.c.id == person_id, *then)
-        return await self.resources.connection.scalar(query) is not None
+        values = {"person": person_id, "after": after, "until": until}
+        return await self.resources.connection.scalar(_SELECT_SEEN, values) is not None
 
-    async def _fetch_one(self, condition: "ColumnElement[bool]") -> Person | None:
-        query = select(buyers).where(condition).order_by(buyers.c.seen_at.desc()).limit(1)
-        row = (await self.resources.connection.execute(query)).first()
+    async def _fetch_one(
+        self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object]
+    ) -> Person | None:
+        row = (await self.resources.connection.execute(query, values)).first()
         return _to_person(row) if row else None
 
     async def set_language(self, person_id: BuyerId, language: str) -> None:
-        change = update(buyers).where(buyers.c.id == person_id).values(language=language)
-        await self.resources.connection.execute(change)
+        values = {"person": person_id, "language": language}
+        await self.resources.connection.execute(_UPDATE_PERSON, values)
 
     async def set_screen_message(
         self, person_id: BuyerId, message_id: int | None, *, is_loading: bool = False
     ) -> None:
-        change = update(buyers).where(buyers.c.id == person_id)
-        values = {"screen_message_id": message_id, "screen_is_loading": is_loading}
-        await self.resources.connection.execute(change.values(values))
+        values = {
+            "person": person_id,
+            "screen_message_id": message_id,
+            "screen_is_loading": is_loading,
+        }
+        await self.resources.connection.execute(_UPDATE_PERSON, values)
 
     async def release_screen_message(self, person_id: BuyerId, message_id: int) -> None:
         """Let `message_id` be the person's screen no more, if it is."""
-        is_screen = (buyers.c.id == person_id, buyers.c.screen_message_id == message_id)
-        released = update(buyers).where(*is_screen)
-        await self.resources.connection.execute(
-            released.values(screen_message_id=None, screen_is_loading=False)
-        )
+        values = {"person": person_id, "message": message_id}
+        await self.resources.connection.execute(_RELEASE_SCREEN, values)
 
     async def list_loading(self) -> list[Person]:
         """Return the people whose screen is loading although no update of theirs is open."""
@@ -110,6 +140,21 @@ class SqlPeople:
         rows = await self.resources.connection.execute(query)
         count = await self.resources.connection.scalar(select(func.count()).select_from(buyers))
         return [_to_person(row) for row in rows], count or 0
+
+
+@cache
+def _insert_or_refresh(dialect: str) -> Executable:
+    """Return the INSERT of a person that refreshes the facts from Telegram of a known one."""
+    insert = insert_in_dialect(dialect, buyers)
+    new = insert.excluded
+    refreshed = {
+        "name": new.name,
+        "username": new.username,
+        "telegram_language": new.telegram_language,
+        "seen_at": new.seen_at,
+    }
+    upsert = insert.on_conflict_do_update(index_elements=["id"], set_=refreshed)
+    return upsert.returning(*buyers.c)
 
 
 def _to_person(row: "Row[*tuple[object, ...]]") -> Person:

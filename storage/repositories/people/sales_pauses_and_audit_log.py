@@ -20,6 +20,8 @@ from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.schema import audit, pauses
 
+_SELECT_PAUSES = select(pauses).order_by(pauses.c.since, pauses.c.cause)
+
 
 @dataclass(frozen=True, slots=True)
 class SqlSalesPauses:
@@ -42,9 +44,7 @@ class SqlSalesPauses:
 
     async def all(self) -> list[SalesPause]:
         """Return the current pauses, oldest first."""
-        rows = await self.resources.connection.execute(
-            select(pauses).order_by(pauses.c.since, pauses.c.cause)
-        )
+        rows = await self.resources.connection.execute(_SELECT_PAUSES)
         return [SalesPause(PauseCause(row.cause), row.actor, row.since) for row in rows]
 
     async def last_ended(self, cause: PauseCause) -> datetime | None:

@@ -7,12 +7,17 @@ bot; nothing here parses an update.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 
-from sqlalchemy import ColumnElement, and_, bindparam, delete, func, select, update
+from sqlalchemy import ColumnElement, Executable, and_, bindparam, delete, func, select, update
 
 from bot.domain.errors import AlreadyHandled, DecryptionFailed
 from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
-from storage.connection_vault_and_currencies import ROWS_PER_STATEMENT, RepositoryResources
+from storage.connection_vault_and_currencies import (
+    ROWS_PER_STATEMENT,
+    RepositoryResources,
+    insert_in_dialect,
+)
 from storage.engine.utc_times_and_storable_text import UtcDateTime, to_short_text
 from storage.schema import InboxState, inbox
 
@@ -45,7 +50,7 @@ class SqlInbox:
             return []
         rows = [self._to_row(each, now) for each in updates]
         # One statement executed with many rows is compiled only once; one with many VALUES is not.
-        insert = self.resources.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
+        insert = _insert_new(self.resources.dialect)
         return sorted((await self.resources.connection.execute(insert, rows)).scalars())
 
     async def open_rows(
@@ -161,3 +166,9 @@ class SqlInbox:
             inbox.c.update_id == update_id,
             inbox.c.state == InboxState.OPEN,
         )
+
+
+@cache
+def _insert_new(dialect: str) -> Executable:
+    """Return the INSERT of updates that skips ids seen before."""
+    return insert_in_dialect(dialect, inbox).on_conflict_do_nothing().returning(_UPDATE_ID)

@@ -4,6 +4,7 @@ BEGIN and COMMIT do not count, nor does the work of loops that run without any p
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import ContextVar
@@ -13,11 +14,12 @@ from pathlib import Path
 from typing import Concatenate, Final, ParamSpec, TypeVar
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import ClauseElement, Connection, Executable, event
 
 from bot.chat import update_context
 from bot.chat.navigation import verbs
 from bot.demo.telegram import Persona
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.repositories.database import Tx
 from bot.services.catalogue import sync
 from bot.services.operations import (
@@ -34,6 +36,7 @@ from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from storage.engine.engines import SqliteEngine
 from tests.chat.handlers.chat_rig import PERSONAS, ChatPerson, ChatRig, a_chat_rig, a_supplier
+from tests.chat.words import has_message
 from tests.crash.crash_points import AT_START
 from tests.waiting import HANG_LIMIT, POLL_SECONDS
 
@@ -83,6 +86,8 @@ class WatchedDatabase:
 
     store: SqlDatabase
     statements: list[str] = field(default_factory=list)
+    #: By its id, each object that was executed, and its SQL with its options.
+    objects: dict[int, tuple[Executable, str]] = field(default_factory=dict)
     writes: int = 0
     _is_write_started: bool = False
     ended: set[str] = field(default_factory=set)
@@ -95,6 +100,13 @@ class WatchedDatabase:
         event.listen(engine.reader.sync_engine, "before_cursor_execute", self._note_read)
         event.listen(engine.writer.sync_engine, "before_cursor_execute", self._note_write)
         event.listen(engine.writer.sync_engine, "begin", self._note_begin)
+        for each in (engine.reader, engine.writer):
+            event.listen(each.sync_engine, "before_execute", self._note_object)
+
+    def built_again(self) -> list[str]:
+        """Return the SQL of the statements that were built more than once."""
+        built = Counter(sql for _, sql in self.objects.values())
+        return [sql for sql, times in built.items() if times > 1]
 
     async def wait_until_started(self) -> None:
         """Wait until the loops of the workers wait for work."""
@@ -114,6 +126,20 @@ class WatchedDatabase:
         if len(self.statements) > known and self._is_write_started:
             self._is_write_started = False
             self.writes += 1
+
+    def _note_object(
+        self,
+        connection: Connection,
+        statement: Executable,
+        many: Sequence[dict[str, object]],
+        one: dict[str, object],
+        _options: object,
+    ) -> None:
+        if self._phase.get() is not None and id(statement) not in self.objects:
+            assert isinstance(statement, ClauseElement)
+            names = [*(many[0] if many else one)]
+            sql = statement.compile(dialect=connection.dialect, column_keys=names)
+            self.objects[id(statement)] = statement, f"{sql} {statement.get_execution_options()}"
 
     def _note_begin(self, _connection: object) -> None:
         self._is_write_started = True
@@ -188,12 +214,20 @@ async def start(person: ChatPerson) -> None:
 
 async def buy(person: ChatPerson) -> None:
     """Make a whole purchase of five updates, until it is delivered."""
+    earlier = {each["message_id"] for each in person.messages()}
     await start(person)
     await person.open("Gift cards")
     await person.open("Steam wallet")
     await person.open(verbs.OPEN_CHECKOUT)
     await person.open(verbs.CONFIRM)
-    await person.wait_for_message("order-delivered")
+    await person.server.wait_for(
+        person.user_id,
+        lambda message: (
+            message["message_id"] not in earlier
+            and has_message(content_of(message), "order-delivered", "en")
+        ),
+        person.timeout,
+    )
 
 
 async def cost_of(folder: Path, people: Sequence[Persona]) -> WatchedDatabase:
@@ -222,3 +256,14 @@ async def test_buyers_at_once_share_transactions(tmp_path: Path) -> None:
     cost = await cost_of(tmp_path, CROWD)
     assert cost.writes <= MAX_WRITES_IN_A_CROWD * len(CROWD)
     assert len(cost.statements) <= MAX_STATEMENTS * len(CROWD)
+    assert not cost.built_again(), "\n\n".join(cost.built_again())
+
+
+async def test_a_second_purchase_builds_no_statement_again(tmp_path: Path) -> None:
+    async with a_shop(tmp_path, PERSONAS[:1]) as rig:
+        watched = rig.db
+        assert isinstance(watched, WatchedDatabase)
+        watched.start()
+        await buy(rig.ann)
+        await buy(rig.ann)
+    assert not watched.built_again(), "\n\n".join(watched.built_again())

@@ -138,9 +138,10 @@ class People(Machine):
         row = self._order(place)
         if row is None:
             return
-        charged = self.world.supplier.is_or_will_be_charged(row.request_no)
+        # A late charge may still fail for want of stock, so it counts only once it is made.
+        charge = self.world.supplier.charge_of(row.request_no)
         if row.status in {"placed", "fulfilled", "delivered"} or (
-            row.status == "review" and charged
+            row.status == "review" and charge is not None
         ):
             self.do(lambda: self.operator.rule(self.world, row.id, RuledRefund()))
 

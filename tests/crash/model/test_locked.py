@@ -62,7 +62,7 @@ async def test_a_tap_on_a_locked_database_takes_nothing_and_can_be_repeated(
     memory_folder: Path,
 ) -> None:
     """The tap fails as a whole; the next tap buys."""
-    holder = LockHolder(confirmation._confirm_quote)
+    holder = LockHolder(confirmation.place_order)
     story_run = await _held(TAP, holder, memory_folder)
     try:
         with pytest.raises(DatabaseUnavailable):

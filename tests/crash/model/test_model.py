@@ -8,8 +8,10 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from tests.crash.model.fault_rules import Model
+from tests.crash.model.shop_process import BUYERS
 from tests.crash.model.state_machine import RULES
 from tests.marks import at_length
+from tests.simulation.supplier import LATE, TradeFault
 
 #: A failure is shrunk by `python -m tests.crash.model`, which has the time for it.
 SHORT = settings(stateful_step_count=40, phases=[Phase.generate])
@@ -28,3 +30,19 @@ def test_any_sequence_of_events_leaves_right_data_and_serves_everybody(
     machine: type[Model] = type("Model", (Model,), {"rules_to_try": (rules,)})
     run_state_machine_as_test(machine, settings=settings(SHORT, max_examples=examples))
     assert machine.runs
+
+
+def test_a_case_is_refunded_only_after_its_late_charge() -> None:
+    """The refund books a loss, and before the charge nobody can know whether there is one."""
+    machine = Model()
+    machine.open(which=0)
+    try:
+        machine.buy(buyer=BUYERS[0], code="GAME", fault=TradeFault.LATE_TIMEOUT)
+        machine.refund(place=0)
+        (before,) = machine.world.orders()
+        machine.time_passes(LATE)
+        machine.refund(place=0)
+        (after,) = machine.world.orders()
+        assert (before.status, after.status) == ("review", "cancelled")
+    finally:
+        machine.teardown()

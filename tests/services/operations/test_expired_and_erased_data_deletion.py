@@ -53,7 +53,7 @@ async def typed_order(rig: ServicesRig) -> Order:
         quote_id = await tx.quotes.add(
             a_quote(chosen, account=rig.shop.settings.supplier_account_id)
         )
-        confirmed = await confirmation._confirm_quote(
+        confirmed = await confirmation.place_order(
             tx,
             rig.shop.settings,
             rig.clock.now(),

@@ -1,6 +1,8 @@
 """Tests of the connection to a SQLite file: hand-overs to its thread, rows, and transactions."""
 
+import asyncio
 import sqlite3
+import threading
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,9 +12,11 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 
+from storage.engine import sqlite_with_few_thread_switches
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
 from storage.engine.sqlite_with_few_thread_switches import (
+    DEFERRED,
     FIRST_ROWS,
     SqliteConnection,
     connect_to_sqlite,
@@ -34,6 +38,12 @@ class CountingConnection(SqliteConnection):
     async def run_in_thread(self, work: Callable[[], T]) -> T:
         self.hand_overs += 1
         return await super().run_in_thread(work)
+
+
+@pytest.fixture(autouse=True)
+def every_statement_is_brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let no busy machine make a statement long."""
+    monkeypatch.setattr(sqlite_with_few_thread_switches, "_BRIEF_SECONDS", 1_000.0)
 
 
 @pytest.fixture
@@ -80,6 +90,69 @@ async def test_a_transaction_without_a_statement_takes_none(connection: Counting
     await connection.rollback()
 
     assert connection.hand_overs == 0
+
+
+async def test_a_statement_that_was_brief_takes_none_the_next_time(
+    connection: CountingConnection, tmp_path: Path
+) -> None:
+    """Except with the beginning of a transaction that waits for a lock, and its commit."""
+    for number in (1, 2):
+        connection.hand_overs = 0
+        connection.begin("BEGIN IMMEDIATE")
+        await run(connection, "DELETE FROM t WHERE n < 0")
+        await run(connection, "INSERT INTO t VALUES (?)", number)
+        await connection.commit()
+    assert connection.hand_overs == 2
+
+    for _ in range(2):
+        connection.hand_overs = 0
+        connection.begin(DEFERRED)
+        assert await run(connection, "SELECT n FROM t") == [(1,), (2,)]
+        await connection.rollback()
+    assert connection.hand_overs == 0
+    assert numbers_of(tmp_path / "file") == [1, 2]
+
+
+async def test_a_statement_that_took_long_runs_in_the_thread_the_next_time(
+    connection: CountingConnection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def read() -> int:
+        connection.hand_overs = 0
+        connection.begin(DEFERRED)
+        await run(connection, "SELECT n FROM t")
+        await connection.rollback()
+        return connection.hand_overs
+
+    await read()
+    assert await read() == 0
+    monkeypatch.setattr(sqlite_with_few_thread_switches, "_BRIEF_SECONDS", -1.0)
+    assert await read() == 0
+    assert await read() == 1
+
+
+async def test_a_statement_of_a_cancelled_caller_ends_before_the_next_one_begins(
+    connection: CountingConnection, tmp_path: Path
+) -> None:
+    may_end = threading.Event()
+    await connection.create_function("wait", 0, may_end.wait)
+    connection.begin("BEGIN IMMEDIATE")
+    await run(connection, "INSERT INTO t VALUES (1)")
+    await connection.rollback()
+    connection.begin("BEGIN IMMEDIATE")
+    await run(connection, "DELETE FROM t")
+
+    waiting = asyncio.create_task(run(connection, "UPDATE t SET n = 3 WHERE wait()"))
+    inserting = asyncio.create_task(run(connection, "INSERT INTO t SELECT 2 WHERE wait()"))
+    await asyncio.sleep(0)
+    for task in (waiting, inserting):
+        task.cancel()
+    brief = asyncio.create_task(run(connection, "INSERT INTO t VALUES (1)"))
+    await asyncio.sleep(0)
+    assert not brief.done()
+    may_end.set()
+    await brief
+    await connection.commit()
+    assert numbers_of(tmp_path / "file") == [1, 2]
 
 
 async def test_what_is_rolled_back_is_not_stored(

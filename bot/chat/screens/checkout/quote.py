@@ -39,11 +39,12 @@ def build_quote_screen(
     now: datetime,
     *,
     category: Category | None = None,
+    can_top_up: bool = False,
 ) -> Screen:
     """Return the quote: the selection, its price, how long it is valid, the balance afterwards.
 
-    `category` is None if it is not known. If the buyer cannot pay, a button to the wallet replaces
-    Confirm.
+    `category` is None if it is not known. If the wallet does not cover it, a payment replaces Confirm;
+    without `can_top_up`, a button to the wallet does.
     """
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
@@ -53,7 +54,9 @@ def build_quote_screen(
         _format_price(localizer, quote, product),
         "\n".join(_format_notes(localizer, quote, product, wallet, now)),
     )
-    return Screen(text, build_quote_buttons(localizer, prices, quote, product, wallet))
+    return Screen(
+        text, build_quote_buttons(localizer, prices, quote, product, wallet, can_top_up=can_top_up)
+    )
 
 
 def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:

@@ -56,13 +56,23 @@ _FEWER_MARK, _MORE_MARK = "\N{MINUS SIGN}", "+"
 
 
 def build_quote_buttons(
-    localizer: Localizer, prices: PriceList, quote: Quote, product: Product, wallet: Wallet
+    localizer: Localizer,
+    prices: PriceList,
+    quote: Quote,
+    product: Product,
+    wallet: Wallet,
+    *,
+    can_top_up: bool = False,
 ) -> ButtonRows:
-    """Return the buttons of a quote. A button to the wallet replaces Buy if the buyer cannot pay."""
+    """Return the buttons of a quote.
+
+    If the wallet does not cover it, a payment of the rest replaces Buy; without `can_top_up`, a
+    button to the wallet does.
+    """
     return (
         *_build_quantity_rows(localizer, prices, quote, product, wallet),
         *_build_change_rows(localizer, quote, product),
-        *_build_last_rows(localizer, quote, product, wallet),
+        *_build_last_rows(localizer, quote, product, wallet, can_top_up=can_top_up),
     )
 
 
@@ -127,7 +137,7 @@ def _build_change_rows(localizer: Localizer, quote: Quote, product: Product) -> 
 
 
 def _build_last_rows(
-    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet
+    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet, *, can_top_up: bool
 ) -> ButtonRows:
     leave = (
         build_callback_button(localizer.plain("button-cancel"), verbs.LEAVE_CHECKOUT, product.id),
@@ -137,7 +147,15 @@ def _build_last_rows(
         again = build_callback_button(
             localizer.plain("button-check-again"), verbs.QUOTE, product.id
         )
-        return (again, build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)), leave
+        wallet_button = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+        if not can_top_up:
+            return (again, wallet_button), leave
+        missing = quote.price - wallet.available
+        text = localizer.plain("button-top-up-and-buy", money=missing)
+        pay = build_callback_button(
+            truncate_to_width(text, 60), verbs.PAY_QUOTE, quote.id, style=ButtonStyle.SUCCESS
+        )
+        return (wallet_button,), leave, (pay,)
     text = localizer.plain("button-confirm", money=quote.price)
     confirm = build_callback_button(
         truncate_to_width(text, 60), verbs.CONFIRM, quote.id, style=ButtonStyle.SUCCESS

@@ -43,6 +43,7 @@ _OTHER_CARD_BUTTON = _make_product_button_factory(
 _RESUME_BUTTON = _make_product_button_factory("button-go-on", verbs.OPEN_CHECKOUT, primary=True)
 _RESTART_BUTTON = _make_product_button_factory("button-start-over", verbs.RESTART_CHECKOUT)
 _WALLET_BUTTON = _make_button_factory("button-wallet", verbs.WALLET)
+_TOP_UP_BUTTON = _make_button_factory("button-top-up", verbs.TOP_UP)
 _WATCHES_BUTTON = _make_button_factory("button-alerts", verbs.WATCHES)
 _ORDERS_BUTTON = _make_button_factory("button-orders", verbs.ORDERS, 0)
 
@@ -68,6 +69,10 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.NO_SECRET: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.CANNOT_CANCEL: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOO_MANY_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
+    DeclineReason.TOP_UP_TOO_SMALL: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
+    DeclineReason.TOP_UP_TOO_LARGE: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
+    DeclineReason.PAYMENT_METHOD_GONE: ((_WALLET_BUTTON,), (_WALLET_BUTTON,)),
+    DeclineReason.NOTHING_TO_PAY: ((_QUOTE_BUTTON,), (_WALLET_BUTTON,)),
     DeclineReason.TOO_MANY_WATCHES: ((_WATCHES_BUTTON,), (_WATCHES_BUTTON,)),
 }
 #: Back must not lead to the product page: the product cannot be bought.

@@ -1,4 +1,4 @@
-"""Adds the price rules that operators set.
+"""Adds invoices and payments.
 
 The statements are frozen in one file an engine, separated by blank lines.
 """

@@ -1,0 +1,94 @@
+"""Payments outside of a person's queue: the answer before a payment, and payments that were missed.
+
+Telegram waits ten seconds for the answer, so it does not wait for other updates. Payments that the
+shop has not heard of are read from Telegram's own list at each start.
+"""
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any, Final
+
+from telegram.error import TelegramError
+
+from bot.chat.telegram import star_payments
+from bot.chat.telegram.exception_summary import summarize_exception
+from bot.chat.update_context import ChatDependencies
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.repositories.database import Database
+from bot.i18n import Localizer
+from bot.services.payments.booking import receive_payment
+from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
+from bot.services.payments.invoices import find_method
+
+logger = logging.getLogger(__name__)
+
+#: Seconds for the whole check; Telegram gives up after ten.
+CHECK_SECONDS: Final = 4.0
+
+
+async def answer_pre_checkout_query(
+    deps: ChatDependencies, db: Database, query: Mapping[str, Any]
+) -> None:
+    """Accept or refuse a payment that a person is about to make. Never raise."""
+    try:
+        user, query_id = query["from"], str(query["id"])
+        total = Money(int(query["total_amount"]), str(query["currency"]))
+        payload = str(query["invoice_payload"])
+        payer = BuyerId(int(user["id"]))
+    except (KeyError, TypeError, ValueError):
+        logger.warning("a pre-checkout query cannot be read")
+        return
+    refusal = await _check(deps, db, payer, payload, total)
+    localizer = _localizer_for(deps, payer, user.get("language_code"))
+    sentence = localizer.plain(f"payment-refused-{refusal.value}") if refusal else None
+    try:
+        await star_payments.answer_pre_checkout(deps.bot, query_id, sentence)
+    except TelegramError as error:
+        logger.warning("a payment was not answered in time: %s", summarize_exception(error))
+
+
+async def _check(
+    deps: ChatDependencies, db: Database, payer: BuyerId, payload: str, total: Money
+) -> PaymentRefusal | None:
+    """Return the result of the check; what cannot be checked in time is refused."""
+    try:
+        async with asyncio.timeout(CHECK_SECONDS):
+            return await check_before_payment(
+                deps.shop, db, payer, star_payments.STARS, payload, total
+            )
+    except TimeoutError:
+        return PaymentRefusal.NOT_CHECKED
+    except Exception as error:  # noqa: BLE001 - whatever failed, nothing was checked
+        logger.error("a payment could not be checked: %s", summarize_exception(error))  # noqa: TRY400
+        return PaymentRefusal.NOT_CHECKED
+
+
+def _localizer_for(deps: ChatDependencies, payer: BuyerId, language: object) -> Localizer:
+    person = deps.person_cache.get(payer)
+    if person is not None:
+        return deps.localizer_for(person)
+    return deps.translations.localizer_for(str(language) if language else None)
+
+
+async def book_missed_payments(deps: ChatDependencies, db: Database) -> None:
+    """Book the payments in Telegram's list that the shop does not know. Retry until it succeeds.
+
+    It does nothing if Stars are not accepted.
+    """
+    if find_method(deps.shop, star_payments.STARS) is None:
+        return
+    pause = 30.0
+    while True:
+        try:
+            async for event, payload in star_payments.list_payments(deps.bot):
+                booked = await receive_payment(deps.shop, db, event, payload)
+                if not booked.was_booked_before:
+                    logger.warning("a payment was found in Telegram's list and booked")
+        except Exception as error:  # noqa: BLE001 - the list is read again later
+            logger.warning("payments cannot be read back: %s", summarize_exception(error))
+            await deps.shop.ports.clock.sleep(pause)
+            pause = min(2 * pause, 3600.0)
+        else:
+            return

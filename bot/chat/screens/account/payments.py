@@ -1,0 +1,66 @@
+"""Screens of payments: the amounts to top up with, what an invoice says, and what a payment did."""
+
+from collections.abc import Sequence
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.declined_and_error_messages import format_declined_html
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import (
+    arrange_grid,
+    build_home_button,
+    build_navigation_row,
+    format_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import Screen, build_callback_button
+from bot.domain.errors import Declined
+from bot.domain.ledger import Wallet
+from bot.domain.money import Money
+from bot.i18n import Localizer
+
+
+def build_top_up_screen(localizer: Localizer, wallet: Wallet, amounts: Sequence[Money]) -> Screen:
+    """Return the screen whose buttons are amounts; any other amount can be typed after /topup."""
+    buttons = [
+        build_callback_button(localizer.format_money(money), verbs.TOP_UP_AMOUNT, money.amount)
+        for money in amounts
+    ]
+    text = join_paragraphs(
+        format_breadcrumb(
+            localizer, localizer.plain("crumb-wallet"), localizer.plain("crumb-top-up")
+        ),
+        localizer.html("wallet-available", money=wallet.available),
+        localizer.html("top-up-choose"),
+    )
+    return Screen(text, (*arrange_grid(buttons), build_navigation_row(localizer, verbs.WALLET)))
+
+
+def format_invoice_title(localizer: Localizer, product_name: str | None) -> str:
+    """Return the title of an invoice: of a top-up, or of the product that the payment buys."""
+    return fit_one_line(product_name or localizer.plain("invoice-title"), 32)
+
+
+def format_invoice_description(
+    localizer: Localizer, credited: Money, product_name: str | None
+) -> str:
+    """Return what an invoice is for: how much is added, and what is bought with it."""
+    if product_name is None:
+        return localizer.plain("invoice-top-up", money=credited)
+    product = fit_one_line(product_name, 80)
+    return localizer.plain("invoice-order", money=credited, product=product)
+
+
+def build_paid_screen(
+    localizer: Localizer, credited: Money, wallet: Wallet, declined: Declined | None
+) -> Screen:
+    """Return the receipt of a payment; `declined` says why its quote was not bought."""
+    reason = None
+    if declined is not None:
+        reason = localizer.html("paid-not-bought", why=format_declined_html(localizer, declined))
+    text = join_paragraphs(
+        localizer.html("paid", money=credited),
+        reason,
+        localizer.html("wallet-available", money=wallet.available),
+    )
+    wallet_button = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    return Screen(text, ((wallet_button, build_home_button(localizer)),))

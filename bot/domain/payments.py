@@ -1,0 +1,204 @@
+"""Payments: invoices, what was paid for them, and the payment methods.
+
+An invoice fixes what will be credited, in the selling currency, and the amount to pay, in the currency
+of the payment method. A payment is an event that the method reports; its key makes it count once,
+however often and by whichever path it is reported. Nothing here does I/O.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import ROUND_CEILING, Decimal
+from enum import StrEnum
+from typing import NewType
+
+from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, format_buyer_account
+from bot.domain.money import Money, convert_amount
+from bot.domain.quote import QuoteId
+
+InvoiceId = NewType("InvoiceId", str)
+#: The name of a payment method, as in settings and ledger accounts: "stars", "crypto_pay".
+MethodName = NewType("MethodName", str)
+
+#: How long an invoice can be paid.
+INVOICE_LIFETIME = timedelta(hours=24)
+#: How long a quote is kept after its payment was allowed to begin.
+QUOTE_HELD_FOR_PAYMENT = timedelta(minutes=10)
+
+
+class InvoiceStatus(StrEnum):
+    """The state of an invoice. A payment for one that is not open is credited all the same."""
+
+    OPEN = "open"
+    PAID = "paid"
+    #: It can no longer be paid: too old, replaced, or declined by an operator.
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Invoice:
+    """A request for money. With `quote_id` the payment also buys that quote.
+
+    `credited` is in the selling currency. `amount` is in the currency of the method, rounded up.
+    `external_id` is the method's own id of the invoice, if it has one.
+    """
+
+    id: InvoiceId
+    buyer_id: BuyerId
+    method: MethodName
+    credited: Money
+    amount: Money
+    created_at: datetime
+    quote_id: QuoteId | None = None
+    external_id: str | None = None
+    status: InvoiceStatus = InvoiceStatus.OPEN
+
+    @property
+    def expires_at(self) -> datetime:
+        return self.created_at + INVOICE_LIFETIME
+
+
+class PaymentDirection(StrEnum):
+    """What a payment event did. A refund has the id of its payment, so the direction is part of
+    the key.
+    """
+
+    IN = "in"
+    #: Money that we returned.
+    REFUND = "refund"
+    #: Money that was taken back from outside, which cannot be refused.
+    REVERSAL = "reversal"
+
+
+class PaymentSource(StrEnum):
+    """By which path a payment became known."""
+
+    UPDATE = "update"
+    POLLING = "polling"
+    #: The method's own list, read at a start.
+    READ_BACK = "read_back"
+    OPERATOR = "operator"
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentEvent:
+    """A movement of money that a payment method reports.
+
+    `external_id` is unique within method and direction. `amount` is what was moved, in the method's
+    currency, always positive.
+    """
+
+    method: MethodName
+    external_id: str
+    direction: PaymentDirection
+    buyer_id: BuyerId
+    amount: Money
+    at: datetime
+    source: PaymentSource
+    #: The method's second id, if it has one: the provider's charge.
+    provider_id: str = ""
+
+    @property
+    def key(self) -> str:
+        """Return the key of the ledger entry."""
+        return f"payment:{self.method}:{self.external_id}:{self.direction}"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPayment:
+    """A payment as it was booked: `credited` is what the buyer's balance changed by."""
+
+    event: PaymentEvent
+    credited: Money
+    invoice_id: InvoiceId | None
+    order_id: OrderId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MethodTerms:
+    """What a payment method accepts and can do.
+
+    `minimum` and `maximum` are in its currency. With `anybody_can_pay`, whoever has the link can
+    pay; the owner of the invoice is credited.
+    """
+
+    name: MethodName
+    currency: str
+    minimum: Money
+    maximum: Money
+    can_list: bool
+    can_refund: bool
+    anybody_can_pay: bool = False
+
+    def accepts(self, amount: Money) -> bool:
+        return self.minimum <= amount <= self.maximum
+
+
+@dataclass(frozen=True, slots=True)
+class MethodRate:
+    """The value of one unit of a method's currency in the selling currency, and a buffer for it.
+
+    The buffer raises the amount to pay, in basis points: the value may fall before it is exchanged.
+    """
+
+    rate: Decimal
+    buffer_bp: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentMethod:
+    """A payment method that the operator has set up."""
+
+    terms: MethodTerms
+    rate: MethodRate
+
+    @property
+    def name(self) -> MethodName:
+        return self.terms.name
+
+
+def calculate_invoice_amount(credited: Money, currency: str, method_rate: MethodRate) -> Money:
+    """Return the amount to pay in `currency` for `credited`, rounded up to its minor unit."""
+    value = convert_amount(credited, 1 / method_rate.rate, currency)
+    amount = value * (10_000 + method_rate.buffer_bp) / 10_000
+    return Money(int(amount.to_integral_value(ROUND_CEILING)), currency)
+
+
+def calculate_credited(amount: Money, currency: str, method_rate: MethodRate) -> Money:
+    """Return what a payment of `amount` is worth in the selling currency, rounded down."""
+    value = convert_amount(amount, method_rate.rate, currency)
+    return Money(int(value * 10_000 / (10_000 + method_rate.buffer_bp)), currency)
+
+
+def method_account(method: MethodName) -> str:
+    """Return the account of what a method has taken in: its postings are in the method's currency."""
+    return f"topup:{method}"
+
+
+def exchange_account(method: MethodName) -> str:
+    """Return the account that connects the method's currency with the selling currency."""
+    return f"exchange:{method}"
+
+
+def book_payment(event: PaymentEvent, credited: Money) -> LedgerEntry:
+    """Return the entry for a payment: `credited` is added to the buyer's balance."""
+    return _exchange(event, "payment", credited, event.amount)
+
+
+def book_return(event: PaymentEvent, debited: Money) -> LedgerEntry:
+    """Return the entry for a refund or reversal: `debited` is taken from the buyer's balance."""
+    return _exchange(event, event.direction.value, -debited, -event.amount)
+
+
+def _exchange(event: PaymentEvent, kind: str, credited: Money, received: Money) -> LedgerEntry:
+    buyer, taken = format_buyer_account(event.buyer_id), method_account(event.method)
+    if credited.currency == received.currency and credited == received:
+        sides: tuple[Posting, ...] = (Posting(taken, -received), Posting(buyer, credited))
+    else:
+        between = exchange_account(event.method)
+        sides = (
+            Posting(taken, -received),
+            Posting(between, received),
+            Posting(between, -credited),
+            Posting(buyer, credited),
+        )
+    return LedgerEntry(event.key, kind, sides, None, f"method:{event.method}")

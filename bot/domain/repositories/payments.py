@@ -1,0 +1,35 @@
+"""The repository of invoices and payments. A stored payment is never changed."""
+
+from typing import Protocol
+
+from bot.domain.payments import (
+    Invoice,
+    InvoiceId,
+    InvoiceStatus,
+    MethodName,
+    PaymentDirection,
+    StoredPayment,
+)
+
+
+class Payments(Protocol):
+    """The repository of `Invoice` and `StoredPayment`."""
+
+    async def add_invoice(self, invoice: Invoice) -> None:
+        """Store a new invoice."""
+
+    async def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
+        """Return an invoice; None if it is unknown, as after a restore."""
+
+    async def set_status(
+        self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
+    ) -> bool:
+        """Change the status; return False if it was not `expected`."""
+
+    async def add_payment(self, payment: StoredPayment) -> bool:
+        """Store a payment; return False if (method, id, direction) is stored already."""
+
+    async def find_payment(
+        self, method: MethodName, external_id: str, direction: PaymentDirection
+    ) -> StoredPayment | None:
+        """Return a stored payment."""

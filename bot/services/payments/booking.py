@@ -1,0 +1,194 @@
+"""Books payments: credits the buyer once for each, and buys the quote of its invoice.
+
+Money that was paid is always credited, whatever else is wrong with it:
+- a payment for an open invoice: what the invoice fixed;
+- another amount, or a second payment: its value at the rate of now;
+- a payment whose payload this bot did not sign: to who paid, at the rate of now.
+
+Operators are alerted of the last two, and of an invoice that a restored backup does not know. An
+order is placed in the same transaction, or the money stays in the wallet.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.invoice_payload import decode_payload
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import Order
+from bot.domain.payments import (
+    Invoice,
+    InvoiceStatus,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentMethod,
+    PaymentSource,
+    StoredPayment,
+    book_payment,
+    calculate_credited,
+)
+from bot.domain.ports import AlertKind, Ids
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.checkout.confirmation import Confirmation, place_order
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.payments.invoices import find_method
+
+
+@dataclass(frozen=True, slots=True)
+class BookedPayment:
+    """What became of a payment.
+
+    `order` is what it bought. `declined` says why a quote was not bought; the money is in the wallet.
+    """
+
+    payment: StoredPayment
+    was_booked_before: bool
+    order: Order | None = None
+    declined: Declined | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Arguments:
+    settings: ShopSettings
+    now: datetime
+    ids: Ids
+    event: PaymentEvent
+    method: PaymentMethod
+    named: Invoice | None
+    disk_has_free_space: bool
+
+
+async def receive_payment(
+    shop: Shop, db: Database, event: PaymentEvent, payload: str
+) -> BookedPayment:
+    """Book a payment that a payment method reported; a repeated report changes nothing.
+
+    Raises LookupError if the payment method is not set up: its rate is not known.
+    """
+    method = find_method(shop, event.method)
+    if method is None:
+        raise LookupError(f"a payment by {event.method}, which is not set up")
+    arguments = _Arguments(
+        shop.settings,
+        shop.ports.clock.now(),
+        shop.ports.ids,
+        event,
+        method,
+        decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign),
+        shop.ports.disk is None or await shop.ports.disk.has_free_space(),
+    )
+    booked = await db.transact(_receive_payment, arguments)
+    shop.caches.bought_products.invalidate(event.buyer_id)
+    return booked
+
+
+async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
+    event = arguments.event
+    stored = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
+    if stored is not None:
+        order = await tx.orders.get(stored.order_id) if stored.order_id is not None else None
+        return BookedPayment(stored, was_booked_before=True, order=order)
+    await _register_payer(tx, arguments)
+    invoice, is_known = await _find_invoice(tx, arguments)
+    is_expected = invoice is not None and _is_expected(invoice, event)
+    credited = (
+        invoice.credited
+        if invoice is not None and is_expected
+        else calculate_credited(event.amount, arguments.settings.currency, arguments.method.rate)
+    )
+    if not (is_expected and is_known):
+        await _alert_unexpected(tx, arguments, credited)
+    if credited:
+        posted = await tx.ledger.post(book_payment(event, credited), arguments.now)
+        assert posted, "the entry of a payment is written with the payment"
+    placed = await _buy_quote(tx, arguments, invoice) if invoice and is_expected else None
+    order = placed.order if isinstance(placed, Confirmation) else None
+    payment = StoredPayment(
+        event, credited, invoice.id if invoice else None, order.id if order else None
+    )
+    is_new = await tx.payments.add_payment(payment)
+    assert is_new, "it was not found above"
+    if invoice is not None:
+        await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
+    if event.source is PaymentSource.READ_BACK:
+        await _tell_buyer(tx, arguments, credited)
+    declined = placed if isinstance(placed, Declined) else None
+    return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
+
+
+async def _register_payer(tx: Tx, arguments: _Arguments) -> None:
+    """Register a payer whom a restored backup does not know."""
+    payer = arguments.event.buyer_id
+    if await tx.people.get(payer) is None:
+        stranger = Person(payer, str(payer), None, "")
+        await tx.people.register(stranger, arguments.settings.default_credit, arguments.now)
+
+
+async def _find_invoice(tx: Tx, arguments: _Arguments) -> tuple[Invoice | None, bool]:
+    """Return the invoice that the payload names, and whether it is stored.
+
+    After a restore it may be known from the payload only. Another person's invoice does not count.
+    """
+    named = arguments.named
+    if named is None or named.buyer_id != arguments.event.buyer_id:
+        return None, False
+    stored = await tx.payments.find_invoice(named.id)
+    return stored or named, stored is not None
+
+
+def _is_expected(invoice: Invoice, event: PaymentEvent) -> bool:
+    return invoice.status is not InvoiceStatus.PAID and invoice.amount == event.amount
+
+
+async def _alert_unexpected(tx: Tx, arguments: _Arguments, credited: Money) -> None:
+    event = arguments.event
+    facts = {
+        "method": event.method,
+        "payment": event.external_id,
+        "buyer": str(event.buyer_id),
+        "amount": str(event.amount),
+        "credited": str(credited),
+    }
+    await alert_operators(
+        tx,
+        arguments.settings.operator_ids,
+        arguments.now,
+        AlertKind.PAYMENT_UNEXPECTED,
+        f"{AlertKind.PAYMENT_UNEXPECTED}:{event.key}",
+        facts,
+    )
+
+
+async def _buy_quote(
+    tx: Tx, arguments: _Arguments, invoice: Invoice
+) -> Confirmation | Declined | None:
+    """Place the order of the invoice's quote; None if it has none.
+
+    A payment that was found late buys nothing: the buyer may have bought elsewhere meanwhile, or the
+    backup that was restored does not know the order.
+    """
+    if invoice.quote_id is None:
+        return None
+    if arguments.event.source is PaymentSource.READ_BACK:
+        return Declined(DeclineReason.QUOTE_EXPIRED)
+    return await place_order(
+        tx,
+        arguments.settings,
+        arguments.now,
+        arguments.ids,
+        invoice.buyer_id,
+        invoice.quote_id,
+        message_id=None,
+        disk_has_free_space=arguments.disk_has_free_space,
+    )
+
+
+async def _tell_buyer(tx: Tx, arguments: _Arguments, credited: Money) -> None:
+    facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
+    key = f"notice:{arguments.event.key}"
+    payer: BuyerId = arguments.event.buyer_id
+    await tx.outbox.add(OutboxKind.NOTICE, payer, key, facts, arguments.now)

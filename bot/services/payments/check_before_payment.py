@@ -1,0 +1,108 @@
+"""The check before a payment: Telegram asks whether the shop accepts it, and waits ten seconds.
+
+Only what can be checked in time is accepted. An accepted payment holds its quote, so that the price
+that was shown is still the price when the money arrives.
+"""
+
+import asyncio
+from datetime import datetime
+from enum import StrEnum
+
+from bot.domain.checkout import Selection
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.invoice_payload import decode_payload
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money, round_cost_up
+from bot.domain.payments import (
+    QUOTE_HELD_FOR_PAYMENT,
+    Invoice,
+    InvoiceStatus,
+    MethodName,
+)
+from bot.domain.quote import Quote
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context import pause_and_resume_sales
+from bot.services.context.shop import Shop
+
+#: Seconds for the supplier's answers about stock and price.
+SUPPLIER_SECONDS = 2.5
+
+
+class PaymentRefusal(StrEnum):
+    """Why a payment is refused before it is made; each has a sentence in every language."""
+
+    #: The invoice is not from this shop, or somebody else's.
+    NOT_YOURS = "not-yours"
+    CHANGED = "changed"
+    ALREADY_PAID = "already-paid"
+    EXPIRED = "expired"
+    SHOP_CLOSED = "shop-closed"
+    NOT_AVAILABLE = "not-available"
+    PRICE_CHANGED = "price-changed"
+    NOT_CHECKED = "not-checked"
+
+
+async def check_before_payment(
+    shop: Shop, db: Database, payer: BuyerId, method: MethodName, payload: str, total: Money
+) -> PaymentRefusal | None:
+    """Return why a payment is refused; None if it is accepted."""
+    invoice = decode_payload(payload, method, shop.settings.bot_id, shop.ports.sign)
+    if invoice is None or invoice.buyer_id != payer:
+        return PaymentRefusal.NOT_YOURS
+    if total != invoice.amount:
+        return PaymentRefusal.CHANGED
+    now = shop.ports.clock.now()
+    found = await db.read(_check_invoice, now, invoice)
+    if isinstance(found, PaymentRefusal):
+        return found
+    if found is not None:
+        refusal = await _check_with_supplier(shop, found)
+        if refusal is not None:
+            return refusal
+        await db.transact(_hold_quote, found, now)
+    return None
+
+
+async def _check_invoice(tx: Tx, now: datetime, invoice: Invoice) -> PaymentRefusal | Quote | None:
+    """Return a refusal, or the quote that the payment buys; None to top up only."""
+    person = await tx.people.get(invoice.buyer_id)
+    if person is None or person.banned:
+        return PaymentRefusal.SHOP_CLOSED
+    stored = await tx.payments.find_invoice(invoice.id)
+    if stored is None or stored.status is InvoiceStatus.CLOSED or now >= stored.expires_at:
+        return PaymentRefusal.EXPIRED
+    if stored.status is InvoiceStatus.PAID:
+        return PaymentRefusal.ALREADY_PAID
+    if invoice.quote_id is None:
+        return None
+    quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)
+    if quote is None or quote.is_expired(now) or quote.order_id is not None:
+        return PaymentRefusal.EXPIRED
+    if await pause_and_resume_sales.decline_if_paused(tx) is not None:
+        return PaymentRefusal.SHOP_CLOSED
+    available = (await tx.ledger.wallet(invoice.buyer_id)).available
+    is_enough = available + invoice.credited >= quote.price
+    return quote if is_enough else PaymentRefusal.CHANGED
+
+
+async def _check_with_supplier(shop: Shop, quote: Quote) -> PaymentRefusal | None:
+    """Ask for stock and price of the quoted selection now."""
+    try:
+        async with asyncio.timeout(SUPPLIER_SECONDS):
+            cost = await _read_cost(shop, quote.selection, quote.cost.currency)
+    except SupplierRefusedCall:
+        return PaymentRefusal.NOT_AVAILABLE
+    except (TimeoutError, SupplierUnavailable):
+        return PaymentRefusal.NOT_CHECKED
+    return PaymentRefusal.PRICE_CHANGED if cost > quote.cost else None
+
+
+async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
+    async with shop.ports.supplier_read_limit.slot():
+        await shop.ports.supplier.ensure_available(selection)
+    async with shop.ports.supplier_read_limit.slot():
+        return round_cost_up(await shop.ports.supplier.total_cost(selection), currency)
+
+
+async def _hold_quote(tx: Tx, quote: Quote, now: datetime) -> None:
+    await tx.quotes.hold_until(quote.id, now + QUOTE_HELD_FOR_PAYMENT)

@@ -1,0 +1,17 @@
+### المدفوعات: الفواتير والإيصالات وأسباب رفض الدفع.
+
+top-up-choose = كم تريد أن تضيف؟ الدفع بنجوم تيليجرام. لمبلغ آخر اكتب مثلًا <code>/topup 25</code>.
+invoice-title = شحن الرصيد
+invoice-top-up = يُضاف { $money } إلى رصيدك.
+invoice-order = يُضاف { $money } إلى رصيدك، ثم يُشترى { $product } فورًا.
+paid = ✅ <b>وصل الدفع.</b> أُضيف { $money } إلى رصيدك.
+paid-not-bought = لم يُنفّذ طلبك: { $why } المال في رصيدك.
+
+payment-refused-not-yours = هذه الفاتورة لحساب آخر. افتح المتجر واطلب فاتورتك.
+payment-refused-changed = تغيّر مبلغ هذه الفاتورة. اطلب فاتورة جديدة من فضلك.
+payment-refused-already-paid = هذه الفاتورة مدفوعة.
+payment-refused-expired = انتهت صلاحية هذه الفاتورة. اطلب فاتورة جديدة من فضلك.
+payment-refused-shop-closed = المتجر لا يقبل الطلبات حاليًا. لم يُدفع شيء؛ حاول لاحقًا.
+payment-refused-not-available = نفد هذا المنتج للتو. لم يُدفع شيء.
+payment-refused-price-changed = تغيّر السعر للتو. لم يُدفع شيء؛ افتح المنتج من جديد.
+payment-refused-not-checked = تعذّر التحقق من طلبك في الوقت المناسب. لم يُدفع شيء؛ حاول مرة أخرى.

@@ -1,0 +1,17 @@
+### Payments: invoices, receipts, and why a payment is refused.
+
+top-up-choose = How much would you like to add? You pay with Telegram Stars. For another amount write, for example, <code>/topup 25</code>.
+invoice-title = Top up your balance
+invoice-top-up = { $money } is added to your balance.
+invoice-order = { $money } is added to your balance, and { $product } is bought right away.
+paid = ✅ <b>Payment received.</b> { $money } was added to your balance.
+paid-not-bought = Your order was not placed: { $why } The money is in your balance.
+
+payment-refused-not-yours = This invoice belongs to another account. Open the shop and ask for your own.
+payment-refused-changed = The amount of this invoice has changed. Please ask for a new one.
+payment-refused-already-paid = This invoice is already paid.
+payment-refused-expired = This invoice has expired. Please ask for a new one.
+payment-refused-shop-closed = The shop does not take orders at the moment. Nothing was paid; please try again later.
+payment-refused-not-available = This product has just sold out. Nothing was paid.
+payment-refused-price-changed = The price has just changed. Nothing was paid; please open the product again.
+payment-refused-not-checked = The shop could not check your order in time. Nothing was paid; please try again.

@@ -1,0 +1,17 @@
+### Pagos: facturas, recibos y por qué se rechaza un pago.
+
+top-up-choose = ¿Cuánto quieres añadir? Se paga con Telegram Stars. Para otro importe escribe, por ejemplo, <code>/topup 25</code>.
+invoice-title = Recarga de saldo
+invoice-top-up = Se añaden { $money } a tu saldo.
+invoice-order = Se añaden { $money } a tu saldo y se compra enseguida: { $product }.
+paid = ✅ <b>Pago recibido.</b> Se han añadido { $money } a tu saldo.
+paid-not-bought = El pedido no se hizo: { $why } El dinero está en tu saldo.
+
+payment-refused-not-yours = Esta factura es de otra cuenta. Abre la tienda y pide la tuya.
+payment-refused-changed = El importe de esta factura ha cambiado. Pide una nueva, por favor.
+payment-refused-already-paid = Esta factura ya está pagada.
+payment-refused-expired = Esta factura ha caducado. Pide una nueva, por favor.
+payment-refused-shop-closed = La tienda no acepta pedidos en este momento. No se ha cobrado nada; inténtalo más tarde.
+payment-refused-not-available = Este producto se acaba de agotar. No se ha cobrado nada.
+payment-refused-price-changed = El precio acaba de cambiar. No se ha cobrado nada; vuelve a abrir el producto.
+payment-refused-not-checked = No se pudo comprobar tu pedido a tiempo. No se ha cobrado nada; inténtalo de nuevo.

@@ -1,0 +1,132 @@
+"""Repository of invoices and payments. A stored payment is never changed."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Row, bindparam, insert, select, update
+
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.payments import (
+    Invoice,
+    InvoiceId,
+    InvoiceStatus,
+    MethodName,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+    StoredPayment,
+)
+from bot.domain.quote import QuoteId
+from storage.connection_vault_and_currencies import RepositoryResources
+from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.schema import invoices, payments
+
+_SELECT_INVOICE = select(invoices).where(invoices.c.id == bindparam("invoice"))
+_SELECT_PAYMENT = select(payments).where(
+    payments.c.method == bindparam("of_method"),
+    payments.c.external_id == bindparam("id_there"),
+    payments.c.direction == bindparam("to_or_from"),
+)
+_SET_STATUS = (
+    update(invoices)
+    .where(invoices.c.id == bindparam("invoice"), invoices.c.status == bindparam("expected"))
+    .values(status=bindparam("new_status"))
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlPayments:
+    """The repository of `Invoice` and `StoredPayment`."""
+
+    resources: RepositoryResources
+
+    async def add_invoice(self, invoice: Invoice) -> None:
+        """Store a new invoice."""
+        row = {
+            "id": invoice.id,
+            "buyer_id": invoice.buyer_id,
+            "method": invoice.method,
+            "credited": self.resources.amount_in_selling_currency(invoice.credited),
+            "amount": invoice.amount.amount,
+            "currency": invoice.amount.currency,
+            "quote_id": invoice.quote_id,
+            "external_id": invoice.external_id,
+            "status": invoice.status,
+            "created_at": invoice.created_at,
+        }
+        await self.resources.connection.execute(insert(invoices), row)
+
+    async def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
+        """Return an invoice; None if it is unknown, as after a restore."""
+        found = await self.resources.connection.execute(_SELECT_INVOICE, {"invoice": invoice_id})
+        row = found.first()
+        return None if row is None else self._to_invoice(row)
+
+    async def set_status(
+        self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
+    ) -> bool:
+        """Change the status; return False if it was not `expected`."""
+        values = {"invoice": invoice_id, "expected": expected, "new_status": status}
+        return (await self.resources.connection.execute(_SET_STATUS, values)).rowcount == 1
+
+    async def add_payment(self, payment: StoredPayment) -> bool:
+        """Store a payment; return False if (method, id, direction) is stored already."""
+        event = payment.event
+        row = {
+            "method": event.method,
+            "external_id": to_short_text(event.external_id),
+            "direction": event.direction,
+            "buyer_id": event.buyer_id,
+            "amount": event.amount.amount,
+            "currency": event.amount.currency,
+            "credited": self.resources.amount_in_selling_currency(payment.credited),
+            "provider_id": to_short_text(event.provider_id),
+            "source": event.source,
+            "at": event.at,
+            "invoice_id": payment.invoice_id,
+            "order_id": payment.order_id,
+        }
+        once = self.resources.insert(payments).values(row).on_conflict_do_nothing()
+        return (
+            await self.resources.connection.execute(once.returning(payments.c.id))
+        ).first() is not None
+
+    async def find_payment(
+        self, method: MethodName, external_id: str, direction: PaymentDirection
+    ) -> StoredPayment | None:
+        """Return a stored payment."""
+        values = {"of_method": method, "id_there": external_id, "to_or_from": direction}
+        row = (await self.resources.connection.execute(_SELECT_PAYMENT, values)).first()
+        return None if row is None else self._to_payment(row)
+
+    def _to_invoice(self, row: Row[Any]) -> Invoice:
+        return Invoice(
+            id=InvoiceId(row.id),
+            buyer_id=BuyerId(row.buyer_id),
+            method=MethodName(row.method),
+            credited=Money(row.credited, self.resources.currency),
+            amount=Money(row.amount, row.currency),
+            created_at=row.created_at,
+            quote_id=None if row.quote_id is None else QuoteId(row.quote_id),
+            external_id=row.external_id,
+            status=InvoiceStatus(row.status),
+        )
+
+    def _to_payment(self, row: Row[Any]) -> StoredPayment:
+        event = PaymentEvent(
+            method=MethodName(row.method),
+            external_id=row.external_id,
+            direction=PaymentDirection(row.direction),
+            buyer_id=BuyerId(row.buyer_id),
+            amount=Money(row.amount, row.currency),
+            at=row.at,
+            source=PaymentSource(row.source),
+            provider_id=row.provider_id,
+        )
+        return StoredPayment(
+            event,
+            Money(row.credited, self.resources.currency),
+            None if row.invoice_id is None else InvoiceId(row.invoice_id),
+            None if row.order_id is None else OrderId(row.order_id),
+        )

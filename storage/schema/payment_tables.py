@@ -1,0 +1,64 @@
+"""Tables of payments: invoices, and what was paid, refunded or taken back."""
+
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource
+from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
+from storage.schema.base import check_one_of, metadata
+from storage.schema.buyers_inbox_and_catalogue_tables import buyers
+from storage.schema.order_and_trade_tables import orders
+
+invoices = Table(
+    "invoices",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("method", Text, nullable=False),
+    Column("credited", BigInteger, nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("currency", Text, nullable=False),
+    # Old quotes are deleted; an invoice outlives its quote.
+    Column("quote_id", BigInteger),
+    Column("external_id", Text),
+    Column("status", Text, nullable=False),
+    Column("created_at", UtcDateTime, nullable=False),
+    CheckConstraint("credited > 0 AND amount > 0", name="amounts"),
+    check_one_of("status", InvoiceStatus),
+    UniqueConstraint("method", "external_id"),
+)
+
+Index("ix_invoices_buyer_id", invoices.c.buyer_id, invoices.c.created_at)
+
+payments = Table(
+    "payments",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("method", Text, nullable=False),
+    Column("external_id", Text, nullable=False),
+    Column("direction", Text, nullable=False),
+    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("credited", BigInteger, nullable=False),
+    Column("provider_id", Text, nullable=False),
+    Column("source", Text, nullable=False),
+    Column("at", UtcDateTime, nullable=False),
+    # A payment may be for an invoice that a restored backup does not know.
+    Column("invoice_id", Text),
+    Column("order_id", ForeignKey(orders.c.id)),
+    CheckConstraint("amount > 0", name="amount"),
+    check_one_of("direction", PaymentDirection),
+    check_one_of("source", PaymentSource),
+    UniqueConstraint("method", "external_id", "direction"),
+    sqlite_autoincrement=True,
+)
+Index("ix_payments_buyer_id", payments.c.buyer_id, payments.c.id)

@@ -1,0 +1,178 @@
+"""Tests of paying with Stars in the chat: invoices, the answer before a payment, and receipts."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.chat.navigation import verbs
+from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.request_params import Json
+from bot.domain.errors import SupplierUnavailable
+from bot.domain.order import OrderStatus
+from tests.builders import shop_with, usd
+from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
+from tests.demo.telegram.bot_api_rig import TOKEN
+from tests.doubles import Overridden
+from tests.services.payments.payments_rig import METHOD, sign
+from tests.waiting import until
+
+
+@asynccontextmanager
+async def a_paying_rig(folder: Path) -> AsyncIterator[ChatRig]:
+    """Open a shop that accepts Stars, whose buyers have no money."""
+    async with a_chat_rig(folder, a_supplier(), credit="0") as rig:
+        await rig.close()
+        rig.shop = shop_with(
+            rig.shop,
+            sign=sign,
+            bot_id=int(TOKEN.partition(":")[0]),
+            payment_methods=(METHOD,),
+            top_ups=(5_00, 10_00),
+        )
+        rig.open()
+        yield rig
+
+
+async def wait_for_invoice(rig: ChatRig) -> Json:
+    return await rig.ann.server.wait_for(ANN, lambda message: "invoice" in message, 60)
+
+
+async def open_top_up(rig: ChatRig) -> Json:
+    """Tap the amount of five dollars; return the message of the invoice."""
+    await rig.ann.send_text("/topup")
+    await rig.ann.wait_for_button(verbs.TOP_UP_AMOUNT)
+    await rig.ann.tap(verbs.TOP_UP_AMOUNT, amount=5_00)
+    return await wait_for_invoice(rig)
+
+
+async def open_quote_invoice(rig: ChatRig) -> Json:
+    """Go to the quote of a product that the wallet does not cover, and ask for its invoice."""
+    await begin(rig)
+    await rig.ann.wait_for_button(verbs.PAY_QUOTE)
+    await rig.ann.tap(verbs.PAY_QUOTE)
+    return await wait_for_invoice(rig)
+
+
+async def pay(rig: ChatRig, invoice: Json) -> None:
+    await rig.server.payments.pay(ANN, invoice["message_id"], 60)
+
+
+async def has_money(rig: ChatRig) -> bool:
+    return bool((await rig.wallet()).balance)
+
+
+async def test_a_top_up_by_stars_reaches_the_wallet(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        assert invoice["invoice"]["currency"] == "XTR"
+        assert invoice["invoice"]["total_amount"] == 385
+        assert invoice["invoice"]["start_parameter"]
+        await pay(rig, invoice)
+        await rig.ann.wait_for_message("paid", money="$5.00")
+        assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_payment_buys_the_quote_and_delivers(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await pay(rig, await open_quote_invoice(rig))
+        await rig.idle()
+        (order,) = await rig.orders()
+        assert order.status_message_id is not None
+        await rig.work()
+        assert (await rig.order(order.id)).status is OrderStatus.DELIVERED
+        assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_a_quote_that_expired_while_paying_leaves_the_money_in_the_wallet(
+    tmp_path: Path,
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_quote_invoice(rig)
+        query = rig.server.payments.confirm_payment_sheet(ANN, invoice["message_id"])
+        await rig.server.state.pre_checkouts.wait_for_answer(query, 60)
+        rig.clock.advance(3_600)
+        rig.server.payments.complete_payment(query)
+        await rig.ann.wait_for_message("paid", money="$9.90")
+        assert await rig.orders() == []
+        assert (await rig.wallet()).balance == usd("9.90")
+
+
+async def test_a_supplier_that_does_not_answer_refuses_the_payment(tmp_path: Path) -> None:
+    async def away(_: object) -> None:
+        raise SupplierUnavailable("connect_failed")
+
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_quote_invoice(rig)
+        await rig.close()
+        supplier = Overridden(rig.supplier, ensure_available=away)
+        rig.shop = shop_with(rig.shop, supplier=supplier)
+        rig.open()
+        with pytest.raises(ClientError, match="could not check"):
+            await pay(rig, invoice)
+        assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_a_payment_is_answered_while_its_buyer_waits_for_another_screen(
+    tmp_path: Path,
+) -> None:
+    """An update of the same person that takes long does not delay the answer."""
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        rig.supplier.gate = asyncio.Event()
+        await begin(rig)
+        query = rig.server.payments.confirm_payment_sheet(ANN, invoice["message_id"])
+        assert (await rig.server.state.pre_checkouts.wait_for_answer(query, 60)).ok
+        rig.supplier.gate.set()
+        await rig.idle()
+
+
+async def test_a_payment_while_the_shop_is_closed_is_booked_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    """Telegram keeps the update, but its own list is read first: both count once."""
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        query = rig.server.payments.confirm_payment_sheet(ANN, invoice["message_id"])
+        await rig.server.state.pre_checkouts.wait_for_answer(query, 60)
+        await rig.close()
+        rig.server.payments.complete_payment(query)
+        rig.server.state.updates.clear()
+        rig.open()
+        await until(lambda: has_money(rig))
+        await rig.work()
+        await rig.ann.wait_for_message("notice-credited", money="$5.00")
+        assert (await rig.wallet()).balance == usd("5.00")
+
+
+@pytest.mark.parametrize("text", ["0", "-5", "1e3", "٥", "five", "1,234.5", "999999999"])
+async def test_an_amount_that_cannot_be_paid_gets_a_sentence(tmp_path: Path, text: str) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text(f"/topup {text}")
+        await rig.ann.wait_for_button(verbs.TOP_UP)
+        assert not [one for one in rig.ann.messages() if "invoice" in one]
+
+
+async def test_a_typed_amount_is_invoiced(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup 7,50")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
+async def test_a_forged_quote_of_another_buyer_cannot_be_paid(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await begin(rig)
+        _, data = await rig.ann.finds(verbs.PAY_QUOTE)
+        await rig.ben.send_text("/start")
+        await rig.ben.wait_for_button(verbs.WALLET)
+        await rig.ben.forge(data)
+        await rig.idle()
+        assert not [m for m in rig.chat_person(BEN).messages() if "invoice" in m]
+
+
+async def test_without_a_payment_method_there_is_no_invoice(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path, a_supplier(), credit="0") as rig:
+        await rig.ann.send_text("/topup 5")
+        await rig.ann.wait_for_message("declined-payment-method-gone")

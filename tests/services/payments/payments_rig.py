@@ -1,0 +1,108 @@
+"""A shop that accepts Stars, and the events that report what was paid."""
+
+import hashlib
+import hmac
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payments import (
+    MethodName,
+    MethodRate,
+    MethodTerms,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentMethod,
+    PaymentSource,
+)
+from bot.domain.repositories.database import Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.payments import invoices
+from bot.services.payments.booking import BookedPayment, receive_payment
+from bot.services.payments.invoices import MadeInvoice
+from storage import SqlDatabase
+from tests.builders import BUYER, a_person, shop_with, usd
+from tests.services.services_rig import ServicesRig, open_services_rig
+
+STARS = MethodName("stars")
+BOT_ID = 123456
+#: One Star is worth 1.3 cents, so an amount is seldom a whole number of Stars.
+METHOD = PaymentMethod(
+    MethodTerms(
+        STARS, "XTR", Money(1, "XTR"), Money(10_000, "XTR"), can_list=True, can_refund=True
+    ),
+    MethodRate(Decimal("0.013")),
+)
+
+
+def stars(count: int) -> Money:
+    return Money(count, "XTR")
+
+
+def sign(text: bytes) -> list[str]:
+    """Sign under a key of the tests."""
+    return [hmac.new(b"key", text, hashlib.sha256).hexdigest()]
+
+
+async def open_payments_rig(store: SqlDatabase, *, credit: str = "0") -> ServicesRig:
+    """Open a shop with one product for 9.90, whose buyers have no money."""
+    rig = await open_services_rig(store, credit=credit)
+    rig.shop = shop_with(
+        rig.shop, sign=sign, bot_id=BOT_ID, payment_methods=(METHOD,), top_ups=(5_00, 10_00)
+    )
+    return rig
+
+
+async def top_up_invoice(rig: ServicesRig, amount: str = "5.00") -> MadeInvoice:
+    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, STARS, usd(amount))
+    assert isinstance(made, MadeInvoice), made
+    return made
+
+
+async def quote_invoice(rig: ServicesRig) -> MadeInvoice:
+    """Make an invoice for a quote of the product."""
+    offer = await rig.quote()
+    made = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, STARS, offer.id)
+    assert isinstance(made, MadeInvoice), made
+    return made
+
+
+def payment_of(
+    rig: ServicesRig,
+    made: MadeInvoice,
+    charge: str = "charge-1",
+    *,
+    payer: BuyerId = BUYER,
+    amount: Money | None = None,
+    source: PaymentSource = PaymentSource.UPDATE,
+) -> PaymentEvent:
+    return PaymentEvent(
+        method=STARS,
+        external_id=charge,
+        direction=PaymentDirection.IN,
+        buyer_id=payer,
+        amount=amount or made.invoice.amount,
+        at=rig.clock.now(),
+        source=source,
+    )
+
+
+async def pay(
+    rig: ServicesRig, made: MadeInvoice, charge: str = "charge-1", *, payload: str | None = None
+) -> BookedPayment:
+    event = payment_of(rig, made, charge)
+    return await receive_payment(rig.shop, rig.db, event, payload or made.payload)
+
+
+async def register(rig: ServicesRig, buyer: int) -> None:
+    async def add(tx: Tx) -> Person:
+        return await tx.people.register(
+            replace(a_person(id=buyer), username=None), usd("0"), rig.clock.now()
+        )
+
+    await rig.db.transact(add)
+
+
+DAY = timedelta(days=1)

@@ -1,0 +1,245 @@
+"""Tests of booked payments: each is credited once, and buys its quote in the same transaction."""
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import text
+
+from bot.domain.errors import DeclineReason
+from bot.domain.invoice_payload import encode_payload
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import Order, OrderStatus
+from bot.domain.payments import InvoiceId, InvoiceStatus, MethodName, PaymentSource
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Tx
+from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.orders import history
+from bot.services.payments.booking import BookedPayment, receive_payment
+from storage import SqlDatabase
+from storage.transaction import SqlTransaction
+from tests.builders import BUYER, usd
+from tests.services.payments.payments_rig import (
+    open_payments_rig,
+    pay,
+    payment_of,
+    quote_invoice,
+    register,
+    stars,
+    top_up_invoice,
+)
+from tests.services.services_rig import ServicesRig
+
+pytestmark = pytest.mark.both_engines
+
+STRANGER = BuyerId(7_099)
+
+
+async def balance(rig: ServicesRig, buyer: BuyerId = BUYER) -> Money:
+    return (await rig.wallet(buyer)).balance
+
+
+async def orders_of(rig: ServicesRig) -> list[Order]:
+    found, _ = await rig.db.read(history.list_orders, BUYER, 0, 100)
+    return found
+
+
+async def alert_kinds(rig: ServicesRig) -> list[AlertKind]:
+    await rig.work()
+    return [kind for _, kind, _ in rig.messenger.alerts]
+
+
+async def sums_by_currency(rig: ServicesRig) -> dict[str, int]:
+    """Return the sum of all postings of each currency."""
+
+    async def read(tx: Tx) -> dict[str, int]:
+        assert isinstance(tx, SqlTransaction)
+        query = "SELECT currency, sum(amount) FROM postings GROUP BY currency"
+        rows = await tx.resources.connection.execute(text(query))
+        return {row[0]: int(row[1]) for row in rows}
+
+    return await rig.db.read(read)
+
+
+async def postings_of(rig: ServicesRig, account: str) -> list[tuple[int, str]]:
+    async def read(tx: Tx) -> list[tuple[int, str]]:
+        assert isinstance(tx, SqlTransaction)
+        query = f"SELECT amount, currency FROM postings WHERE account = '{account}' ORDER BY 1"
+        rows = await tx.resources.connection.execute(text(query))
+        return [(int(row[0]), str(row[1])) for row in rows]
+
+    return await rig.db.read(read)
+
+
+async def test_a_top_up_is_credited_in_the_selling_currency(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    booked = await pay(rig, await top_up_invoice(rig, "5.00"))
+    assert not booked.was_booked_before
+    assert await balance(rig) == usd("5.00")
+    assert await postings_of(rig, "topup:stars") == [(-385, "XTR")]
+    assert await postings_of(rig, "exchange:stars") == [(-500, "USD"), (385, "XTR")]
+    assert await sums_by_currency(rig) == {"USD": 0, "XTR": 0}
+    assert await alert_kinds(rig) == []
+
+
+@pytest.mark.parametrize("source", PaymentSource)
+async def test_a_repeated_report_by_any_path_changes_nothing(
+    store: SqlDatabase, source: PaymentSource
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    first = await pay(rig, made)
+    again = await receive_payment(
+        rig.shop, rig.db, payment_of(rig, made, source=source), made.payload
+    )
+    assert again.was_booked_before
+    assert again.order == first.order is not None
+    assert await balance(rig) == usd("0.00")
+    assert len(await orders_of(rig)) == 1
+
+
+async def test_reports_at_the_same_time_count_once(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    booked = await asyncio.gather(*(pay(rig, made) for _ in range(4)))
+    assert sorted(each.was_booked_before for each in booked) == [False, True, True, True]
+    assert await balance(rig) == usd("5.00")
+
+
+async def test_a_payment_buys_its_quote(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    booked = await pay(rig, await quote_invoice(rig))
+    assert booked.order is not None
+    assert booked.payment.order_id == booked.order.id
+    await rig.work()
+    assert (await rig.order(booked.order)).status is OrderStatus.DELIVERED
+    assert await balance(rig) == usd("0.00")
+
+
+async def test_a_quote_that_expired_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    rig.wait(3_600)
+    await _was_not_bought(rig, await pay(rig, made), DeclineReason.QUOTE_EXPIRED)
+
+
+async def test_a_pause_of_sales_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+
+    async def pause(tx: Tx) -> bool:
+        return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
+
+    await rig.db.transact(pause)
+    await _was_not_bought(rig, await pay(rig, made), DeclineReason.SALES_PAUSED)
+
+
+async def _was_not_bought(rig: ServicesRig, booked: BookedPayment, reason: DeclineReason) -> None:
+    assert booked.order is None
+    assert booked.declined is not None
+    assert booked.declined.reason is reason
+    assert await balance(rig) == usd("9.90")
+    assert await orders_of(rig) == []
+
+
+async def test_a_second_payment_of_an_invoice_goes_to_the_wallet(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    await pay(rig, made, "charge-1")
+    second = await pay(rig, made, "charge-2")
+    assert second.order is None
+    assert second.payment.credited == await balance(rig) == usd("9.90")
+    assert len(await orders_of(rig)) == 1
+    assert AlertKind.PAYMENT_UNEXPECTED in await alert_kinds(rig)
+
+
+@pytest.mark.parametrize(("count", "credited"), [(100, "1.30"), (1_000, "13.00"), (1, "0.01")])
+async def test_another_amount_is_credited_at_its_value_and_buys_nothing(
+    store: SqlDatabase, count: int, credited: str
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    event = payment_of(rig, made, amount=stars(count))
+    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    assert booked.order is None
+    assert await balance(rig) == usd(credited)
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
+
+
+@pytest.mark.parametrize("payload", ["", "nonsense", "1.00.7001..500USD.385XTR.1.00", "\ud83d" * 9])
+async def test_a_payment_with_a_foreign_payload_is_credited_to_who_paid(
+    store: SqlDatabase, payload: str
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    booked = await pay(rig, made, payload=payload or " ")
+    assert booked.payment.invoice_id is None
+    assert await balance(rig) == usd("5.00")
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
+
+
+async def test_a_payment_of_another_persons_invoice_is_credited_to_who_paid(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    await register(rig, STRANGER)
+    made = await quote_invoice(rig)
+    event = payment_of(rig, made, payer=STRANGER)
+    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    assert booked.order is None
+    assert (await balance(rig), await balance(rig, STRANGER)) == (usd("0"), usd("9.90"))
+
+
+async def test_a_payment_that_is_found_later_is_credited_and_told_and_buys_nothing(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    event = payment_of(rig, made, source=PaymentSource.READ_BACK)
+    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    assert booked.order is None
+    assert await balance(rig) == usd("9.90")
+    await rig.work()
+    assert [(buyer, kind) for buyer, kind, _ in rig.messenger.notices] == [(BUYER, "credited")]
+
+
+async def test_an_invoice_that_a_restore_lost_is_credited_from_its_payload(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    lost = replace(made.invoice, id=InvoiceId("00000000000000ff"))
+    payload = encode_payload(lost, rig.shop.settings.bot_id, rig.shop.ports.sign)
+    event = payment_of(rig, made, payer=BUYER)
+    booked = await receive_payment(rig.shop, rig.db, event, payload)
+    assert booked.payment.credited == usd("5.00")
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
+
+
+async def test_a_payer_whom_a_restore_lost_is_credited(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    event = payment_of(rig, await top_up_invoice(rig), payer=STRANGER)
+    await receive_payment(rig.shop, rig.db, event, "unknown")
+    assert await balance(rig, STRANGER) == usd("5.00")
+
+
+async def test_a_paid_invoice_is_marked(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    await pay(rig, made)
+
+    async def read(tx: Tx) -> InvoiceStatus | None:
+        found = await tx.payments.find_invoice(made.invoice.id)
+        return found.status if found else None
+
+    assert await rig.db.read(read) is InvoiceStatus.PAID
+
+
+async def test_a_payment_by_a_method_that_is_not_set_up_is_not_lost_silently(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    event = replace(payment_of(rig, await top_up_invoice(rig)), method=MethodName("gold"))
+    with pytest.raises(LookupError, match="gold"):
+        await receive_payment(rig.shop, rig.db, event, "")

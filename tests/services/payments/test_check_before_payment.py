@@ -1,0 +1,164 @@
+"""Tests of the check before a payment: what is accepted holds, and everything else is refused."""
+
+from collections.abc import Awaitable, Callable
+from decimal import Decimal
+
+import pytest
+
+from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payments import InvoiceStatus
+from bot.domain.repositories.database import Tx
+from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
+from bot.services.payments.invoices import MadeInvoice
+from storage import SqlDatabase
+from tests.builders import BUYER, shop_with
+from tests.doubles import Overridden
+from tests.services.payments.payments_rig import (
+    STARS,
+    open_payments_rig,
+    pay,
+    quote_invoice,
+    register,
+    stars,
+    top_up_invoice,
+)
+from tests.services.services_rig import ServicesRig
+
+
+async def check(
+    rig: ServicesRig,
+    made: MadeInvoice,
+    *,
+    payer: BuyerId = BUYER,
+    payload: str | None = None,
+    total: Money | None = None,
+) -> PaymentRefusal | None:
+    return await check_before_payment(
+        rig.shop, rig.db, payer, STARS, payload or made.payload, total or made.invoice.amount
+    )
+
+
+async def test_a_top_up_is_accepted_until_it_is_paid(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    assert await check(rig, made) is None
+    await pay(rig, made)
+    assert await check(rig, made) is PaymentRefusal.ALREADY_PAID
+
+
+async def test_an_invoice_expires(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    rig.wait(24 * 3_600)
+    assert await check(rig, made) is PaymentRefusal.EXPIRED
+
+
+async def test_an_accepted_payment_holds_its_quote(store: SqlDatabase) -> None:
+    """The quote would expire in the minute that the buyer needs to pay."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    rig.wait(9 * 60 + 50)
+    assert await check(rig, made) is None
+    rig.wait(9 * 60)
+    assert (await pay(rig, made)).order is not None
+
+
+async def test_only_the_owner_may_pay(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    await register(rig, 7_099)
+    made = await quote_invoice(rig)
+    assert await check(rig, made, payer=BuyerId(7_099)) is PaymentRefusal.NOT_YOURS
+
+
+@pytest.mark.parametrize(
+    "forge",
+    [
+        lambda payload: "",
+        lambda payload: "free",
+        lambda payload: payload.replace(".", ".0", 1),
+        lambda payload: payload[:-1] + ("0" if payload[-1] != "0" else "1"),
+        lambda payload: payload + "\n",
+    ],
+)
+async def test_a_forged_payload_is_refused(store: SqlDatabase, forge: Callable[[str], str]) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    forged = forge(made.payload) or " "
+    assert await check(rig, made, payload=forged) is PaymentRefusal.NOT_YOURS
+
+
+async def test_a_payload_of_another_bot_is_refused(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    rig.shop = shop_with(rig.shop, bot_id=654321)
+    assert await check(rig, made) is PaymentRefusal.NOT_YOURS
+
+
+@pytest.mark.parametrize("total", [stars(1), stars(386), Money(385, "USD")])
+async def test_another_amount_or_currency_is_refused(store: SqlDatabase, total: Money) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    assert await check(rig, made, total=total) is PaymentRefusal.CHANGED
+
+
+async def test_a_closed_invoice_is_refused(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+
+    async def close(tx: Tx) -> bool:
+        return await tx.payments.set_status(
+            made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED
+        )
+
+    assert await rig.db.transact(close)
+    assert await check(rig, made) is PaymentRefusal.EXPIRED
+
+
+async def test_a_pause_refuses_orders_and_not_top_ups(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    order, top_up = await quote_invoice(rig), await top_up_invoice(rig)
+
+    async def pause(tx: Tx) -> bool:
+        return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
+
+    await rig.db.transact(pause)
+    assert await check(rig, order) is PaymentRefusal.SHOP_CLOSED
+    assert await check(rig, top_up) is None
+
+
+def raising(error: Exception) -> Callable[..., Awaitable[None]]:
+    async def call(*_: object) -> None:
+        raise error
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("error", "refusal"),
+    [
+        (SupplierRefusedCall("库存不足"), PaymentRefusal.NOT_AVAILABLE),
+        (SupplierUnavailable("connect_failed"), PaymentRefusal.NOT_CHECKED),
+    ],
+)
+async def test_what_the_supplier_does_not_confirm_is_refused(
+    store: SqlDatabase, error: Exception, refusal: PaymentRefusal
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    supplier = Overridden(rig.supplier, ensure_available=raising(error))
+    rig.shop = shop_with(rig.shop, supplier=supplier)
+    assert await check(rig, made) is refusal
+
+
+async def test_a_higher_cost_is_refused(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+
+    async def dearer(_: object) -> Decimal:
+        return Decimal(1_000)
+
+    rig.shop = shop_with(rig.shop, supplier=Overridden(rig.supplier, total_cost=dearer))
+    assert await check(rig, made) is PaymentRefusal.PRICE_CHANGED

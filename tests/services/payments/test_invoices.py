@@ -1,0 +1,86 @@
+"""Tests of invoices: what they ask, what they credit, and what is refused."""
+
+import pytest
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
+from bot.domain.payments import MethodName
+from bot.services.payments import invoices
+from bot.services.payments.invoices import MadeInvoice
+from storage import SqlDatabase
+from tests.builders import BUYER, usd
+from tests.services.payments.payments_rig import (
+    STARS,
+    open_payments_rig,
+    quote_invoice,
+    stars,
+    top_up_invoice,
+)
+
+
+async def test_whole_stars_are_rounded_up_and_the_surplus_is_the_buyers(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    assert made.invoice.amount == stars(385)
+    assert made.invoice.credited == usd("5.00")  # 385 Stars are worth 5.005
+
+    assert (await top_up_invoice(rig, "0.02")).invoice.amount == stars(2)
+    assert (await top_up_invoice(rig, "0.05")).invoice.credited == usd("0.05")
+    assert (await top_up_invoice(rig, "0.01")).invoice.credited == usd("0.01")
+
+
+async def test_an_invoice_of_a_quote_asks_for_what_the_wallet_lacks(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store, credit="4.00")
+    made = await quote_invoice(rig)
+    assert made.invoice.credited == usd("5.90")
+    assert made.invoice.quote_id is not None
+    assert len(made.payload.encode()) <= MAX_PAYLOAD_BYTES
+
+
+async def test_a_quote_that_the_wallet_covers_needs_no_payment(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store, credit="20.00")
+    offer = await rig.quote()
+    refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, STARS, offer.id)
+    assert isinstance(refused, Declined)
+    assert refused.reason is DeclineReason.NOTHING_TO_PAY
+
+
+async def test_an_expired_quote_cannot_be_paid(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    offer = await rig.quote()
+    rig.wait(3_600)
+    refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, STARS, offer.id)
+    assert isinstance(refused, Declined)
+    assert refused.reason is DeclineReason.QUOTE_EXPIRED
+
+
+@pytest.mark.parametrize(
+    ("amount", "reason"),
+    [
+        ("0.00", DeclineReason.TOP_UP_TOO_SMALL),
+        ("-5.00", DeclineReason.TOP_UP_TOO_SMALL),
+        ("130.01", DeclineReason.TOP_UP_TOO_LARGE),
+        ("99999999.00", DeclineReason.TOP_UP_TOO_LARGE),
+    ],
+)
+async def test_an_amount_that_cannot_be_paid_is_refused(
+    store: SqlDatabase, amount: str, reason: DeclineReason
+) -> None:
+    rig = await open_payments_rig(store)
+    refused = await invoices.make_top_up(rig.shop, rig.db, BUYER, STARS, usd(amount))
+    assert isinstance(refused, Declined)
+    assert refused.reason is reason
+
+
+async def test_the_largest_amount_can_be_paid(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, STARS, usd("130.00"))
+    assert isinstance(made, MadeInvoice)
+    assert made.invoice.amount == stars(10_000)
+
+
+async def test_a_method_that_is_not_set_up_makes_no_invoice(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    refused = await invoices.make_top_up(rig.shop, rig.db, BUYER, MethodName("gold"), usd("5.00"))
+    assert isinstance(refused, Declined)
+    assert refused.reason is DeclineReason.PAYMENT_METHOD_GONE
