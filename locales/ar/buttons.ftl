@@ -108,7 +108,7 @@ button-opening-off = 🔔 أخبرني عند بدء العرض
 button-opening-on = ✅ سأخبرك عند البدء
 button-opening-stop = 🔕 عند بدء العرض
 
-button-rule-categories = 🗂 قاعدة لفئة
+button-rule-categories = 🗂 قاعدة لقسم
 button-rule-products = 📦 قاعدة لمنتج
 button-all-rules = 📋 كل قواعد الأسعار
 button-this-rule = ✏️ قاعدة السعر

@@ -20,12 +20,12 @@ rule-margin-both = أعلى من التكلفة بـ { $percent } وبـ { $mone
 rule-none = لا قاعدة
 
 rule-of-global = قاعدة كل المنتجات
-rule-of-category = قاعدة الفئة
+rule-of-category = قاعدة القسم
 rule-of-product = قاعدة المنتج
 rule-of-variant = قاعدة النوع
 
 prices-head = <b>قواعد الأسعار</b>
-prices-how = القاعدة الأكثر تحديدًا تقرر كل جزء من السعر: النوع قبل المنتج، والمنتج قبل الفئة، والفئة قبل كل المنتجات.
+prices-how = القاعدة الأكثر تحديدًا تقرر كل جزء من السعر: النوع قبل المنتج، والمنتج قبل القسم، والقسم قبل كل المنتجات.
 prices-rule-line = · <b>{ $name }</b>: { $rule }
 
 rule-title = <b>قاعدة السعر: { $name }</b>
@@ -37,7 +37,7 @@ rule-no-examples = لا شيء من هذا معروض للبيع الآن.
 rule-example = · { $name }: { $money }
 rule-example-same = · { $name }: { $money }، بلا تغيير
 rule-example-change = · { $name }: { $before } ← <b>{ $after }</b>
-rule-choose-category = <b>لأي فئة تريد قاعدة السعر؟</b>
+rule-choose-category = <b>لأي قسم تريد قاعدة السعر؟</b>
 rule-choose-product = <b>لأي منتج من { $name } تريد قاعدة السعر؟</b>
 rule-target-none = لم يُعثر على «{ $words }».
 rule-target-several = هناك عدة أسماء مطابقة، اختر واحدًا:

@@ -12,11 +12,11 @@ rule-fixed-none = sin importe fijo
 rule-exact = sin redondeo
 rule-step = redondeado a { $money }
 rule-ending = terminado en { $money }
-rule-cost = nunca por debajo del coste
-rule-below-cost = se permite por debajo del coste
-rule-margin-share = al menos un { $percent } sobre el coste
-rule-margin-amount = al menos { $money } sobre el coste
-rule-margin-both = al menos un { $percent } y { $money } sobre el coste
+rule-cost = nunca por debajo del costo
+rule-below-cost = se permite por debajo del costo
+rule-margin-share = al menos un { $percent } sobre el costo
+rule-margin-amount = al menos { $money } sobre el costo
+rule-margin-both = al menos un { $percent } y { $money } sobre el costo
 rule-none = sin regla
 
 rule-of-global = regla de todos los productos
@@ -47,7 +47,7 @@ rule-problem-word = «{ $word }» no forma parte de una regla.
 rule-problem-amount = «{ $word }» no es un importe ni un porcentaje válido aquí.
 rule-problem-twice = «{ $word }» define algo que ya estaba definido.
 rule-problem-range = «{ $word }» es demasiado grande o demasiado pequeño.
-rule-problem-negative-margin = «{ $word }»: el margen mínimo no puede ser negativo. Para vender por debajo del coste, usa <code>below-cost</code>.
+rule-problem-negative-margin = «{ $word }»: el margen mínimo no puede ser negativo. Para vender por debajo del costo, usa <code>below-cost</code>.
 
 change-ask = ❓ <b>¿Cambiar la regla de precios de { $name }?</b>
 change-remove-ask = ❓ <b>¿Eliminar la regla de precios de { $name }?</b>
@@ -58,8 +58,8 @@ change-counts = { $compared ->
    *[other] Cambian { $changed } de { $compared } precios:
 }
 change-below-cost = ⚠️ { $changed ->
-    [one] { $changed } precio queda por debajo del coste.
-   *[other] { $changed } precios quedan por debajo del coste.
+    [one] { $changed } precio queda por debajo del costo.
+   *[other] { $changed } precios quedan por debajo del costo.
 }
 change-keeps-quotes = Los precios que los compradores ya han visto valen hasta que caducan.
 change-done = ✅ La regla de precios de { $name } está guardada.
@@ -69,7 +69,7 @@ change-stale = ⚠️ Mientras tanto esta regla ha cambiado, así que ahora no s
 change-global-stays = La regla de todos los productos no se puede eliminar, pero se puede cambiar cada una de sus partes.
 
 explain-title = <b>De dónde sale el precio de { $name }</b>
-explain-cost = · Coste de una unidad: { $money }
+explain-cost = · Costo de una unidad: { $money }
 explain-rate = · Tipo de cambio, 1 { $cost_currency } = { $rate }: { $money }
 explain-rate-buffered = · Tipo de cambio, 1 { $cost_currency } = { $rate }, más un { $percent }: { $money }
 explain-markup = · Recargo del { $percent }: { $money } ({ $scope })
@@ -78,4 +78,4 @@ explain-above-floor = · { $rule }: el precio no es inferior a { $money } ({ $sc
 explain-raised = · { $rule }: el precio sube al menos a { $money } ({ $scope })
 explain-no-floor = · { $rule } ({ $scope })
 explain-price = <b>Precio de una unidad: { $money }</b>
-explain-is-estimate = El coste es el del catálogo. Para un presupuesto se vuelve a preguntar al proveedor.
+explain-is-estimate = El costo es el del catálogo. Para un presupuesto se vuelve a preguntar al proveedor.
