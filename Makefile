@@ -10,8 +10,8 @@ export PYTHONDONTWRITEBYTECODE :=
 help:            ## this list
 	@grep -E '^[a-z-]+:.*##' Makefile | sed -E 's/:[^#]*##/\t/'
 
-demo: .venv/demo      ## run the shop with its local servers: open http://127.0.0.1:8000 (PORT=..., RESET=1, BEHAVIOUR=quirky, MANUAL_DELAY=seconds)
-	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET)$(FRESH),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(STORE),--temperament $(STORE)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(DELAY),--seller-delay $(DELAY))
+demo: .venv/demo      ## run the shop with its local servers: open http://127.0.0.1:8000 (PORT=..., RESET=1, BEHAVIOUR=quirky, MANUAL_DELAY=seconds, BALANCE=dollars)
+	@exec $(RUN) bot demo --port $(PORT) $(if $(RESET)$(FRESH),--reset) $(if $(BEHAVIOUR),--supplier-behaviour $(BEHAVIOUR)) $(if $(STORE),--temperament $(STORE)) $(if $(MANUAL_DELAY),--manual-delivery-delay $(MANUAL_DELAY)) $(if $(DELAY),--seller-delay $(DELAY)) $(if $(BALANCE),--buyer-balance $(BALANCE))
 
 test: .venv/dev       ## all tests that a change needs (ARGS=... goes to pytest); four processes, because many tests wait for others
 	$(RUN) pytest -n 4 --dist worksteal $(ARGS)

@@ -175,6 +175,14 @@ def _add_demo(commands: _Commands) -> None:
         metavar="SECONDS",
         help="seconds between an order and its manual delivery (default: 6)",
     )
+    parser.add_argument(
+        "--buyer-balance",
+        type=int,
+        choices=range(1_000_001),
+        default=0,
+        metavar="DOLLARS",
+        help="what each buyer starts with (default: nothing; they pay with Stars)",
+    )
     parser.add_argument("--seller-delay", type=_delay_seconds, help=argparse.SUPPRESS)
     parser.add_argument(
         "--log-level", default="ERROR", choices=["DEBUG", "INFO", "WARNING", "ERROR"]

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from decimal import Decimal
 from pathlib import Path
 from typing import IO
 
@@ -43,8 +44,8 @@ from bot.services.people import person_registration_and_language
 from bot.settings import Settings
 
 CURRENCY = "USD"
-CREDIT = Money(20_00, CURRENCY)
-BALANCE = Money(250_00, CURRENCY)
+#: The value of one Star, which people at the local Bot API server have without end.
+STAR_VALUE = Decimal("0.013")
 _MARKER_FILE = "vitrine-demo"
 #: Behaviour -> the text of the marker file. Existing folders have these texts.
 _MARKER_TEXTS = {STRICT: "by-the-book", QUIRKY: "as-found"}
@@ -63,7 +64,8 @@ class DemoOptions:
     """Where the demo listens, where it keeps its data, and how its supplier behaves.
 
     With `supplier_behaviour` None the demo uses the behaviour stored in the folder, or strict.
-    Manual deliveries come `manual_delivery_delay` seconds after their order.
+    Manual deliveries come `manual_delivery_delay` seconds after their order. Each buyer starts with
+    `buyer_balance` dollars.
     """
 
     port: int = 8000
@@ -72,6 +74,7 @@ class DemoOptions:
     log_level: str = "ERROR"
     supplier_behaviour: str | None = None
     manual_delivery_delay: float = DEFAULT_DELAY
+    buyer_balance: int = 0
 
 
 def execute(options: argparse.Namespace) -> int:
@@ -84,6 +87,7 @@ def execute(options: argparse.Namespace) -> int:
         log_level=options.log_level,
         supplier_behaviour=options.supplier_behaviour,
         manual_delivery_delay=DEFAULT_DELAY if delay is None else delay,
+        buyer_balance=options.buyer_balance,
     )
     try:
         asyncio.run(run_until_interrupted(lambda stop: run(wanted, stop)))
@@ -121,7 +125,7 @@ async def _serve(
         settings = demo_settings(address, options.folder / "shop")
         logs.configure(options.log_level, values_to_redact=settings.values_to_redact())
         async with app.open_shop(settings) as open_shop:
-            await fund_demo_buyers(open_shop.shop)
+            await fund_demo_buyers(open_shop.shop, options.buyer_balance)
             print_line(
                 f"Vitrine's demo is running: {address}/  ({behaviour} supplier; press Ctrl-C to stop)"
             )
@@ -204,21 +208,25 @@ def demo_settings(address: str, folder: Path) -> Settings:
         supplier_currency=CURRENCY,
         exchange_rate=None,
         markup_percent=10,
-        default_credit=str(CREDIT.decimal),
+        star_value=STAR_VALUE,
         seller_notice_phrases=(),
         seller_refusal_phrases=(),
         log_level="INFO",
     )
 
 
-async def fund_demo_buyers(shop: Shop) -> None:
-    """Give each demo buyer a balance once, in addition to the credit of newcomers."""
+async def fund_demo_buyers(shop: Shop, dollars: int) -> None:
+    """Register the demo's buyers, and give each a balance once. Without one, they pay with Stars."""
     for buyer in demo_servers.BUYERS:
         person = Person(BuyerId(buyer.id), buyer.first_name, buyer.username, buyer.language_code)
         await person_registration_and_language.register_person(shop, person)
-        await shop.side_writes.write_aside(_post_demo_balance, shop.ports.clock.now(), person.id)
+        if dollars:
+            money = Money(100 * dollars, CURRENCY)
+            await shop.side_writes.write_aside(
+                _post_demo_balance, shop.ports.clock.now(), person.id, money
+            )
 
 
-async def _post_demo_balance(tx: Tx, now: datetime, buyer: BuyerId) -> None:
-    entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, BALANCE, "demo")
+async def _post_demo_balance(tx: Tx, now: datetime, buyer: BuyerId, money: Money) -> None:
+    entry = ledger.top_up(f"demo:{buyer}", "demo", buyer, money, "demo")
     await tx.ledger.post(entry, now)

@@ -53,17 +53,22 @@ class Demo:
 
 @asynccontextmanager
 async def running_demo(
-    folder: Path, behaviour: str = STRICT, manual_delivery_delay: float = DEFAULT_DELAY
+    folder: Path,
+    behaviour: str = STRICT,
+    manual_delivery_delay: float = DEFAULT_DELAY,
+    buyer_balance: int = 270,
 ) -> AsyncIterator[Demo]:
     """Run `python -m bot demo` on a free port with its data in `folder`.
 
-    It must end without errors.
+    Each buyer starts with `buyer_balance` dollars. It must end without errors.
     """
     options = (
         "--supplier-behaviour",
         behaviour,
         "--manual-delivery-delay",
         str(manual_delivery_delay),
+        "--buyer-balance",
+        str(buyer_balance),
     )
     kept = ("--port", "0", "--folder", str(folder / "kept"))
     async with cleaned_up(Program("demo", ("bot", "demo", *kept, *options), folder)) as demo:

@@ -405,7 +405,7 @@ async def whole_demo(folder: Path, behaviour: str) -> AsyncIterator[tuple[DemoSe
         demo_servers.serve_demo(world, listener) as address,
         app.open_shop(demo.demo_settings(address, folder)) as app_resources,
     ):
-        await demo.fund_demo_buyers(app_resources.shop)
+        await demo.fund_demo_buyers(app_resources.shop, 270)
         stop = asyncio.Event()
         shop = asyncio.create_task(app.run_until_stopped(app_resources, stop))
         try:

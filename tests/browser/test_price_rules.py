@@ -1,4 +1,4 @@
-"""Test of a price rule through the page: changed by an operator's taps, seen and paid by a buyer."""
+"""Test of a price rule through the page: changed by an operator's taps, seen by a buyer."""
 
 from pathlib import Path
 
@@ -43,5 +43,4 @@ async def test_a_rule_that_is_changed_in_the_chat_is_seen_on_the_product_page(
         after = await alice.open(product)
         assert "$21.99" in after.text
         quote = await alice.order(product, Wish())
-        assert quote.taps(verbs.CONFIRM)
         assert "$21.99" in quote.text

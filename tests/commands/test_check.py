@@ -62,7 +62,7 @@ async def test_a_shop_in_order_has_nothing_wrong(
 async def test_credit_for_everybody_and_plain_http_are_warned_of(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
-    found = await report(world[0])
+    found = await report(world[0].model_copy(update={"default_credit": "20"}))
 
     warned = [subject for verdict, subject, _ in found if verdict is CheckStatus.WARN]
     assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL"]

@@ -109,9 +109,17 @@ async def take_payment(context: UpdateContext, message: Message) -> None:
     await context.send_message(screen)
 
 
+async def _delete_screen(context: UpdateContext) -> None:
+    """Delete the person's screen, which shows a quote that is bought."""
+    shown = context.person.screen_message_id
+    context.person = await context.deps.person_cache.set_screen(context.person, None)
+    await context.delete_message(shown)
+
+
 async def _show_order(context: UpdateContext, order: Order) -> None:
-    """Send the status message of an order that a payment has placed."""
+    """Send the status message of an order that a payment has placed; its quote goes away."""
     context.deps.open_quotes.forget(context.buyer, order.selection.product_id)
+    await _delete_screen(context)
     screen = status_message.build_status_message_screen(context.localizer, order, context.now())
     message_id = await retry_telegram_call(
         context.shop,

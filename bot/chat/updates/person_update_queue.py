@@ -58,18 +58,28 @@ class UpdateQueue:
     enqueued_early: set[int] = field(default_factory=set)
 
     @property
+    def is_idle(self) -> bool:
+        """Return whether none of its updates is running or waiting."""
+        return self.running is None and not self.waiting and not self.has_backlog_in_inbox
+
+    @property
     def has_backlog_in_inbox(self) -> bool:
         """Return whether some of its updates wait in the inbox."""
         return self.newest_seen_id > self.newest_enqueued_id
 
-    def try_enqueue(self, job: UpdateJob) -> bool:
-        """Enqueue a job; return False if it is already here or has to wait in the inbox."""
+    def try_enqueue(self, job: UpdateJob, *, has_memory: bool = True) -> bool:
+        """Enqueue a job; return False if it is already here or has to wait in the inbox.
+
+        Without memory for more, only the first one of an idle queue is enqueued.
+        """
         if job.update_id in self.enqueued_early:
             self.enqueued_early.remove(job.update_id)
             return False
         is_newer, is_full = (
             job.update_id > self.newest_enqueued_id,
-            self.has_backlog_in_inbox or len(self.waiting) >= MAX_IN_MEMORY,
+            self.has_backlog_in_inbox
+            or len(self.waiting) >= MAX_IN_MEMORY
+            or not (has_memory or self.is_idle),
         )
         self.newest_seen_id = max(self.newest_seen_id, job.update_id)
         if is_newer and is_full:

@@ -19,7 +19,7 @@ from telegram.error import Conflict, InvalidToken, TelegramError, TimedOut
 
 from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, fetch_raw_updates, open_bot
 from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
-from bot.chat.updates.update_scheduler import UpdateScheduler
+from bot.chat.updates.update_scheduler import MAX_UNFINISHED, UpdateScheduler
 from bot.domain.backoff import backoff_delay
 from bot.domain.ports import AlertKind, Clock
 from bot.domain.repositories.database import Database, Tx
@@ -49,7 +49,6 @@ ALLOWED_UPDATES: Final = (
 _POLL_SECONDS: Final = 30  # seconds of one long poll
 _POLL_GRACE: Final = 10.0  # seconds after which an overdue poll is abandoned
 _BATCH_SIZE: Final = 100  # Telegram's limit
-_MAX_UNFINISHED: Final = 1_000  # unfinished updates above which no more are fetched
 _RETENTION: Final = timedelta(days=3)  # Telegram repeats updates for one day
 _PURGE_INTERVAL: Final = timedelta(hours=1)
 _MAX_TIMEOUTS: Final = 3  # polls that time out before the connection is reset
@@ -62,8 +61,8 @@ class Inbox:
 
     `bot_factory` makes that bot. `on_conflict` is called for every poll that Telegram ends because
     of another program. `on_pre_checkout` runs at once, beside everything else. A poll lasts
-    `poll_seconds` and is abandoned `poll_grace` seconds later. Nothing is fetched while
-    `max_unfinished` updates are unfinished.
+    `poll_seconds` and is abandoned `poll_grace` seconds later. It goes on under any load; at a
+    start, `max_unfinished` open updates are taken from the database at a time.
     """
 
     def __init__(
@@ -77,7 +76,7 @@ class Inbox:
         on_pre_checkout: OnPreCheckout | None = None,
         poll_seconds: int = _POLL_SECONDS,
         poll_grace: float = _POLL_GRACE,
-        max_unfinished: int = _MAX_UNFINISHED,
+        max_unfinished: int = MAX_UNFINISHED,
     ) -> None:
         self._bot_factory = bot_factory
         self._db = db
@@ -110,7 +109,7 @@ class Inbox:
         try:
             await self._resume_open_updates()
             while True:
-                await self._retry_until_success(self._poll_when_below_limit)
+                await self._retry_until_success(self._poll_once)
         finally:
             await self._disconnect()
 
@@ -155,10 +154,6 @@ class Inbox:
         return await self._retry_until_success(lambda: self._db.read(read_open_rows))
 
     # Polling
-
-    async def _poll_when_below_limit(self) -> None:
-        await self._update_scheduler.wait_until_below(self._max_unfinished)
-        await self._poll_once()
 
     async def _poll_once(self) -> None:
         bot = await self._get_connected_bot()

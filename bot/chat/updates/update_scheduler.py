@@ -9,7 +9,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import telegram
 
@@ -28,6 +28,8 @@ from bot.domain.repositories.inbox import InboxRow, RawUpdate, UpdateId
 from bot.services.context.crash_suspect_lock import SuspectLock
 
 log = logging.getLogger(__name__)
+#: Unfinished updates above which those of a person who has some wait in the inbox.
+MAX_UNFINISHED: Final = 1_000
 T = TypeVar("T")
 
 Acknowledge = Callable[[telegram.Update], Awaitable[None]]
@@ -40,10 +42,11 @@ class UpdateScheduler:
     `is_navigation` is true cancels an older unfinished one of the same queue. All other updates run
     to their end. `on_parked` is called for every update that could not be handled. Updates that a
     restart found open take `suspect_lock`. If an update changed nothing and `is_repeatable` (or
-    `is_navigation`, if that is None) is true, it is closed within `close_linger` seconds.
+    `is_navigation`, if that is None) is true, it is closed within `close_linger` seconds. While
+    `max_in_memory` updates are unfinished, only one of each further person is kept in memory.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - keyword arguments, most with defaults
         self,
         handle: HandleUpdate,
         *,
@@ -58,8 +61,10 @@ class UpdateScheduler:
         concurrency: int = 256,
         suspect_lock: SuspectLock | None = None,
         close_linger: float = LINGER_SECONDS,
+        max_in_memory: int = MAX_UNFINISHED,
     ) -> None:
         self._db = db
+        self._max_in_memory = max_in_memory
         self._clock = clock
         self._closer = UpdateCloser(db, clock, self._signal_progress, linger=close_linger)
         self._attempts = UpdateAttempts(
@@ -113,9 +118,10 @@ class UpdateScheduler:
         key = (job.queue_id, 0 if job.queue_id else job.update_id)
         queue = self._queues.setdefault(key, UpdateQueue())
         is_idle = queue.running is None and not queue.has_backlog_in_inbox
+        has_memory = self._unfinished < self._max_in_memory
         if job.is_navigation:
             queue.supersede_older_navigation()
-        if queue.try_enqueue(job):
+        if queue.try_enqueue(job, has_memory=has_memory):
             self._unfinished += 1
             if is_idle:
                 self._start_next(key, queue)

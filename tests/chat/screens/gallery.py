@@ -8,7 +8,7 @@ from functools import cache
 from itertools import chain
 
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
-from bot.chat.screens.account import help_and_language, notices_to_buyers, wallet
+from bot.chat.screens.account import help_and_language, notices_to_buyers, payments, wallet
 from bot.chat.screens.admin import (
     alerts,
     buyer_list_and_credit,
@@ -570,6 +570,12 @@ class Gallery:
             "offer, no money",
             quote.build_quote_screen(self.localizer, PRICES, offer, product, POOR, NOW),
         )
+        yield (
+            "offer, to be paid",
+            quote.build_quote_screen(
+                self.localizer, PRICES, offer, product, POOR, NOW, can_top_up=True
+            ),
+        )
         bare = replace(offer, selection=replace(offer.selection, password=None))
         yield (
             "offer, bare",
@@ -678,6 +684,14 @@ class Gallery:
         entries = self.entries()
         yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, entries)
         yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, [])
+        amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
+        yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
+        yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
+        expired = Declined(DeclineReason.QUOTE_EXPIRED)
+        yield (
+            "paid, not bought",
+            payments.build_paid_screen(self.localizer, usd("5.00"), RICH, expired),
+        )
         credited = {"amount": "15000", "currency": "USD"}
         yield (
             "credited",

@@ -155,7 +155,7 @@ def _build_last_rows(
         pay = build_callback_button(
             truncate_to_width(text, 60), verbs.PAY_QUOTE, quote.id, style=ButtonStyle.SUCCESS
         )
-        return (wallet_button,), leave, (pay,)
+        return (again, wallet_button), leave, (pay,)
     text = localizer.plain("button-confirm", money=quote.price)
     confirm = build_callback_button(
         truncate_to_width(text, 60), verbs.CONFIRM, quote.id, style=ButtonStyle.SUCCESS
