@@ -37,6 +37,7 @@ from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.operations.exchange_rate import refresh_exchange_rate
+from bot.services.people import credit_limits
 from bot.settings import Settings
 from bot.supplier import SupplierClient
 from bot.worker.loops import Workers
@@ -97,6 +98,7 @@ async def open_shop(
         await store_first_rule(shop, db)
         await refresh_exchange_rate(shop, db)
         stack.push_async_callback(shop.ports.patterns.aclose)
+        await credit_limits.apply_default_limit(shop, db)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
         bot = make_telegram_bot(settings)
@@ -289,6 +291,7 @@ def assemble_shop(
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,
             max_exchange_rate_age=timedelta(hours=settings.exchange_rate_max_age_hours),
+            terms=settings.terms,
             bot_id=settings.bot_id,
             payment_methods=settings.payment_methods,
             top_ups=settings.top_ups,

@@ -46,6 +46,7 @@ _CONTAINER_SECRETS_DIR = Path("/run/secrets")
 _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 _MIN_PASSPHRASE_LENGTH = 12
+_MAX_TERMS_LENGTH = 60_000
 _MAX_TOP_UP_AMOUNTS = 12
 #: Telegram's limit for one invoice, in Stars.
 _MAX_STARS = 10_000
@@ -103,6 +104,7 @@ class Settings(BaseSettings):
     telegram_api_url: str = "https://api.telegram.org"
     telegram_proxy: SecretStr | None = None
     shop_name: str = Field(default="", max_length=64)
+    terms_file: Path | None = None
     admin_ids: Annotated[tuple[int, ...], NoDecode]
     supplier_url: str
     supplier_app_id: str
@@ -268,6 +270,13 @@ class Settings(BaseSettings):
             raise ValueError("must be a name on one line")
         return value.strip()
 
+    @field_validator("terms_file")
+    @classmethod
+    def _check_terms_file(cls, value: Path | None) -> Path | None:
+        if value is not None:
+            _read_terms(value)
+        return value
+
     @field_validator("log_level")
     @classmethod
     def _check_log_level(cls, value: str) -> str:
@@ -340,7 +349,7 @@ class Settings(BaseSettings):
 
     @property
     def newcomer_credit(self) -> Money:
-        """Return the credit of a new buyer: what they may spend before they pay."""
+        """Return the default credit limit: what a buyer may spend before they pay."""
         return parse_amount(self.default_credit, self.currency)
 
     @property
@@ -367,6 +376,14 @@ class Settings(BaseSettings):
             self.markup_percent, self.supplier_currency, self.currency, rate
         )
         return replace(prices, rate_buffer_bp=int(self.exchange_rate_buffer_percent * 100))
+
+    @property
+    def terms(self) -> str:
+        """Return the operator's own terms; "" without TERMS_FILE.
+
+        Raises ValueError if the file can no longer be read.
+        """
+        return _read_terms(self.terms_file) if self.terms_file is not None else ""
 
     @property
     def notice_phrases(self) -> NonDeliveryPhrases:
@@ -435,6 +452,17 @@ class Settings(BaseSettings):
             self.exchange_rate_source,
         )
         return [secret.get_secret_value() for secret in secret_settings if secret is not None]
+
+
+def _read_terms(file: Path) -> str:
+    """Return the text of the terms. Raises ValueError for a file that is no text for them."""
+    try:
+        text = file.read_text(encoding="utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError):
+        raise ValueError("must be the path of a UTF-8 text file that can be read") from None
+    if not 0 < len(text) <= _MAX_TERMS_LENGTH:
+        raise ValueError(f"must be the path of a text of 1 to {_MAX_TERMS_LENGTH} characters")
+    return text
 
 
 #: The file with settings in the folder where the program is started.

@@ -12,6 +12,7 @@ from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
 from storage.repositories.ledger_rules_and_balance_snapshots import SqlReconciliation
+from storage.repositories.orders.account_statements import SqlStatements
 from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.limit_usage_queries import SqlUsage
@@ -21,6 +22,7 @@ from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
 from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
 from storage.repositories.payments import SqlPayments
+from storage.repositories.people.credit_limits import SqlCreditLimits
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
@@ -40,6 +42,10 @@ class SqlTransaction:
     @property
     def people(self) -> SqlPeople:
         return SqlPeople(self.resources)
+
+    @property
+    def credit_limits(self) -> SqlCreditLimits:
+        return SqlCreditLimits(self.resources)
 
     @property
     def inbox(self) -> SqlInbox:
@@ -72,6 +78,10 @@ class SqlTransaction:
     @property
     def ledger(self) -> SqlLedger:
         return SqlLedger(self.resources)
+
+    @property
+    def statements(self) -> SqlStatements:
+        return SqlStatements(self.resources)
 
     @property
     def payments(self) -> SqlPayments:

@@ -89,6 +89,7 @@ def test_a_missing_setting_is_named(
         ("EXCHANGE_RATE", "0"),
         ("EXCHANGE_RATE", "NaN"),
         ("LOG_LEVEL", "canary"),
+        ("TERMS_FILE", "/nowhere/canary.txt"),
         ("DEFAULT_CREDIT", "canary"),
         ("DEFAULT_CREDIT", "-1"),
     ],
@@ -481,8 +482,29 @@ def test_every_setting_is_in_the_example() -> None:
 
 @pytest.mark.parametrize(("name", "value"), EXAMPLES, ids=[name for name, _ in EXAMPLES])
 def test_every_value_in_the_example_is_accepted(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str
 ) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "terms.txt").write_text("Be kind.")
     example = {name: value} if value and name not in COMPLETE else {}
 
     assert loaded(monkeypatch, **example, **NEEDED_BESIDE.get(name, {})).admin_ids == (1, 2)
+
+
+@pytest.mark.parametrize("content", [b"", b" \n ", b"\xff\xfe", b"x" * 60_001])
+def test_a_file_without_usable_terms_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, content: bytes
+) -> None:
+    file = tmp_path / "terms.txt"
+    file.write_bytes(content)
+    (found,) = problems(monkeypatch, TERMS_FILE=str(file))
+    assert found.startswith("TERMS_FILE must be")
+
+
+def test_the_terms_are_the_text_of_their_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "terms.txt"
+    file.write_text("\ufeffOur <terms>\n\n1. Be kind.\n", encoding="utf-8")
+    assert loaded(monkeypatch).terms == ""
+    assert loaded(monkeypatch, TERMS_FILE=str(file)).terms == "Our <terms>\n\n1. Be kind."

@@ -124,7 +124,8 @@ async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, Non
     if settings.newcomer_credit:
         yield _warn(
             "DEFAULT_CREDIT",
-            f"every new buyer may spend {settings.newcomer_credit} without having paid",
+            f"every buyer may spend {settings.newcomer_credit} without having paid; /limit sets another"
+            " limit for one buyer",
         )
     if settings.markup_percent < 0:
         yield _warn("MARKUP_PERCENT", "is negative: you sell below the supplier's price")

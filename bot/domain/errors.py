@@ -122,6 +122,7 @@ class DeclineReason(StrEnum):
     NO_SECRET = "no-secret"  # noqa: S105 - a reason
     BUYER_NOT_FOUND = "buyer-gone"
     SALES_PAUSED = "sales-paused"
+    MONEY_RETURNED = "money-returned"
     CANNOT_CANCEL = "cannot-cancel"
     TOO_MANY_OPEN = "too-many-open"
     BUYER_CAP = "buyer-cap"

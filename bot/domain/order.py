@@ -170,6 +170,11 @@ class Order:
         return is_accepted and (self.charged is None or self.charged <= self.cost)
 
     @property
+    def is_money_returned(self) -> bool:
+        """Return whether the buyer has the price back."""
+        return self.status in {OrderStatus.CANCELLED, OrderStatus.REFUNDED}
+
+    @property
     def amount_paid(self) -> Money:
         """Return the part of the held price that the order takes: a coupon's saving is the buyer's."""
         if self.selection.coupon is None:

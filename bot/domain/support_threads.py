@@ -25,6 +25,7 @@ class SupportNotice(StrEnum):
     """The kinds of messages that are sent because of a thread, and to which side."""
 
     BUYER_MESSAGE = "thread-letter"
+    REFUND_REQUEST = "thread-refund"
     OPERATOR_ANSWER = "thread-answer"
     ANSWERED_BY_OTHER_OPERATOR = "thread-answered"
     CLOSED_FOR_BUYER = "thread-closed"
@@ -54,13 +55,17 @@ class MessageContent:
 
 @dataclass(frozen=True, slots=True)
 class SupportThread:
-    """A buyer's conversation with the shop. `order_id` None: it is not about an order."""
+    """A buyer's conversation with the shop. `order_id` None: it is not about an order.
+
+    `refund_requested_at` is when the buyer asked for a refund of the order; None if they did not.
+    """
 
     id: SupportThreadId
     buyer_id: BuyerId
     order_id: OrderId | None
     opened_at: datetime
     closed_at: datetime | None = None
+    refund_requested_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

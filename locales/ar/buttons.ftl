@@ -14,6 +14,9 @@ button-orders-open = قيد التنفيذ
 button-orders-delivered = تم التسليم
 button-orders-back = مبالغ مستردّة
 button-problem = 🆘 مشكلة في هذا الطلب
+button-ask-for-refund = 💰 طلب استرداد المبلغ
+button-send-refund-request = 💰 إرسال الطلب
+button-refund-order = ↩️ ردّ { $money }
 button-not-what-i-bought = ❌ ليس ما اشتريته
 button-not-working = ⚠️ لا يعمل
 button-new-price = 💳 عرض السعر الجديد
@@ -32,6 +35,9 @@ button-home = 🏠 الرئيسية
 button-back = ‹ رجوع
 button-previous = ‹ السابق
 button-next = التالي ›
+button-newer-lines = ‹ الأحدث
+button-older-lines = الأقدم ›
+button-receipt = 🧾 { NUMBER($number, useGrouping: 0) }
 button-all-choices = ☰ كل الخيارات
 button-shop = 🛍 إلى المتجر
 button-orders = 🧾 طلباتي
@@ -57,6 +63,7 @@ button-do-refund = ✅ نعم، ردّ { $money }
 button-leave-it = تركه كما هو
 button-credit = ✅ نعم، أضف { $money }
 button-credit-back = ✅ نعم، اسحب { $money }
+button-limit = ✅ نعم، الحد { $money }
 
 button-take = اطلب { $quantity }
 button-other-card = اختيار غيرها
@@ -71,6 +78,7 @@ button-copy = 📋 نسخ
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 الخصوصية
+button-terms = 📄 الشروط
 button-forget = 🗑 حذف بياناتي
 button-forget-now = 🗑 نعم، احذفها
 

@@ -33,18 +33,22 @@ help-commands =
     /wallet — رصيدك
     /alerts — تنبيهات التوفر والأسعار
     /support — مراسلة الدعم
+    /paysupport — مساعدة في الدفع
     /language — تغيير اللغة
     /privacy — البيانات المحفوظة عنك
+    /terms — شروط المتجر
     /cancel — إيقاف الأسئلة
 
 toast-placing = جارٍ تسجيل طلبك…
 toast-too-fast = ⏱ ضغطت بسرعة كبيرة. حاول مرة أخرى بعد لحظة.
 
 crumb-privacy = الخصوصية
+crumb-terms = الشروط
 crumb-forget = حذف بياناتي
 
 crumb-search = البحث
 
 crumb-support = الدعم
+crumb-refund = استرداد المبلغ
 
 crumb-alerts = التنبيهات

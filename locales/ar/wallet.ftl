@@ -1,15 +1,32 @@
 wallet-available = <b>المتاح: { $money }</b>
 wallet-balance = الرصيد: { $money }
 wallet-credit = حد الائتمان: { $money }
+wallet-credit-explained = <i>يتيح لك حد الائتمان الشراء قبل الدفع. ما تستخدمه منه يجعل رصيدك سالبًا، وهو مبلغ مستحق عليك للمتجر.</i>
 wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد): { $money }
-wallet-entries = <b>آخر الحركات</b>
+wallet-entries = <b>حركات الرصيد</b>
 wallet-no-entries = لا توجد حركات بعد.
+wallet-receipts = <i>🧾 مع رقم: إيصال ذلك السطر.</i>
 wallet-top-up = <i>لشحن الرصيد، راسل مشرف المتجر.</i>
 
-entry-hold = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · حجز
-entry-capture = <i>{ $date }</i> · { $money } · طلب رقم { NUMBER($order, useGrouping: 0) } · دفع
-entry-release = <i>{ $date }</i> · { $money } { $back } · طلب رقم { NUMBER($order, useGrouping: 0) } · حُجز ثم أُعيد
-entry-refund = <i>{ $date }</i> · { $money } { $back } · طلب رقم { NUMBER($order, useGrouping: 0) } · دُفع ثم رُدّ
-entry-topup = <i>{ $date }</i> · { $money } · شحن
-entry-taken-back = <i>{ $date }</i> · { $money } · سحب
-entry-other = <i>{ $date }</i> · { $money } · أخرى
+# A line of the statement, and what it is for.
+statement-line = <b>{ NUMBER($number, useGrouping: 0) }</b> · <i>{ $date }</i> · <b>{ $change }</b> · الرصيد { $balance }{"\u000A"}{ $reason }
+entry-order = { $name } (طلب رقم { NUMBER($order, useGrouping: 0) })
+entry-order-erased = طلب رقم { NUMBER($order, useGrouping: 0) }
+entry-hold = { $what } · محجوز
+entry-paid = { $what } · مدفوع
+entry-capture = { $what } · خصم الرمز
+entry-release = { $what } · أُلغي وأُعيد المبلغ
+entry-refund = { $what } · رُدّ المبلغ
+entry-topup = شحن الرصيد
+entry-payment = دفعة مستلمة
+entry-payment-returned = دفعة أُعيدت إليك
+entry-reversal = دفعة ألغتها خدمة الدفع
+entry-taken-back = تصحيح: سحبه المتجر
+entry-other = أخرى
+
+receipt-title = 🧾 <b>إيصال رقم { NUMBER($number, useGrouping: 0) }</b>
+receipt-shop = المتجر: { $name }
+receipt-date = التاريخ: { $at }
+receipt-reason = مقابل: { $reason }
+receipt-amount = المبلغ: <b>{ $change }</b>
+receipt-balance = الرصيد بعدها: { $balance }

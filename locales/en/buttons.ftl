@@ -15,6 +15,9 @@ button-orders-open = In progress
 button-orders-delivered = Delivered
 button-orders-back = Refunded
 button-problem = 🆘 Problem with this order
+button-ask-for-refund = 💰 Ask for a refund
+button-send-refund-request = 💰 Send the request
+button-refund-order = ↩️ Refund { $money }
 button-not-what-i-bought = ❌ Not what I bought
 button-not-working = ⚠️ It doesn't work
 button-new-price = 💳 See the new price
@@ -33,6 +36,9 @@ button-home = 🏠 Home
 button-back = ‹ Back
 button-previous = ‹ Previous
 button-next = Next ›
+button-newer-lines = ‹ Newer
+button-older-lines = Older ›
+button-receipt = 🧾 { NUMBER($number, useGrouping: 0) }
 button-all-choices = ☰ All choices
 button-shop = 🛍 Shop
 button-orders = 🧾 My orders
@@ -58,6 +64,7 @@ button-do-refund = ✅ Yes, refund { $money }
 button-leave-it = No, change nothing
 button-credit = ✅ Yes, add { $money }
 button-credit-back = ✅ Yes, deduct { $money }
+button-limit = ✅ Yes, limit { $money }
 
 button-take = Take { $quantity }
 button-other-card = Pick another
@@ -72,6 +79,7 @@ button-copy = 📋 Copy
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Privacy
+button-terms = 📄 Terms
 button-forget = 🗑 Delete my data
 button-forget-now = 🗑 Yes, delete it
 

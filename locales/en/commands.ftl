@@ -10,6 +10,7 @@ command-help = How it works
 command-cancel = Cancel the current question
 command-desk = Today at a glance
 command-credit = Add to a buyer's balance
+command-limit = Show or set a buyer's credit limit
 command-review = Orders to review
 command-resolve = Resolve an order
 command-buyers = People who use the bot
@@ -23,15 +24,21 @@ command-approvals = Approved low prices
 command-markup = Price rules
 command-explain = Explain a price
 command-privacy = What the shop keeps about you
+command-terms = The shop's terms
 command-forget = Delete my data
 command-search = Find a product
 command-support = Write to the shop
+command-paysupport = Help with a payment
 command-threads = Conversations with buyers
 command-alerts = My restock and price alerts
 
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     WHO is a numeric ID, or the @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is deducted.
+usage-limit =
+    <code>/limit WHO</code> shows a buyer's credit limit: how much they may spend without having paid.
+    <code>/limit WHO AMOUNT</code> sets a limit of their own.
+    <code>/limit WHO default</code> returns to the shop's default.
 usage-resolve =
     <code>/resolve ORDER trade NUMBER</code>
     <code>/resolve ORDER not-charged</code>
@@ -39,7 +46,7 @@ usage-resolve =
     /review lists the orders to review.
 usage-review = /review lists the orders to review. Please send it without anything else.
 usage-desk = /desk shows today at a glance. Please send it without anything else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.

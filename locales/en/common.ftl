@@ -36,18 +36,22 @@ help-commands =
     /wallet — your balance
     /alerts — your restock and price alerts
     /support — write to the shop
+    /paysupport — help with a payment
     /language — change the language
     /privacy — what the shop keeps about you
+    /terms — the shop's terms
     /cancel — cancel the current question
 
 toast-placing = Placing your order…
 toast-too-fast = ⏱ Too fast. Please try again in a moment.
 
 crumb-privacy = Privacy
+crumb-terms = Terms
 crumb-forget = Delete my data
 
 crumb-search = Search
 
 crumb-support = Support
+crumb-refund = Refund
 
 crumb-alerts = Alerts

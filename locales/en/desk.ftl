@@ -175,6 +175,11 @@ credit-ask = ❓ <b>Add { $money }</b> to the balance of <b>{ $name }</b> ({ $wh
 credit-ask-back = ❓ <b>Deduct { $money }</b> from the balance of <b>{ $name }</b> ({ $who })?
 credit-then = After that:
 credit-done = ✅ Done. <b>{ $name }</b> ({ $who }) now has:
+
+limit-own = 💳 <b>{ $name }</b> ({ $who }) has a credit limit of their own: <b>{ $money }</b>.
+limit-default = 💳 <b>{ $name }</b> ({ $who }) has the shop's default credit limit: <b>{ $money }</b>.
+limit-exceeded = ⚠️ They still owe more than that: { $money }. They can buy nothing on credit until the debt is within the limit.
+limit-ask = ❓ Set the credit limit of <b>{ $name }</b> ({ $who }) to <b>{ $money }</b>? They may then spend that much without having paid.
 approve-ask = ❓ <b>Sell { $name } although the supplier quotes only { $cost } a piece?</b> Buyers would pay { $price } a piece.
 approve-risk = If the supplier charges more than it quoted, you pay the difference. The approval covers this price and higher ones; a lower one needs another approval.
 approve-done = ✅ <b>{ $name }</b> is now sold at this price or above. At a lower price it stops again, and you get a message.

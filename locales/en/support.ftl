@@ -4,6 +4,10 @@ support-about = About order #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     How can we help? <b>Write your message here</b>; you can also send pictures and files.
     We answer in this chat. Please don't send passwords or codes.
+support-payment =
+    <b>Help with a payment</b>
+    Write your message here: which order or top-up it is about, when you paid and how much. A receipt number from /wallet helps; so does a picture.
+    To get the money for an order back, open it under /orders and ask for a refund. We answer in this chat.
 support-passed-on =
     ✓ <b>Sent.</b> We answer in this chat; you don't need to wait here.
     To add something, just keep writing.
@@ -12,7 +16,16 @@ support-offer = I can only read text and button taps. Shall I send this to suppo
 support-answer = 💬 <b>Answer from the shop</b>
 support-closed = ✓ <b>We think this is solved</b> and have closed the conversation. If you still need help, just write again.
 
+refund-ask = <b>Ask for your money back?</b>{"\u000A"}{ $name } · { $money }
+refund-how = The shop decides about it and answers in this chat. No money moves until then.
+refund-sent = ✓ <b>We have received your request for a refund.</b> The shop decides about it and answers in this chat; no money has moved yet. Please write here why you ask for it.
+refund-received = ✓ <b>We received your request for a refund</b> on { $at }. The shop decides about it and answers in this chat. To add something, just write here.
+refund-text = I would like my money back for this order.
+
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) wrote
+thread-refund = 💰 <b>{ $name }</b> ({ $who }) asks for a refund
+thread-refund-how = <i>No money has moved. Reply to this message to answer.</i>
+thread-refund-asked = 💰 <b>Asked for a refund</b> { $age } ago
 thread-answered = ↪️ <b>{ $operator }</b> answered { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> closed the conversation with { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) has blocked the bot or deleted their account. Your answer is kept and will be sent if they come back.

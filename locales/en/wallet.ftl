@@ -1,15 +1,32 @@
 wallet-available = <b>Available: { $money }</b>
 wallet-balance = Balance: { $money }
 wallet-credit = Credit: { $money }
+wallet-credit-explained = <i>Credit lets you buy before you pay. What you use of it makes your balance negative: you owe that amount to the shop.</i>
 wallet-held = Reserved for open orders (already deducted): { $money }
-wallet-entries = <b>Recent activity</b>
+wallet-entries = <b>Activity</b>
 wallet-no-entries = No activity yet.
+wallet-receipts = <i>🧾 and a number: the receipt for that line.</i>
 wallet-top-up = <i>To top up your balance, please contact the operator of this shop.</i>
 
-entry-hold = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · reserved
-entry-capture = <i>{ $date }</i> · { $money } · order #{ NUMBER($order, useGrouping: 0) } · paid
-entry-release = <i>{ $date }</i> · { $money } { $back } · order #{ NUMBER($order, useGrouping: 0) } · reserved, then returned
-entry-refund = <i>{ $date }</i> · { $money } { $back } · order #{ NUMBER($order, useGrouping: 0) } · paid, then refunded
-entry-topup = <i>{ $date }</i> · { $money } · topped up
-entry-taken-back = <i>{ $date }</i> · { $money } · deducted
-entry-other = <i>{ $date }</i> · { $money } · other
+# A line of the statement, and what it is for.
+statement-line = <b>{ NUMBER($number, useGrouping: 0) }</b> · <i>{ $date }</i> · <b>{ $change }</b> · balance { $balance }{"\u000A"}{ $reason }
+entry-order = { $name } (order #{ NUMBER($order, useGrouping: 0) })
+entry-order-erased = Order #{ NUMBER($order, useGrouping: 0) }
+entry-hold = { $what } · reserved
+entry-paid = { $what } · paid
+entry-capture = { $what } · promo code discount
+entry-release = { $what } · cancelled, returned
+entry-refund = { $what } · refunded
+entry-topup = Top-up
+entry-payment = Payment received
+entry-payment-returned = Payment returned to you
+entry-reversal = Payment reversed by the payment service
+entry-taken-back = Correction: deducted by the shop
+entry-other = Other
+
+receipt-title = 🧾 <b>Receipt { NUMBER($number, useGrouping: 0) }</b>
+receipt-shop = Shop: { $name }
+receipt-date = Date: { $at }
+receipt-reason = For: { $reason }
+receipt-amount = Amount: <b>{ $change }</b>
+receipt-balance = Balance after it: { $balance }

@@ -15,6 +15,9 @@ button-orders-open = En curso
 button-orders-delivered = Entregados
 button-orders-back = Reembolsados
 button-problem = 🆘 Problema con el pedido
+button-ask-for-refund = 💰 Pedir un reembolso
+button-send-refund-request = 💰 Enviar la solicitud
+button-refund-order = ↩️ Reembolsar { $money }
 button-not-what-i-bought = ❌ No es lo que compré
 button-not-working = ⚠️ No funciona
 button-new-price = 💳 Ver el nuevo precio
@@ -33,6 +36,9 @@ button-home = 🏠 Inicio
 button-back = ‹ Volver
 button-previous = ‹ Anterior
 button-next = Siguiente ›
+button-newer-lines = ‹ Más recientes
+button-older-lines = Anteriores ›
+button-receipt = 🧾 { NUMBER($number, useGrouping: 0) }
 button-all-choices = ☰ Todas las opciones
 button-shop = 🛍 A la tienda
 button-orders = 🧾 Mis pedidos
@@ -58,6 +64,7 @@ button-do-refund = ✅ Sí, reembolsar { $money }
 button-leave-it = No, no cambiar nada
 button-credit = ✅ Sí, sumar { $money }
 button-credit-back = ✅ Sí, descontar { $money }
+button-limit = ✅ Sí, límite { $money }
 
 button-take = Pedir { $quantity }
 button-other-card = Elegir otra
@@ -72,6 +79,7 @@ button-copy = 📋 Copiar
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Privacidad
+button-terms = 📄 Condiciones
 button-forget = 🗑 Borrar mis datos
 button-forget-now = 🗑 Sí, borrarlos
 

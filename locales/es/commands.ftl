@@ -10,6 +10,7 @@ command-help = Cómo funciona
 command-cancel = Cancelar la pregunta actual
 command-desk = El día de un vistazo
 command-credit = Sumar al saldo de un comprador
+command-limit = Ver o fijar el límite de crédito de un comprador
 command-review = Pedidos por revisar
 command-resolve = Resolver un pedido
 command-buyers = Personas que usan el bot
@@ -23,15 +24,21 @@ command-approvals = Precios bajos aprobados
 command-markup = Reglas de precios
 command-explain = Explicar un precio
 command-privacy = Qué guarda de ti la tienda
+command-terms = Condiciones de la tienda
 command-forget = Borrar mis datos
 command-search = Buscar un producto
 command-support = Escribir a la tienda
+command-paysupport = Ayuda con un pago
 command-threads = Conversaciones con compradores
 command-alerts = Mis avisos de disponibilidad y precio
 
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
     QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.
+usage-limit =
+    <code>/limit QUIÉN</code> muestra el límite de crédito de un comprador: cuánto puede gastar sin haber pagado.
+    <code>/limit QUIÉN IMPORTE</code> le fija un límite propio.
+    <code>/limit QUIÉN default</code> vuelve al límite general de la tienda.
 usage-resolve =
     <code>/resolve PEDIDO trade NÚMERO</code>
     <code>/resolve PEDIDO not-charged</code>
@@ -39,7 +46,7 @@ usage-resolve =
     /review muestra los pedidos por revisar.
 usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
 usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.

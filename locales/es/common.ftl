@@ -36,18 +36,22 @@ help-commands =
     /wallet — tu saldo
     /alerts — avisos de disponibilidad y precio
     /support — escribir a la tienda
+    /paysupport — ayuda con un pago
     /language — cambiar de idioma
     /privacy — qué guarda de ti la tienda
+    /terms — condiciones de la tienda
     /cancel — cancelar la pregunta actual
 
 toast-placing = Haciendo tu pedido…
 toast-too-fast = ⏱ Vas muy rápido. Inténtalo de nuevo en un momento.
 
 crumb-privacy = Privacidad
+crumb-terms = Condiciones
 crumb-forget = Borrar mis datos
 
 crumb-search = Búsqueda
 
 crumb-support = Soporte
+crumb-refund = Reembolso
 
 crumb-alerts = Avisos

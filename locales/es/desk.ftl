@@ -175,6 +175,11 @@ credit-ask = ❓ ¿<b>Sumar { $money }</b> al saldo de <b>{ $name }</b> ({ $who 
 credit-ask-back = ❓ ¿<b>Descontar { $money }</b> del saldo de <b>{ $name }</b> ({ $who })?
 credit-then = Después quedaría así:
 credit-done = ✅ Hecho. <b>{ $name }</b> ({ $who }) tiene ahora:
+
+limit-own = 💳 <b>{ $name }</b> ({ $who }) tiene un límite de crédito propio: <b>{ $money }</b>.
+limit-default = 💳 <b>{ $name }</b> ({ $who }) tiene el límite de crédito general de la tienda: <b>{ $money }</b>.
+limit-exceeded = ⚠️ Todavía debe más que eso: { $money }. No puede comprar a crédito hasta que la deuda quede dentro del límite.
+limit-ask = ❓ ¿Fijar el límite de crédito de <b>{ $name }</b> ({ $who }) en <b>{ $money }</b>? Podrá gastar esa cantidad sin haber pagado.
 approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor cotice solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.
 approve-risk = Si el proveedor cobra más de lo que cotizó, pagas tú la diferencia. La aprobación vale para este precio y para los más altos; uno más bajo necesita otra aprobación.
 approve-done = ✅ <b>{ $name }</b> se vende ahora a este precio o más. Con un precio más bajo deja de venderse y recibirás un mensaje.

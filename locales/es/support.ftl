@@ -4,6 +4,10 @@ support-about = Sobre el pedido #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     ¿En qué podemos ayudarte? <b>Escribe aquí tu mensaje</b>; también puedes enviar imágenes y archivos.
     Te responderemos en este chat. Por favor, no envíes contraseñas ni códigos.
+support-payment =
+    <b>Ayuda con un pago</b>
+    Escribe aquí tu mensaje: de qué pedido o recarga se trata, cuándo pagaste y cuánto. Ayuda un número de recibo de /wallet o una imagen.
+    Para recuperar el dinero de un pedido, ábrelo en /orders y pide un reembolso. Te responderemos en este chat.
 support-passed-on =
     ✓ <b>Enviado.</b> Te responderemos en este chat; no hace falta que esperes aquí.
     Si quieres añadir algo, sigue escribiendo.
@@ -12,7 +16,16 @@ support-offer = Solo entiendo texto y botones. ¿Lo envío a soporte?
 support-answer = 💬 <b>Respuesta de la tienda</b>
 support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conversación. Si aún necesitas ayuda, vuelve a escribirnos.
 
+refund-ask = <b>¿Pedir un reembolso?</b>{"\u000A"}{ $name } · { $money }
+refund-how = La tienda lo decide y te responde en este chat. Hasta entonces no se mueve ningún dinero.
+refund-sent = ✓ <b>Hemos recibido tu solicitud de reembolso.</b> La tienda lo decide y te responde en este chat; todavía no se ha movido ningún dinero. Escribe aquí por qué lo pides.
+refund-received = ✓ <b>Recibimos tu solicitud de reembolso</b> el { $at }. La tienda lo decide y te responde en este chat. Si quieres añadir algo, escribe aquí.
+refund-text = Quiero un reembolso de este pedido.
+
 thread-letter = 💬 <b>{ $name }</b> ({ $who }) ha escrito
+thread-refund = 💰 <b>{ $name }</b> ({ $who }) pide un reembolso
+thread-refund-how = <i>No se ha movido ningún dinero. Responde a este mensaje para contestar.</i>
+thread-refund-asked = 💰 <b>Pidió un reembolso</b> hace { $age }
 thread-answered = ↪️ <b>{ $operator }</b> ha respondido a { $name } ({ $who })
 thread-closed-by = ✓ <b>{ $operator }</b> ha cerrado la conversación con { $name } ({ $who })
 thread-unreached = ⚠️ <b>{ $name }</b> ({ $who }) ha bloqueado el bot o ha borrado su cuenta. Tu respuesta queda guardada y se enviará si vuelve.

@@ -1,15 +1,32 @@
 wallet-available = <b>Disponible: { $money }</b>
 wallet-balance = Saldo: { $money }
 wallet-credit = Crédito: { $money }
+wallet-credit-explained = <i>Con el crédito puedes comprar antes de pagar. Lo que uses deja tu saldo en negativo: esa cantidad se la debes a la tienda.</i>
 wallet-held = Reservado para pedidos abiertos (ya descontado): { $money }
-wallet-entries = <b>Últimos movimientos</b>
+wallet-entries = <b>Movimientos</b>
 wallet-no-entries = Aún no hay movimientos.
+wallet-receipts = <i>🧾 y un número: el recibo de esa línea.</i>
 wallet-top-up = <i>Para recargar tu saldo, escribe al operador de la tienda.</i>
 
-entry-hold = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · reservado
-entry-capture = <i>{ $date }</i> · { $money } · pedido #{ NUMBER($order, useGrouping: 0) } · pagado
-entry-release = <i>{ $date }</i> · { $money } { $back } · pedido #{ NUMBER($order, useGrouping: 0) } · reservado y luego devuelto
-entry-refund = <i>{ $date }</i> · { $money } { $back } · pedido #{ NUMBER($order, useGrouping: 0) } · pagado y luego reembolsado
-entry-topup = <i>{ $date }</i> · { $money } · recarga
-entry-taken-back = <i>{ $date }</i> · { $money } · descontado
-entry-other = <i>{ $date }</i> · { $money } · otro
+# A line of the statement, and what it is for.
+statement-line = <b>{ NUMBER($number, useGrouping: 0) }</b> · <i>{ $date }</i> · <b>{ $change }</b> · saldo { $balance }{"\u000A"}{ $reason }
+entry-order = { $name } (pedido #{ NUMBER($order, useGrouping: 0) })
+entry-order-erased = Pedido #{ NUMBER($order, useGrouping: 0) }
+entry-hold = { $what } · reservado
+entry-paid = { $what } · pagado
+entry-capture = { $what } · descuento del código
+entry-release = { $what } · cancelado, devuelto
+entry-refund = { $what } · reembolsado
+entry-topup = Recarga
+entry-payment = Pago recibido
+entry-payment-returned = Pago devuelto
+entry-reversal = Pago anulado por el servicio de pago
+entry-taken-back = Corrección: descontado por la tienda
+entry-other = Otro
+
+receipt-title = 🧾 <b>Recibo { NUMBER($number, useGrouping: 0) }</b>
+receipt-shop = Tienda: { $name }
+receipt-date = Fecha: { $at }
+receipt-reason = Concepto: { $reason }
+receipt-amount = Importe: <b>{ $change }</b>
+receipt-balance = Saldo después: { $balance }

@@ -15,6 +15,9 @@ button-orders-open = Активные
 button-orders-delivered = Выданные
 button-orders-back = Возвраты
 button-problem = 🆘 Проблема с заказом
+button-ask-for-refund = 💰 Запросить возврат
+button-send-refund-request = 💰 Отправить запрос
+button-refund-order = ↩️ Вернуть { $money }
 button-not-what-i-bought = ❌ Это не то, что я покупал
 button-not-working = ⚠️ Не работает
 button-new-price = 💳 Показать новую цену
@@ -33,6 +36,9 @@ button-home = 🏠 Главная
 button-back = ‹ Назад
 button-previous = ‹ Предыдущая
 button-next = Следующая ›
+button-newer-lines = ‹ Новее
+button-older-lines = Раньше ›
+button-receipt = 🧾 { NUMBER($number, useGrouping: 0) }
 button-all-choices = ☰ Все варианты
 button-shop = 🛍 В магазин
 button-orders = 🧾 Мои заказы
@@ -58,6 +64,7 @@ button-do-refund = ✅ Да, возврат { $money }
 button-leave-it = Оставить как есть
 button-credit = ✅ Да, зачислить { $money }
 button-credit-back = ✅ Да, списать { $money }
+button-limit = ✅ Да, лимит { $money }
 
 button-take = Взять { $quantity } шт.
 button-other-card = Выбрать другой
@@ -72,6 +79,7 @@ button-copy = 📋 Скопировать
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 Конфиденциальность
+button-terms = 📄 Условия
 button-forget = 🗑 Удалить мои данные
 button-forget-now = 🗑 Да, удалить
 

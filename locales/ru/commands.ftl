@@ -10,6 +10,7 @@ command-help = Как это работает
 command-cancel = Прервать заполнение
 command-desk = Итоги дня
 command-credit = Пополнить баланс покупателя
+command-limit = Кредитный лимит покупателя
 command-review = Заказы, ждущие решения
 command-resolve = Принять решение по заказу
 command-buyers = Кто пишет боту
@@ -23,15 +24,21 @@ command-approvals = Разрешённые низкие цены
 command-markup = Правила цен
 command-explain = Объяснить цену
 command-privacy = Что магазин хранит о вас
+command-terms = Условия магазина
 command-forget = Удалить мои данные
 command-search = Найти товар
 command-support = Написать в поддержку
+command-paysupport = Помощь с оплатой
 command-threads = Диалоги с покупателями
 command-alerts = Мои уведомления о наличии и ценах
 
 usage-credit =
     <code>/credit КОМУ СУММА</code>
     КОМУ — числовой id или @имя того, кто уже писал боту. СУММА — например, 12,50; со знаком минус деньги списываются.
+usage-limit =
+    <code>/limit КОМУ</code> показывает кредитный лимит покупателя: сколько можно потратить до оплаты.
+    <code>/limit КОМУ СУММА</code> задаёт личный лимит.
+    <code>/limit КОМУ default</code> возвращает общий лимит магазина.
 usage-resolve =
     <code>/resolve ЗАКАЗ trade НОМЕР</code>
     <code>/resolve ЗАКАЗ not-charged</code>
@@ -39,7 +46,7 @@ usage-resolve =
     Заказы, ждущие решения, показывает /review.
 usage-review = /review показывает заказы, ждущие решения. Больше ничего указывать не нужно.
 usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.

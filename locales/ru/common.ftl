@@ -38,18 +38,22 @@ help-commands =
     /wallet — ваш баланс
     /alerts — уведомления о наличии и ценах
     /support — написать в поддержку
+    /paysupport — помощь с оплатой
     /language — сменить язык
     /privacy — какие данные о вас хранятся
+    /terms — условия магазина
     /cancel — прервать заполнение
 
 toast-placing = Оформляем заказ…
 toast-too-fast = ⏱ Слишком быстро. Попробуйте ещё раз через секунду.
 
 crumb-privacy = Конфиденциальность
+crumb-terms = Условия
 crumb-forget = Удалить мои данные
 
 crumb-search = Поиск
 
 crumb-support = Поддержка
+crumb-refund = Возврат
 
 crumb-alerts = Уведомления

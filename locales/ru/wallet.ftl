@@ -1,15 +1,32 @@
 wallet-available = <b>Доступно: { $money }</b>
 wallet-balance = Баланс: { $money }
 wallet-credit = Кредитный лимит: { $money }
+wallet-credit-explained = <i>Кредитный лимит позволяет покупать до оплаты. Использованная часть уводит баланс в минус: эту сумму вы должны магазину.</i>
 wallet-held = Зарезервировано под заказы, уже вычтено: { $money }
-wallet-entries = <b>Последние операции</b>
+wallet-entries = <b>Операции</b>
 wallet-no-entries = Операций ещё не было.
+wallet-receipts = <i>🧾 и номер: квитанция по этой строке.</i>
 wallet-top-up = <i>Чтобы пополнить баланс, напишите оператору магазина.</i>
 
-entry-hold = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв
-entry-capture = <i>{ $date }</i> · { $money } · заказ #{ NUMBER($order, useGrouping: 0) } · оплачено
-entry-release = <i>{ $date }</i> · { $money } { $back } · заказ #{ NUMBER($order, useGrouping: 0) } · резерв, затем возвращено
-entry-refund = <i>{ $date }</i> · { $money } { $back } · заказ #{ NUMBER($order, useGrouping: 0) } · оплата, затем возврат
-entry-topup = <i>{ $date }</i> · { $money } · пополнение
-entry-taken-back = <i>{ $date }</i> · { $money } · списание
-entry-other = <i>{ $date }</i> · { $money } · прочее
+# A line of the statement, and what it is for.
+statement-line = <b>{ NUMBER($number, useGrouping: 0) }</b> · <i>{ $date }</i> · <b>{ $change }</b> · баланс { $balance }{"\u000A"}{ $reason }
+entry-order = { $name } (заказ #{ NUMBER($order, useGrouping: 0) })
+entry-order-erased = Заказ #{ NUMBER($order, useGrouping: 0) }
+entry-hold = { $what } · резерв
+entry-paid = { $what } · оплачено
+entry-capture = { $what } · скидка по промокоду
+entry-release = { $what } · отменён, деньги возвращены
+entry-refund = { $what } · возврат
+entry-topup = Пополнение
+entry-payment = Платёж получен
+entry-payment-returned = Платёж возвращён вам
+entry-reversal = Платёж отменён платёжным сервисом
+entry-taken-back = Корректировка: списано магазином
+entry-other = Прочее
+
+receipt-title = 🧾 <b>Квитанция { NUMBER($number, useGrouping: 0) }</b>
+receipt-shop = Магазин: { $name }
+receipt-date = Дата: { $at }
+receipt-reason = За что: { $reason }
+receipt-amount = Сумма: <b>{ $change }</b>
+receipt-balance = Баланс после операции: { $balance }

@@ -15,6 +15,9 @@ button-orders-open = 进行中
 button-orders-delivered = 已发货
 button-orders-back = 取消/退款
 button-problem = 🆘 订单有问题
+button-ask-for-refund = 💰 申请退款
+button-send-refund-request = 💰 提交申请
+button-refund-order = ↩️ 退款 { $money }
 button-not-what-i-bought = ❌ 这不是我买的
 button-not-working = ⚠️ 用不了
 button-new-price = 💳 查看新价格
@@ -33,6 +36,9 @@ button-home = 🏠 首页
 button-back = ‹ 返回
 button-previous = ‹ 上一页
 button-next = 下一页 ›
+button-newer-lines = ‹ 较新
+button-older-lines = 较早 ›
+button-receipt = 🧾 { NUMBER($number, useGrouping: 0) }
 button-all-choices = ☰ 全部选项
 button-shop = 🛍 去逛逛
 button-orders = 🧾 我的订单
@@ -58,6 +64,7 @@ button-do-refund = ✅ 确认，退款 { $money }
 button-leave-it = 暂不处理
 button-credit = ✅ 确认，增加 { $money }
 button-credit-back = ✅ 确认，扣回 { $money }
+button-limit = ✅ 确定，额度 { $money }
 
 button-take = 买 { $quantity } 件
 button-other-card = 另挑一个
@@ -72,6 +79,7 @@ button-copy = 📋 复制
 button-copy-one = 📋 { $number }
 
 button-privacy = 🔒 隐私
+button-terms = 📄 服务条款
 button-forget = 🗑 清除我的记录
 button-forget-now = 🗑 确定清除
 

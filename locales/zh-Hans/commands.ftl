@@ -10,6 +10,7 @@ command-help = 使用说明
 command-cancel = 停止填写
 command-desk = 今日概况
 command-credit = 给买家增加余额
+command-limit = 查看或设置买家的信用额度
 command-review = 待核实订单
 command-resolve = 处理待核实订单
 command-buyers = 用户列表
@@ -23,15 +24,21 @@ command-approvals = 已批准的低价
 command-markup = 价格规则
 command-explain = 说明商品价格
 command-privacy = 本店保存您的哪些信息
+command-terms = 本店服务条款
 command-forget = 清除我的记录
 command-search = 搜索商品
 command-support = 联系客服
+command-paysupport = 支付问题求助
 command-threads = 与买家的对话
 command-alerts = 到货和降价提醒
 
 usage-credit =
     <code>/credit 用户 金额</code>
     “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
+usage-limit =
+    <code>/limit 用户</code> 查看买家的信用额度，即未付款时最多可花多少。
+    <code>/limit 用户 金额</code> 为该买家单独设置额度。
+    <code>/limit 用户 default</code> 恢复为本店默认额度。
 usage-resolve =
     <code>/resolve 订单号 trade 交易号</code>
     <code>/resolve 订单号 not-charged</code>
@@ -39,7 +46,7 @@ usage-resolve =
     /review 列出待核实订单。
 usage-review = /review 列出待核实订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/explain、/pause、/resume
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/explain、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。

@@ -33,18 +33,22 @@ help-commands =
     /wallet — 我的余额
     /alerts — 到货和降价提醒
     /support — 联系客服
+    /paysupport — 支付问题求助
     /language — 切换语言
     /privacy — 本店保存您的哪些信息
+    /terms — 本店服务条款
     /cancel — 停止填写
 
 toast-placing = 正在下单…
 toast-too-fast = ⏱ 点得太快了，请稍后再试。
 
 crumb-privacy = 隐私
+crumb-terms = 服务条款
 crumb-forget = 清除我的记录
 
 crumb-search = 搜索
 
 crumb-support = 客服
+crumb-refund = 退款
 
 crumb-alerts = 提醒

@@ -157,6 +157,11 @@ credit-ask = ❓ 要给 <b>{ $name }</b>（{ $who }）的余额<b>增加 { $mone
 credit-ask-back = ❓ 要从 <b>{ $name }</b>（{ $who }）的余额<b>扣回 { $money }</b> 吗？
 credit-then = 之后余额为：
 credit-done = ✅ 已完成。<b>{ $name }</b>（{ $who }）的余额：
+
+limit-own = 💳 <b>{ $name }</b>（{ $who }）有单独设置的信用额度：<b>{ $money }</b>。
+limit-default = 💳 <b>{ $name }</b>（{ $who }）使用本店默认信用额度：<b>{ $money }</b>。
+limit-exceeded = ⚠️ 目前欠款 { $money }，高于额度。欠款降到额度以内之前，不能再用信用额度购买。
+limit-ask = ❓ 把 <b>{ $name }</b>（{ $who }）的信用额度设为 <b>{ $money }</b>？对方未付款时最多可花这么多。
 approve-ask = ❓ <b>货源对 { $name } 每件只报 { $cost }，仍要出售吗？</b>买家每件付 { $price }。
 approve-risk = 如果货源实际扣款高于报价，差额由您承担。批准仅适用于此价格及更高价格；更低的价格需要再次批准。
 approve-done = ✅ <b>{ $name }</b> 将按此价格及以上出售。价格更低时会再次停售，并通知您。

@@ -4,6 +4,10 @@ support-about = 关于订单 #{ NUMBER($order, useGrouping: 0) } · { $name }
 support-invite =
     有什么可以帮您？<b>直接在这里输入</b>，我们会转给客服，图片和文件也可以发。
     回复会发到这个聊天里。请不要发送密码和卡密。
+support-payment =
+    <b>支付问题</b>
+    直接在这里输入：是哪个订单或哪笔充值、何时支付、金额多少。附上 /wallet 里的收据号或图片，处理会更快。
+    想退回某个订单的货款，请在 /orders 里打开该订单并申请退款。回复会发到这个聊天里。
 support-passed-on =
     ✓ <b>已转给客服。</b>回复会发到这个聊天里，您不用一直等着。
     还有要补充的，接着发就行。
@@ -12,7 +16,16 @@ support-offer = 我只能看懂文字和按钮。要把这条消息转给客服�
 support-answer = 💬 <b>客服回复</b>
 support-closed = ✓ <b>我们认为问题已经解决</b>，已结束这次对话。如果还有疑问，随时再联系我们。
 
+refund-ask = <b>要申请退款吗？</b>{"\u000A"}{ $name } · { $money }
+refund-how = 由本店决定，并在这个聊天里回复。在此之前不会有任何款项变动。
+refund-sent = ✓ <b>已收到您的退款申请。</b>由本店决定，并在这个聊天里回复；目前款项没有变动。请在这里说明退款原因。
+refund-received = ✓ <b>您的退款申请已于 { $at } 收到。</b>由本店决定，并在这个聊天里回复。还有要补充的，直接在这里输入。
+refund-text = 我想申请退回这个订单的货款。
+
 thread-letter = 💬 <b>{ $name }</b>（{ $who }）发来消息
+thread-refund = 💰 <b>{ $name }</b>（{ $who }）申请退款
+thread-refund-how = <i>款项没有变动。回复这条消息即可答复。</i>
+thread-refund-asked = 💰 <b>{ $age }前申请退款</b>
 thread-answered = ↪️ <b>{ $operator }</b> 已回复 { $name }（{ $who }）
 thread-closed-by = ✓ <b>{ $operator }</b> 结束了与 { $name }（{ $who }）的对话
 thread-unreached = ⚠️ <b>{ $name }</b>（{ $who }）屏蔽了机器人或已注销。您的回复已保留，对方恢复后会发出。

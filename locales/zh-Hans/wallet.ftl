@@ -1,15 +1,32 @@
 wallet-available = <b>可用金额：{ $money }</b>
 wallet-balance = 余额：{ $money }
 wallet-credit = 信用额度：{ $money }
+wallet-credit-explained = <i>信用额度可以先买后付。用掉的部分会使余额变为负数，也就是您欠本店的金额。</i>
 wallet-held = 订单预留（已从余额中扣除）：{ $money }
-wallet-entries = <b>近期明细</b>
+wallet-entries = <b>余额明细</b>
 wallet-no-entries = 暂无明细。
+wallet-receipts = <i>🧾 加编号：查看该条明细的收据。</i>
 wallet-top-up = <i>如需给余额充值，请点“客服”联系店主。</i>
 
-entry-hold = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已预留
-entry-capture = <i>{ $date }</i> · { $money } · 订单 #{ NUMBER($order, useGrouping: 0) } · 已支付
-entry-release = <i>{ $date }</i> · { $money } { $back } · 订单 #{ NUMBER($order, useGrouping: 0) } · 预留后已退回
-entry-refund = <i>{ $date }</i> · { $money } { $back } · 订单 #{ NUMBER($order, useGrouping: 0) } · 支付后已退款
-entry-topup = <i>{ $date }</i> · { $money } · 充值
-entry-taken-back = <i>{ $date }</i> · { $money } · 扣回
-entry-other = <i>{ $date }</i> · { $money } · 其他
+# A line of the statement, and what it is for.
+statement-line = <b>{ NUMBER($number, useGrouping: 0) }</b> · <i>{ $date }</i> · <b>{ $change }</b> · 余额 { $balance }{"\u000A"}{ $reason }
+entry-order = { $name }（订单 #{ NUMBER($order, useGrouping: 0) }）
+entry-order-erased = 订单 #{ NUMBER($order, useGrouping: 0) }
+entry-hold = { $what } · 已预留
+entry-paid = { $what } · 已支付
+entry-capture = { $what } · 优惠码减免
+entry-release = { $what } · 已取消并退回
+entry-refund = { $what } · 已退款
+entry-topup = 充值
+entry-payment = 收到付款
+entry-payment-returned = 付款已退还给您
+entry-reversal = 付款被支付平台撤销
+entry-taken-back = 更正：由本店扣除
+entry-other = 其他
+
+receipt-title = 🧾 <b>收据 { NUMBER($number, useGrouping: 0) }</b>
+receipt-shop = 商店：{ $name }
+receipt-date = 日期：{ $at }
+receipt-reason = 事由：{ $reason }
+receipt-amount = 金额：<b>{ $change }</b>
+receipt-balance = 变动后余额：{ $balance }

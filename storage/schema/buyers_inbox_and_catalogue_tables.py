@@ -63,6 +63,8 @@ buyers = Table(
     Column("seen_at", UtcDateTime, nullable=False),
     #: Whether the screen shows that something is being loaded.
     Column("screen_is_loading", Boolean, nullable=False, server_default=false()),
+    #: Whether an operator set `credit`; else it is the shop's default.
+    Column("has_own_limit", Boolean, nullable=False, server_default=false()),
     CheckConstraint("credit >= 0", name="credit"),
 )
 Index("ix_buyers_username", func.lower(buyers.c.username))

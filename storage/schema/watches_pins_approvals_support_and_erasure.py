@@ -61,6 +61,8 @@ threads = Table(
     Column("order_id", ForeignKey(orders.c.id)),
     Column("opened_at", UtcDateTime, nullable=False),
     Column("closed_at", UtcDateTime),
+    #: When the buyer asked for a refund of the order.
+    Column("refund_requested_at", UtcDateTime),
     sqlite_autoincrement=True,
 )
 Index("ix_threads_buyer", threads.c.buyer_id, threads.c.id)

@@ -239,7 +239,7 @@ async def test_twenty_taps_on_confirm_buy_once(
     after = re.search(r"after this order (\S+)\.", offer.text)
     assert after is not None
     assert f"Available: {after[1]}" in wallet.text
-    assert wallet.text.count("order #1 · paid") == 1
+    assert wallet.text.count("(order #1) · paid") == 1
 
 
 @in_both

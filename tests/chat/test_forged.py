@@ -26,12 +26,13 @@ from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_suppli
 from tests.doubles import FakeSupplier
 from tests.marks import at_length
 
-#: What each id of a buyer's buttons refers to. An order, a quote, a thread and a search belong to a person;
-#: anything else is public, and it only changes the checkout of the person who taps.
+#: What each id of a buyer's buttons refers to. An order, a quote, a thread, a search
+#: and a ledger entry belong to a person; anything else is public, and it only changes the checkout of the
+#: person who taps.
 IDS: Final[dict[str, tuple[str, ...]]] = {
     route.verb: route.verb.ids for route in ROUTES.buttons.values() if not route.operators_only
 }
-OWNED: Final = {"order_id", "quote", "thread_id", "search"}
+OWNED: Final = {"order_id", "quote", "thread_id", "search", "entry"}
 #: Each id of a row that belongs to a person: the verb, and the position of the id.
 PLACES: Final = [
     (verb, place)
@@ -95,7 +96,8 @@ async def module_shop(
     ) as rig:
         await set_up_shop(rig)
         clock = _SteppedTime()
-        for throttle in (rig.app._deps.navigation_throttle, rig.app._deps.choice_throttle):
+        deps = rig.app._deps
+        for throttle in (deps.navigation_throttle, deps.choice_throttle, deps.resend_throttle):
             throttle._clock = clock
         yield rig, clock
 
@@ -125,7 +127,13 @@ async def own(rig: ChatRig) -> dict[str, list[int]]:
     _, data = rig.ann.data_of("Steam")
     found = decode(data)
     assert found is not None
-    return {"order_id": [1], "quote": [1, 2], "thread_id": [1, 2], "search": [found.ids[1]]}
+    return {
+        "order_id": [1],
+        "quote": [1, 2],
+        "thread_id": [1, 2],
+        "search": [found.ids[1]],
+        "entry": [1],
+    }
 
 
 async def stand(rig: ChatRig, screen: int) -> None:

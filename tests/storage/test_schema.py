@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event
 
+from bot.domain.account_statement import EntryId
 from bot.domain.catalogue import CategoryId, SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.database import Tx
@@ -61,6 +62,14 @@ async def _wallet(tx: Tx) -> object:
     return await tx.ledger.wallet(BUYER)
 
 
+async def _older_lines(tx: Tx) -> object:
+    return await tx.statements.list_older(BUYER, EntryId(100), 8)
+
+
+async def _newer_lines(tx: Tx) -> object:
+    return await tx.statements.list_newer(BUYER, EntryId(0), 8)
+
+
 async def _shelf(tx: Tx) -> object:
     return await tx.catalogue.products(CategoryId(1), 0, 8)
 
@@ -88,6 +97,8 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
     (_open_updates, "ix_inbox_open"),
     (_page_of_orders, "ix_orders_buyer"),
     (_wallet, "ix_postings_account"),
+    (_older_lines, "ix_postings_account"),
+    (_newer_lines, "ix_postings_account"),
     (_shelf, "ix_products_shelf"),
     (_expecting, "uq_checkouts_expecting"),
     (_due_openings, "ix_watches_opening"),

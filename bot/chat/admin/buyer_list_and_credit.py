@@ -24,8 +24,9 @@ from bot.services.people import person_registration_and_language, wallet
 routes = Routes(operators_only=True)
 
 LIST_SIZE = 50
-STATEMENT_ENTRIES = 20
-_BUYER = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
+STATEMENT_LINES = 15
+#: How commands name a buyer: a numeric id or a username.
+BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 
 @routes.command("buyers", menu_position=70)
@@ -51,9 +52,9 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
         )
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    entries = await context.db.read(wallet.list_entries, person.id, STATEMENT_ENTRIES)
+    page = await context.db.read(wallet.read_newest_lines, person.id, STATEMENT_LINES)
     await context.send_message(
-        screens.build_buyer_screen(context.localizer, person, buyer_wallet, entries)
+        screens.build_buyer_screen(context.localizer, person, buyer_wallet, page)
     )
 
 
@@ -79,7 +80,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
         return
     key = f"tg:{context.deps.bot_id}:{context.buyer}:{context.message_id}"
     credit_action = CreditAction(person.id, money, key)
-    if _needs_confirmation(context.shop, money):
+    if needs_confirmation(context.shop, money):
         await _ask_confirmation(context, person, credit_action)
     else:
         await context.send_message(await _credit_and_render(context, credit_action))
@@ -114,7 +115,8 @@ async def _credit_and_render(context: UpdateContext, action: CreditAction) -> Sc
     return screens.build_credited_screen(context.localizer, person, result)
 
 
-def _needs_confirmation(shop: Shop, money: Money) -> bool:
+def needs_confirmation(shop: Shop, money: Money) -> bool:
+    """Return whether an amount is above CONFIRM_CREDIT_ABOVE."""
     threshold = shop.settings.sales_limits.credit_confirm_above
     return threshold is not None and abs(money.amount) > threshold.amount
 
@@ -122,7 +124,7 @@ def _needs_confirmation(shop: Shop, money: Money) -> bool:
 def _parse(args: str, currency: str) -> tuple[str, Money] | None:
     """Return the buyer and the amount; None if `args` cannot be parsed or the amount is zero."""
     words = args.split()
-    if len(words) != 2 or _BUYER.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
+    if len(words) != 2 or BUYER_QUERY.fullmatch(words[0]) is None:  # noqa: PLR2004 - who and how much
         return None
     try:
         money = parse_amount(words[1], currency)

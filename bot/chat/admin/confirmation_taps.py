@@ -4,6 +4,7 @@ from bot.chat.admin import (
     approved_low_prices,
     buyer_list_and_credit,
     cases,
+    credit_limits,
     low_price_approval_button,
     price_rules,
     sales_pause,
@@ -14,6 +15,7 @@ from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import (
     CreditAction,
+    LimitAction,
     PriceApprovalAction,
     PriceRuleAction,
     PriceWithdrawalAction,
@@ -39,6 +41,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
             await cases.apply_ruling(context, action)
         case CreditAction():
             await buyer_list_and_credit.apply_credit(context, action)
+        case LimitAction():
+            await credit_limits.apply_limit(context, action)
         case ResumeSalesAction():
             await sales_pause.apply_resume(context, action)
         case PriceApprovalAction():

@@ -1,4 +1,4 @@
-"""A person's own account: wallet, language and help."""
+"""A person's own account: wallet, receipts, language and help."""
 
 from bot.chat.handlers.browse import show_home
 from bot.chat.navigation import verbs
@@ -6,21 +6,62 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.account import help_and_language
 from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.update_context import UpdateContext
+from bot.domain.account_statement import EntryId, StatementPage
 from bot.services.people import person_registration_and_language, wallet
 
 routes = Routes(operators_only=False)
 
 
+PAGE_SIZE = 8
+
+
 @routes.button(verbs.WALLET)
 @routes.command("wallet", menu_position=40, aliases=("balance", "account"))
 async def show_wallet(context: UpdateContext) -> None:
-    """Show balance, credit, held money and the last ledger entries."""
-    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    entries = await context.db.read(
-        wallet.list_entries, context.buyer, wallet_screens.STATEMENT_ENTRIES
+    """Show balance, credit, reserved money and the newest lines of the statement."""
+    await _show_page(
+        context, await context.db.read(wallet.read_newest_lines, context.buyer, PAGE_SIZE)
     )
+
+
+@routes.button(verbs.OLDER_LINES)
+async def show_older_lines(context: UpdateContext, before: int) -> None:
+    """Show the wallet with the lines of the statement before an entry."""
+    page = await context.db.read(wallet.read_older_lines, context.buyer, EntryId(before), PAGE_SIZE)
+    await _show_page(context, page)
+
+
+@routes.button(verbs.NEWER_LINES)
+async def show_newer_lines(context: UpdateContext, after: int) -> None:
+    """Show the wallet with the lines of the statement after an entry."""
+    page = await context.db.read(wallet.read_newer_lines, context.buyer, EntryId(after), PAGE_SIZE)
+    await _show_page(context, page)
+
+
+async def _show_page(context: UpdateContext, page: StatementPage) -> None:
+    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     await context.show_screen(
-        wallet_screens.build_wallet_screen(context.localizer, buyer_wallet, entries)
+        wallet_screens.build_wallet_screen(
+            context.localizer,
+            buyer_wallet,
+            page,
+            can_top_up=bool(context.shop.settings.payment_methods),
+        )
+    )
+
+
+@routes.button(verbs.RECEIPT)
+async def send_receipt(context: UpdateContext, entry: int) -> None:
+    """Send the receipt for one line of the statement as a message that stays in the chat.
+
+    An entry of another buyer and one that does not exist look the same.
+    """
+    receipt = await context.db.read(wallet.read_receipt, context.buyer, EntryId(entry))
+    if receipt is None:
+        await context.show_stale()
+        return
+    await context.send_message(
+        wallet_screens.build_receipt_screen(context.localizer, receipt, context.shop.settings.name)
     )
 
 

@@ -37,10 +37,22 @@ async def open_support(context: UpdateContext) -> None:
     """Open a screen to write to the shop about no particular order."""
     correspondence = await support.open_thread(context.shop, context.buyer)
     assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
-    await _show_compose_screen(
+    await show_compose_screen(
         context,
         correspondence.thread,
         screens.build_write_invitation_screen(context.localizer, correspondence),
+    )
+
+
+@routes.command("paysupport", menu_position=65)
+async def open_payment_support(context: UpdateContext) -> None:
+    """Say how to get help with a payment, and open a screen to write to the shop."""
+    correspondence = await support.open_thread(context.shop, context.buyer)
+    assert isinstance(correspondence, ThreadView), "only the lookup of an order can return None"
+    await show_compose_screen(
+        context,
+        correspondence.thread,
+        screens.build_payment_help_screen(context.localizer, correspondence),
     )
 
 
@@ -54,7 +66,7 @@ async def open_order_support(context: UpdateContext, order_id: int) -> None:
     if isinstance(correspondence, Declined):
         await context.show_stale()
     else:
-        await _show_compose_screen(
+        await show_compose_screen(
             context,
             correspondence.thread,
             screens.build_write_invitation_screen(context.localizer, correspondence),
@@ -70,7 +82,7 @@ async def open_thread(context: UpdateContext, thread_id: int) -> None:
     if correspondence is None:
         await context.show_stale()
     else:
-        await _show_compose_screen(
+        await show_compose_screen(
             context,
             correspondence.thread,
             screens.build_write_invitation_screen(context.localizer, correspondence),
@@ -96,7 +108,7 @@ async def send_to_support(context: UpdateContext) -> None:
         album = await context.db.read(support.list_rest_of_album, context.buyer, message.message_id)
         await _send_buyer_message(context, thread, message, album)
         return
-    await _show_compose_screen(context, thread, screen)
+    await show_compose_screen(context, thread, screen)
 
 
 async def is_rest_of_album(context: UpdateContext, message: Message) -> bool:
@@ -141,7 +153,7 @@ async def leave_support_for_quote(context: UpdateContext, product: int) -> None:
     await show_held_quote(context, context.checkout_session(product))
 
 
-async def _show_compose_screen(
+async def show_compose_screen(
     context: UpdateContext, thread: SupportThread, screen: Screen
 ) -> None:
     """Show the screen to write on as the person's screen.
@@ -210,7 +222,7 @@ async def _send_buyer_message(
     if content is None:
         correspondence = await context.db.read(support.get_own_thread, context.buyer, thread.id)
         if correspondence is not None:
-            await _show_compose_screen(
+            await show_compose_screen(
                 context,
                 thread,
                 screens.build_message_not_passed_on_screen(context.localizer, correspondence),
@@ -222,6 +234,6 @@ async def _send_buyer_message(
     if isinstance(written, Declined):
         await context.show_declined(written)
     else:
-        await _show_compose_screen(
+        await show_compose_screen(
             context, thread, screens.build_message_passed_on_screen(context.localizer, written)
         )

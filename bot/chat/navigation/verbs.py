@@ -16,7 +16,7 @@ class TapKind(Enum):
     NAVIGATION = auto()
     #: Changes the tapping person's own data, or asks the supplier.
     CHOICE = auto()
-    #: Sends delivered secrets again.
+    #: Sends a message of its own: delivered secrets again, or a receipt.
     RESEND = auto()
     #: Money, and operators' decisions: never dropped and never cancelled.
     NEVER_DROPPED = auto()
@@ -68,6 +68,9 @@ ORDER = Verb("o", _NAVIGATION, "order_id")
 ORDER_FROM_LIST = Verb("ol", _NAVIGATION, "order_id", "order_filter", "page")
 FILTERED_ORDERS = Verb("of", _NAVIGATION, "order_filter", "page")
 WALLET = Verb("w", _NAVIGATION)
+# The lines of the statement before, or after, a ledger entry.
+OLDER_LINES = Verb("wo", _NAVIGATION, "before")
+NEWER_LINES = Verb("wn", _NAVIGATION, "after")
 TOP_UP = Verb("tu", _NAVIGATION)
 LANGUAGES = Verb("ls", _NAVIGATION)
 HELP = Verb("i", _NAVIGATION)
@@ -75,7 +78,9 @@ SUPPORT = Verb("su", _NAVIGATION)  # write to the shop
 ORDER_SUPPORT = Verb("sp", _NAVIGATION, "order_id")  # write about one's own order
 WRITE_IN_THREAD = Verb("sw", _NAVIGATION, "thread_id")
 LEAVE_SUPPORT = Verb("sx", _NAVIGATION)
+REFUND_QUESTION = Verb("rq", _NAVIGATION, "order_id")  # whether to ask for a refund
 PRIVACY = Verb("pv", _NAVIGATION)
+TERMS = Verb("te", _NAVIGATION, "page")
 ASK_ERASURE = Verb("pf", _NAVIGATION)
 CATEGORIES = Verb("hc", _NAVIGATION, "page")  # a page of the home screen's categories
 CARDS = Verb("kp", _NAVIGATION, "product", "page")
@@ -138,7 +143,9 @@ CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
 TOP_UP_AMOUNT = Verb("tp", _CHOICE, "amount")
 PAY_QUOTE = Verb("pq", _CHOICE, "quote")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
+RECEIPT = Verb("wr", _RESEND, "entry")
 
+REQUEST_REFUND = Verb("rr", _NEVER_DROPPED, "order_id")  # sends the request to operators
 # Pass the message that the screen replies to on to the operators.
 SEND_TO_SUPPORT = Verb("ss", _NEVER_DROPPED)
 

@@ -42,6 +42,14 @@ class CreditAction:
 
 
 @dataclass(frozen=True, slots=True)
+class LimitAction:
+    """A credit limit to set for one buyer."""
+
+    buyer: BuyerId
+    limit: Money
+
+
+@dataclass(frozen=True, slots=True)
 class ResumeSalesAction:
     """The end of the sales pauses that the operator was shown."""
 
@@ -74,6 +82,7 @@ class PriceRuleAction:
 AdminAction = (
     RulingAction
     | CreditAction
+    | LimitAction
     | ResumeSalesAction
     | PriceApprovalAction
     | PriceWithdrawalAction

@@ -18,14 +18,24 @@ from bot.domain.repositories.catalogue_and_watches import (
 from bot.domain.repositories.checkout import Checkouts, Quotes
 from bot.domain.repositories.due_work import DueWorkReader
 from bot.domain.repositories.inbox import Inbox
-from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import Ledger, SalesPauses, Usage
+from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import (
+    Ledger,
+    SalesPauses,
+    Statements,
+    Usage,
+)
 from bot.domain.repositories.orders_and_trade_attempts import (
     Attempts,
     Orders,
 )
 from bot.domain.repositories.outbox import Outbox
 from bot.domain.repositories.payments import Payments
-from bot.domain.repositories.people_erasure_and_audit import Audit, Erasure, People
+from bot.domain.repositories.people_erasure_and_audit import (
+    Audit,
+    CreditLimits,
+    Erasure,
+    People,
+)
 from bot.domain.repositories.price_rules import PriceRules
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
     DeliveredSecrets,
@@ -44,6 +54,8 @@ class Tx(Protocol):
     @property
     def people(self) -> People: ...
     @property
+    def credit_limits(self) -> CreditLimits: ...
+    @property
     def inbox(self) -> Inbox: ...
     @property
     def catalogue(self) -> CatalogueMirror: ...
@@ -59,6 +71,8 @@ class Tx(Protocol):
     def attempts(self) -> Attempts: ...
     @property
     def ledger(self) -> Ledger: ...
+    @property
+    def statements(self) -> Statements: ...
     @property
     def payments(self) -> Payments: ...
     @property

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
+from bot.domain.account_statement import EntryId, StatementLine
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import AttemptOutcome
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Wallet
@@ -30,6 +31,21 @@ class Ledger(Protocol):
 
     async def entries(self, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
         """Return the buyer's last entries, newest first."""
+
+
+class Statements(Protocol):
+    """The ledger as one buyer's statement. Entries that leave the balance alone are no lines."""
+
+    async def list_older(
+        self, buyer: BuyerId, before: EntryId | None, limit: int
+    ) -> list[StatementLine]:
+        """Return the newest lines before an entry (None: the newest of all), newest first."""
+
+    async def list_newer(self, buyer: BuyerId, after: EntryId, limit: int) -> list[StatementLine]:
+        """Return the oldest lines after an entry, newest first."""
+
+    async def get(self, buyer: BuyerId, entry_id: EntryId) -> StatementLine | None:
+        """Return one line of the buyer's own statement; None if there is none."""
 
 
 class Usage(Protocol):

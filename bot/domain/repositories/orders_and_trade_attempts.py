@@ -120,6 +120,9 @@ class Orders(Protocol):
 
     async def get(self, order_id: OrderId) -> Order | None: ...
     async def get_owned(self, order_id: OrderId, buyer: BuyerId) -> Order | None: ...
+    async def list_owned(self, order_ids: Sequence[OrderId], buyer: BuyerId) -> list[Order]:
+        """Return those of the orders that belong to the buyer and are not erased for them."""
+
     async def find_by_quote(self, quote_id: QuoteId) -> Order | None: ...
     async def find_by_trade_no(
         self, account: SupplierAccountId, trade_no: TradeNo

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
+from bot.domain.credit_limit import CreditLimit
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 
@@ -51,6 +52,17 @@ class People(Protocol):
 
     async def all(self, offset: int, limit: int) -> tuple[list[Person], int]:
         """Return one page of people, newest first, and how many there are."""
+
+
+class CreditLimits(Protocol):
+    async def get(self, buyer: BuyerId) -> CreditLimit | None:
+        """Return the buyer's limit; None for an unknown buyer."""
+
+    async def set(self, buyer: BuyerId, limit: Money, *, is_own: bool) -> None:
+        """Set a buyer's limit; `is_own` False means that it is the default."""
+
+    async def apply_default(self, default: Money) -> int:
+        """Give `default` to everybody without a limit of their own; return for how many it changed."""
 
 
 class Erasure(Protocol):

@@ -52,6 +52,12 @@ class SupportThreads(Protocol):
     async def count_buyer_messages(self, buyer: BuyerId, since: datetime) -> int:
         """Return how many messages the buyer wrote since `since`, in all threads."""
 
+    async def find_refund_request(self, buyer: BuyerId, order_id: OrderId) -> datetime | None:
+        """Return when the buyer asked for a refund of the order; None if they did not."""
+
+    async def request_refund(self, thread_id: SupportThreadId, now: datetime) -> bool:
+        """Record a request for a refund; return False when there is one already."""
+
     async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """Close the thread; return False when it is already closed."""
 

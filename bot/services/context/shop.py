@@ -58,10 +58,11 @@ class ShopSettings:
     without a fallback may take several times as long. `secret_retention` is how long delivered
     secrets are kept, None means for ever. `picture_host` is the supplier address whose pictures are
     shown, "" means no pictures. With `protect_content`, messages with secrets cannot be forwarded
-    or copied. `name` is the shop's name, "" if none is set. `seller_message_wait` is how long a
-    seller's message waits for an operator's verdict until it counts as what was bought. `top_ups`
-    are the amounts that the wallet offers, in minor units. `initial_price_list` holds the rate, and
-    the rule that a new shop starts with: prices come from `Shop.price_list`.
+    or copied. `name` is the shop's name, "" if none is set. `terms` is the operator's own text for
+    /terms, "" for the default text. `seller_message_wait` is how long a seller's message waits for
+    an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
+    wallet offers, in minor units. `initial_price_list` holds the rate, and the rule that a new
+    shop starts with: prices come from `Shop.price_list`.
     """
 
     supplier_account_id: SupplierAccountId
@@ -79,6 +80,7 @@ class ShopSettings:
     picture_host: str = ""
     protect_content: bool = False
     name: str = ""
+    terms: str = ""
     bot_id: int = 0
     payment_methods: Sequence[PaymentMethod] = ()
     top_ups: Sequence[int] = ()

@@ -39,7 +39,8 @@ from bot.services.orders.transitions import apply_transition
 
 #: What `/review` lists: cases, and orders that may become one.
 UNSETTLED_STATUSES = (OrderStatus.REVIEW, OrderStatus.UNCERTAIN)
-_REFUNDABLE_STATUSES = frozenset(
+#: Orders for which an operator may rule a refund.
+REFUNDABLE_STATUSES = frozenset(
     {OrderStatus.PLACED, OrderStatus.REVIEW, OrderStatus.FULFILLED, OrderStatus.DELIVERED}
 )
 _MAX_LISTED = 50
@@ -213,7 +214,7 @@ async def _decline_ruling(
     """Return why this ruling does not apply to this order, if it does not."""
     if isinstance(ruling, RuledRefund):
         return (
-            None if order.status in _REFUNDABLE_STATUSES else Declined(DeclineReason.ORDER_NOT_OPEN)
+            None if order.status in REFUNDABLE_STATUSES else Declined(DeclineReason.ORDER_NOT_OPEN)
         )
     if order.status is not OrderStatus.REVIEW:
         return Declined(DeclineReason.ORDER_NOT_OPEN)

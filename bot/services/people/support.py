@@ -134,10 +134,7 @@ async def _add_buyer_message(
     *,
     album: Sequence[MessageContent],
 ) -> ThreadView | Declined:
-    if (
-        await tx.support_threads.count_buyer_messages(buyer, now - SUPPORT_MESSAGES_PERIOD)
-        >= MAX_SUPPORT_MESSAGES
-    ):
+    if await _wrote_too_much(tx, now, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
     thread = await tx.support_threads.get_owned(thread_id, buyer)
     if thread is None:
@@ -155,6 +152,77 @@ async def _add_buyer_message(
             parts=(ORIGINAL_PART,),
         )
     return await _thread_view(tx, thread)
+
+
+async def _wrote_too_much(tx: Tx, now: datetime, buyer: BuyerId) -> bool:
+    since = now - SUPPORT_MESSAGES_PERIOD
+    return await tx.support_threads.count_buyer_messages(buyer, since) >= MAX_SUPPORT_MESSAGES
+
+
+# --- requests for a refund ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RefundRequest:
+    """A buyer's request for a refund, with its thread. `is_new`: it was made just now."""
+
+    thread_view: ThreadView
+    requested_at: datetime
+    is_new: bool
+
+
+async def read_refundable_order(tx: Tx, buyer: BuyerId, order_id: OrderId) -> Order | Declined:
+    """Return the buyer's own order; Declined if its money is back already."""
+    order = await tx.orders.get_owned(order_id, buyer)
+    if order is None:
+        return Declined(DeclineReason.ORDER_NOT_FOUND)
+    return Declined(DeclineReason.MONEY_RETURNED) if order.is_money_returned else order
+
+
+async def is_refund_requested(tx: Tx, buyer: BuyerId, order_id: OrderId) -> bool:
+    """Return whether the buyer asked for a refund of the order before."""
+    return await tx.support_threads.find_refund_request(buyer, order_id) is not None
+
+
+async def request_refund(
+    shop: Shop, db: Database, buyer: BuyerId, order_id: OrderId, content: MessageContent
+) -> RefundRequest | Declined:
+    """Store a buyer's request for a refund of their own order, and queue it for every operator.
+
+    A second request for the order changes nothing. No money moves: an operator decides.
+    """
+    return await db.transact(
+        _request_refund,
+        shop.settings.operator_ids,
+        shop.ports.clock.now(),
+        buyer,
+        order_id,
+        content,
+    )
+
+
+async def _request_refund(
+    tx: Tx,
+    operator_ids: Sequence[BuyerId],
+    now: datetime,
+    buyer: BuyerId,
+    order_id: OrderId,
+    content: MessageContent,
+) -> RefundRequest | Declined:
+    order = await read_refundable_order(tx, buyer, order_id)
+    if isinstance(order, Declined):
+        return order
+    thread = await tx.support_threads.get_or_create(buyer, order_id, now)
+    if thread.refund_requested_at is not None:
+        return RefundRequest(
+            await _thread_view(tx, thread), thread.refund_requested_at, is_new=False
+        )
+    if await _wrote_too_much(tx, now, buyer):
+        return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
+    await tx.support_threads.request_refund(thread.id, now)
+    letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
+    await _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, letter, operator_ids)
+    return RefundRequest(await _thread_view(tx, thread), now, is_new=True)
 
 
 # --- the operators -----------------------------------------------------------------------------------

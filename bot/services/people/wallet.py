@@ -1,11 +1,15 @@
-"""A buyer's wallet and ledger entries, and credits by operators. Must not touch orders."""
+"""A buyer's wallet and account statement, and credits by operators. Must not change orders."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain import ledger
+from bot.domain.account_statement import EntryId, StatementLine, StatementPage
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
+from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.money import Money
+from bot.domain.order import Order
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.shop import Shop
@@ -16,9 +20,57 @@ async def get_wallet(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> Wallet:
     return await shop.caches.wallet_reader.read(db, buyer)
 
 
-async def list_entries(tx: Tx, buyer: BuyerId, limit: int) -> list[tuple[LedgerEntry, datetime]]:
-    """Return the last ledger entries of a buyer, newest first."""
-    return await tx.ledger.entries(buyer, limit)
+async def read_newest_lines(tx: Tx, buyer: BuyerId, size: int) -> StatementPage:
+    """Return the first page of a buyer's statement: their newest lines."""
+    return await read_older_lines(tx, buyer, None, size)
+
+
+async def read_older_lines(
+    tx: Tx, buyer: BuyerId, before: EntryId | None, size: int
+) -> StatementPage:
+    """Return the page of the newest lines before an entry; the first page if there are none."""
+    lines = await tx.statements.list_older(buyer, before, size + 1)
+    if not lines and before is not None:
+        return await read_newest_lines(tx, buyer, size)
+    return await _build_page(
+        tx, buyer, lines[:size], has_newer=before is not None, has_older=len(lines) > size
+    )
+
+
+async def read_newer_lines(tx: Tx, buyer: BuyerId, after: EntryId, size: int) -> StatementPage:
+    """Return the page of the oldest lines after an entry; the first page if they do not fill it."""
+    lines = await tx.statements.list_newer(buyer, after, size + 1)
+    if len(lines) <= size:
+        return await read_newest_lines(tx, buyer, size)
+    return await _build_page(tx, buyer, lines[1:], has_newer=True, has_older=True)
+
+
+async def _build_page(
+    tx: Tx, buyer: BuyerId, lines: Sequence[StatementLine], *, has_newer: bool, has_older: bool
+) -> StatementPage:
+    order_ids = sorted({line.order_id for line in lines if line.order_id is not None})
+    orders = await tx.orders.list_owned(order_ids, buyer) if order_ids else []
+    return StatementPage(lines, {order.id: order for order in orders}, has_newer, has_older)
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """One line of a buyer's statement. `order` is None if there is none, or it was erased."""
+
+    statement_line: StatementLine
+    order: Order | None
+
+
+async def read_receipt(tx: Tx, buyer: BuyerId, entry_id: EntryId) -> Receipt | None:
+    """Return the receipt for an entry; None if it did not change this buyer's balance."""
+    line = await tx.statements.get(buyer, entry_id)
+    if line is None:
+        return None
+    return Receipt(line, await _find_order(tx, buyer, line.order_id))
+
+
+async def _find_order(tx: Tx, buyer: BuyerId, order_id: OrderId | None) -> Order | None:
+    return None if order_id is None else await tx.orders.get_owned(order_id, buyer)
 
 
 async def credit_buyer(

@@ -207,6 +207,11 @@ class SqlOrders:
         """Return the order if it belongs to the buyer and is not erased for them; otherwise None."""
         return await self._fetch_one(_SELECT_OWNED, {"order_id": order_id, "buyer": buyer})
 
+    async def list_owned(self, order_ids: Sequence[OrderId], buyer: BuyerId) -> list[Order]:
+        """Return those of the orders that belong to the buyer and are not erased for them."""
+        mine = (orders.c.id.in_(order_ids), orders.c.buyer_id == buyer)
+        return await self._fetch_all(select_orders().where(*mine, ~_is_erased_for_buyer()))
+
     async def find_by_quote(self, quote_id: QuoteId) -> Order | None:
         return await self._fetch_one(_SELECT_BY_QUOTE, {"quote": quote_id})
 

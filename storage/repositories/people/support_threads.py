@@ -141,6 +141,18 @@ class SqlSupportThreads:
         counted = query.where(*own, thread_messages.c.at > since)
         return await self.resources.connection.scalar(counted) or 0
 
+    async def find_refund_request(self, buyer: BuyerId, order_id: OrderId) -> datetime | None:
+        """Return when the buyer asked for a refund of the order; None if they did not."""
+        here = (threads.c.buyer_id == buyer, threads.c.order_id == order_id)
+        query = select(threads.c.refund_requested_at).where(*here).order_by(threads.c.id).limit(1)
+        return await self.resources.connection.scalar(query)
+
+    async def request_refund(self, thread_id: SupportThreadId, now: datetime) -> bool:
+        """Record a request for a refund; return False when there is one already."""
+        first = (threads.c.id == thread_id, threads.c.refund_requested_at.is_(None))
+        change = update(threads).where(*first).values(refund_requested_at=now)
+        return (await self.resources.connection.execute(change)).rowcount > 0
+
     async def close(self, thread_id: SupportThreadId, now: datetime) -> bool:
         """Close the thread; return False when it is already closed."""
         change = update(threads).where(threads.c.id == thread_id, threads.c.closed_at.is_(None))
@@ -246,6 +258,7 @@ def _to_thread(row: "Row[*tuple[object, ...]]") -> SupportThread:
         order_id=None if row.order_id is None else OrderId(row.order_id),
         opened_at=row.opened_at,
         closed_at=row.closed_at,
+        refund_requested_at=row.refund_requested_at,
     )
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
-from bot.demo.telegram.people.scripted_person import labels_of
+from bot.demo.telegram.people.scripted_person import content_of, labels_of
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
@@ -83,7 +83,7 @@ async def test_the_ledger_and_the_operator_still_have_the_order(tmp_path: Path) 
         assert await rig.wallet() == after != before
         await rig.ann.send_text("/wallet")
         shown = await rig.ann.wait_for_message("wallet-available")
-        assert f"order #{order}" in shown["text"]
+        assert has_message(content_of(shown), "entry-order-erased", order=str(order))
         await rig.olga.send_text("/start")
         await rig.idle()
         await rig.olga.forge(encode(verbs.CASE, order))

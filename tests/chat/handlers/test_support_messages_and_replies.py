@@ -72,6 +72,15 @@ async def test_a_support_message_and_its_answer_go_back_and_forth(tmp_path: Path
         assert not any("code" in text for text in texts(rig.ben))
 
 
+async def test_a_question_about_a_payment_reaches_the_operators(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.ann.send_text("/paysupport")
+        await rig.ann.wait_for_message("support-payment")
+        await write(rig, rig.ann, "I paid twice")
+        await rig.olga.wait_for_text("I paid twice")
+
+
 async def test_a_support_message_names_the_order_and_no_secret(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/start")

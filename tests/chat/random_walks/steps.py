@@ -22,6 +22,7 @@ LANGUAGE_CODES: Final = ("en", "zh-Hans", "ru", "ar")
 COMMANDS: Final = (
     *("/start", "/shop", "/orders", "/wallet", "/language", "/help", "/support", "/cancel"),
     *("/search", "/search music", "/search 帐号", "/privacy", "/forget", "/alerts", "/account"),
+    *("/terms", "/paysupport"),
     *("/start o_1", "/start c_1", "/start p_999", "/start promo", "/desk", "/nothing"),
 )
 #: Kinds of buttons that a random choice would rarely hit.
@@ -36,6 +37,9 @@ RARE_VERBS: Final = (
     ),
     *(
         verbs.SHOW_SECRETS,
+        verbs.RECEIPT,
+        verbs.REFUND_QUESTION,
+        verbs.REQUEST_REFUND,
         verbs.ORDER_SUPPORT,
         verbs.SUPPORT,
         verbs.LEAVE_SUPPORT,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from decimal import Decimal
 from functools import cache
 from itertools import chain
@@ -13,6 +13,7 @@ from bot.chat.screens.admin import (
     alerts,
     buyer_list_and_credit,
     cases,
+    credit_limits,
     health,
     overview,
     product_cost_owner_and_contacts,
@@ -26,7 +27,7 @@ from bot.chat.screens.kit import declined_and_error_messages
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.screens.orders import order_list, orders, status_message
 from bot.chat.screens.shop import category_page_and_product_labels, home, product_page
-from bot.domain import ledger
+from bot.domain.account_statement import EntryId, StatementLine, StatementPage
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import (
     Card,
@@ -56,9 +57,11 @@ from bot.domain.checkout import (
     ReadyToQuote,
     Selection,
 )
+from bot.domain.credit_limit import CreditLimit
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId, Wallet
+from bot.domain.money import Money
 from bot.domain.order import (
     HOLDING_STATUSES,
     Order,
@@ -90,7 +93,6 @@ from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 from tests.builders import (
-    BUYER,
     NOW,
     PRICES,
     a_field,
@@ -178,7 +180,7 @@ class Gallery:
         yield from self._account()
         yield from more_screens.searches(self.localizer, self.shop, self.products())
         yield from self._alerts()
-        yield from more_screens.privacies(self.localizer)
+        yield from more_screens.privacies(self.localizer, self.shop)
         yield from more_screens.left(self.localizer, self.product(), self.chosen_variant())
         yield from self._more_offers()
         yield from self.refusals()
@@ -197,7 +199,7 @@ class Gallery:
             "account": self._account(),
             "search": more_screens.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
-            "privacy": more_screens.privacies(self.localizer),
+            "privacy": more_screens.privacies(self.localizer, self.shop),
             "support": chain(self._support_messages(), self._answers()),
             "letters": self._support_messages_for_operators(),
             "refusals": chain(
@@ -661,29 +663,51 @@ class Gallery:
             yield f"order {order.status}", card
         yield from checkout_screens.histories(self.localizer, self.shop, every)
 
-    def entries(self) -> list[tuple[ledger.LedgerEntry, datetime]]:
-        """Movements of money of every kind, newest first."""
+    def statement(self) -> StatementPage:
+        """Return changes of a balance of every kind, newest first; one order was erased."""
         held, paid = self.order(OrderStatus.PLACED), self.order(OrderStatus.FULFILLED)
         cancelled, refunded = self.order(OrderStatus.CANCELLED), self.order(OrderStatus.REFUNDED)
-        odd = ledger.hold(held.id, BUYER, usd("0.70")).postings
-        note = self.shop.top_up_note
-        made = [
-            ledger.hold(held.id, BUYER, held.price),
-            ledger.capture(paid.id, BUYER, paid.price),
-            ledger.hold(paid.id, BUYER, paid.price),
-            ledger.release(cancelled.id, BUYER, cancelled.price),
-            ledger.refund(refunded.id, BUYER, refunded.price, "shop"),
-            ledger.top_up("k", "operator", BUYER, usd("150.00"), "staff:1", note),
-            ledger.top_up("l", "operator", BUYER, usd("-5.00"), "staff:1", note),
-            ledger.LedgerEntry("m", "oddity", odd),
-            *(ledger.hold(one.id, BUYER, one.price) for one in map(self.order, OrderStatus)),
+        changes: list[tuple[str, Money, Order | None, bool]] = [
+            ("hold", -held.price, held, False),
+            ("capture", usd("1.10"), paid, True),
+            ("hold", -paid.price, paid, True),
+            ("release", cancelled.price, cancelled, False),
+            ("refund", refunded.price, refunded, True),
+            ("topup", usd("150.00"), None, False),
+            ("payment", usd("25.00"), None, False),
+            ("refund", usd("-20.00"), None, False),
+            ("reversal", usd("-5.00"), None, False),
+            ("topup", usd("-5.00"), None, False),
+            ("oddity", usd("-0.70"), None, False),
         ]
-        return [(entry, NOW - timedelta(hours=7 * number)) for number, entry in enumerate(made)]
+        balance, lines = RICH.balance, []
+        for number, (kind, amount, order, is_captured) in enumerate(changes):
+            lines.append(
+                StatementLine(
+                    EntryId(4_210 - 3 * number),
+                    kind,
+                    NOW - timedelta(hours=7 * number),
+                    amount,
+                    balance,
+                    order.id if order else None,
+                    is_captured,
+                )
+            )
+            balance -= amount
+        orders = {one.id: one for one in (held, paid, cancelled)}
+        return StatementPage(lines, orders, has_newer=True, has_older=True)
 
     def _account(self) -> Iterator[tuple[str, Screen]]:
-        entries = self.entries()
-        yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, entries)
-        yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, [])
+        page = self.statement()
+        yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, page)
+        yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, StatementPage())
+        for name, line in (("an order", page.lines[0]), ("a top-up", page.lines[5])):
+            yield (
+                f"receipt for {name}",
+                wallet.build_receipt_screen(
+                    self.localizer, Receipt(line, page.find_order(line)), self.shop.shop_name
+                ),
+            )
         amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
         yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
         yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
@@ -942,6 +966,22 @@ class Gallery:
             "credited by desk",
             buyer_list_and_credit.build_credited_screen(self.localizer, person, RICH),
         )
+        indebted = Wallet(usd("-20.00"), usd("5.00"), usd("0"))
+        for name, limit, owned in (
+            ("own", CreditLimit(usd("20.00"), is_own=True), RICH),
+            ("default", CreditLimit(usd("0"), is_own=False), POOR),
+            ("exceeded", CreditLimit(usd("5.00"), is_own=False), indebted),
+        ):
+            yield (
+                f"limit, {name}",
+                credit_limits.build_limit_screen(self.localizer, person, limit, owned),
+            )
+        yield (
+            "limit asked",
+            credit_limits.build_limit_confirmation_screen(
+                self.localizer, person, usd("1500.00"), 2**60
+            ),
+        )
         others = [
             a_person(id=number, name=name, username=None)
             for number, name in enumerate(shop.other_buyers, start=7002)
@@ -952,11 +992,10 @@ class Gallery:
                 self.localizer, [person, *others], 1 + len(others)
             ),
         )
-        entries = self.entries()
         yield (
             "person",
             buyer_list_and_credit.build_buyer_screen(
-                self.localizer, replace(person, username=None), POOR, entries
+                self.localizer, replace(person, username=None), POOR, self.statement()
             ),
         )
         yield from self.supplied()
@@ -965,7 +1004,7 @@ class Gallery:
         yield from price_rule_screens(
             self.localizer, self.products(), self.category(), self.product()
         )
-        known = ("credit", "resolve", "review", "desk", "product", "markup", "explain")
+        known = ("credit", "limit", "resolve", "review", "desk", "product", "markup", "explain")
         for command in (*known, shop.unknown_command):
             yield (
                 f"usage {command[:9]}",

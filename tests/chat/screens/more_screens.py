@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
-from bot.chat.screens.account import privacy_and_erasure, support
+from bot.chat.screens.account import privacy_and_erasure, refund_request, support, terms
 from bot.chat.screens.admin import approved_low_prices, pin_command_replies
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
 from bot.chat.screens.admin import support as admin_support
@@ -36,7 +36,7 @@ from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.checkout.low_quote_approvals import ListedApproval
 from bot.services.people.privacy_facts_and_erasure import RetentionPeriods
-from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
+from bot.services.people.support import OutgoingMessage, RefundRequest, ThreadListItem, ThreadView
 from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop
 
@@ -125,8 +125,11 @@ def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[P
     yield "alert, open until", watch_list_and_notices.build_opening_notice(localizer, facts)
 
 
-def privacies(localizer: Localizer) -> Named:
-    """Yield the list of stored data, and its erasure."""
+def privacies(localizer: Localizer, shop: SampleShop) -> Named:
+    """Yield the list of stored data, its erasure, and the terms."""
+    yield "terms", terms.build_terms_screen(localizer, "", 0)
+    yield "terms of the operator", terms.build_terms_screen(localizer, shop.terms, 0)
+    yield "terms, last page", terms.build_terms_screen(localizer, shop.terms, 99)
     for days in (None, 1, 90):
         kept = None if days is None else timedelta(days=days)
         yield (
@@ -165,6 +168,15 @@ def support_messages_to_shop(localizer: Localizer, shop: SampleShop, order: Orde
             f"support, not passed on, {name}",
             support.build_message_not_passed_on_screen(localizer, seen),
         )
+    about_none = ThreadView(_thread(None), _buyer(shop), None)
+    yield "support, payment", support.build_payment_help_screen(localizer, about_none)
+    yield "refund?", refund_request.build_refund_question_screen(localizer, order)
+    for is_new in (True, False):
+        request = RefundRequest(ThreadView(_thread(order), _buyer(shop), order), NOW, is_new)
+        yield (
+            f"refund requested, new: {is_new}",
+            refund_request.build_refund_requested_screen(localizer, request),
+        )
     yield "support, offered", support.build_send_offer_screen(localizer)
 
 
@@ -180,7 +192,8 @@ def support_messages_for_operators(localizer: Localizer, shop: SampleShop, order
     """Yield support as operators see it."""
     for post in SupportNotice:
         if post.is_for_operators:
-            mail = _mail(shop, order, staff=post is not SupportNotice.BUYER_MESSAGE)
+            is_from_buyer = post in {SupportNotice.BUYER_MESSAGE, SupportNotice.REFUND_REQUEST}
+            mail = _mail(shop, order, staff=not is_from_buyer)
             yield str(post), admin_support.build_message_to_operator(localizer, post, mail, LATER)
     for said in (None, _said(shop.buyer_message, whole=False)):
         mail = replace(_mail(shop, None, staff=False), message=_support_message(said, staff=False))
@@ -202,6 +215,8 @@ def support_messages_for_operators(localizer: Localizer, shop: SampleShop, order
     closed = replace(seen, thread=replace(seen.thread, closed_at=NOW))
     yield "thread", admin_support.build_thread_screen(localizer, seen, LATER)
     yield "thread, closed", admin_support.build_thread_screen(localizer, closed, LATER)
+    refund = replace(seen, thread=replace(seen.thread, refund_requested_at=NOW))
+    yield "thread, refund asked", admin_support.build_thread_screen(localizer, refund, LATER)
     opened = admin_support.build_thread_screen(localizer, seen, LATER, ANSWER_MINUTES)
     yield "thread, opened", opened
     yield "answer sent", admin_support.build_answer_sent_screen(localizer, seen)

@@ -97,7 +97,8 @@ class SampleShop:
     trade_no: str
     taken_trade_no: str
     unparsed_cause: str
-    top_up_note: str
+    shop_name: str
+    terms: str
     garbled_amount: str
     buyer_message: str
     operator_answer: str
@@ -306,7 +307,9 @@ BELIEVABLE: Final = SampleShop(
     trade_no="29051712461046",
     taken_trade_no="29051709371037",
     unparsed_cause="paused for maintenance",
-    top_up_note="Paid by bank transfer",
+    shop_name="Corner Shop",
+    terms="Terms of Corner Shop\n\n"
+    + ("§" + " Codes are final once they are shown." * 8 + "\n") * 12,
     garbled_amount="five dollars",
     buyer_message="The second code does not work. The site says that it was redeemed already.",
     operator_answer="Sorry about that! A new code is on its way to you.",
@@ -466,7 +469,8 @@ def hostile_shop(text: str) -> SampleShop:
         trade_no=text[:64],
         taken_trade_no=text,
         unparsed_cause=text,
-        top_up_note=text,
+        shop_name=text,
+        terms=text,
         garbled_amount=text,
         buyer_message=text,
         operator_answer=text,

@@ -1,5 +1,7 @@
 """Tests of wallet, notices and languages."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.chat.navigation import verbs
@@ -10,98 +12,107 @@ from bot.chat.screens.account.help_and_language import (
     encode_language,
 )
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen
-from bot.chat.screens.account.wallet import STATEMENT_ENTRIES, build_wallet_screen
-from bot.domain import ledger
-from bot.domain.ledger import LedgerEntry, OrderId, Wallet
-from tests.builders import BUYER, NOW, usd
+from bot.chat.screens.account.wallet import build_wallet_screen
+from bot.domain.account_statement import EntryId, StatementLine, StatementPage
+from bot.domain.ledger import OrderId, Wallet
+from tests.builders import NOW, a_product, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
 
 ENGLISH = localizer_for("en")
-ORDER, PRICE = OrderId(12), usd("9.90")
 WALLET = Wallet(usd("20.00"), usd("50.00"), usd("9.90"))
+EMPTY = StatementPage()
 
 
 def test_a_wallet_shows_what_can_be_spent_first() -> None:
-    """Then its parts; credit and held money only if there is some, the balance only with credit."""
-    text = build_wallet_screen(ENGLISH, WALLET, []).text
-    assert "<b>Available: $70.00</b>\nBalance: $20.00\nCredit: $50.00\nReserved" in text
-    bare = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), []).text
-    assert "<b>Available: $1.00</b>\n\n" in bare
-    assert "Balance: $" not in bare
-    assert "Credit" not in bare
-    assert "Reserved" not in bare
-    assert "No activity yet" in bare
-    held = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("9")), []).text
-    assert "<b>Available: $1.00</b>\nReserved" in held
+    """Then its parts; credit and reserved money only if there is some, the balance only with credit."""
+    text = build_wallet_screen(ENGLISH, WALLET, EMPTY).text
+    shown = [
+        text.index(ENGLISH.html(message, money=money))
+        for message, money in (
+            ("wallet-available", usd("70.00")),
+            ("wallet-balance", usd("20.00")),
+            ("wallet-held", usd("9.90")),
+            ("wallet-credit", usd("50.00")),
+        )
+    ]
+    assert shown == sorted(shown)
+    assert ENGLISH.html("wallet-credit-explained") in text
+
+
+def test_a_wallet_without_credit_does_not_mention_it() -> None:
+    bare = build_wallet_screen(ENGLISH, Wallet(usd("1"), usd("0"), usd("0")), EMPTY).text
+    assert ENGLISH.html("wallet-available", money=usd("1.00")) in bare
+    assert ENGLISH.html("wallet-no-entries") in bare
+    for message in ("wallet-balance", "wallet-credit", "wallet-held"):
+        assert ENGLISH.html(message, money=usd("0")).partition("$")[0] not in bare
+    assert ENGLISH.html("wallet-credit-explained") not in bare
+
+
+def test_a_wallet_offers_to_top_up_where_the_shop_has_a_payment_method() -> None:
+    """Otherwise it says whom to ask."""
+    offered = build_wallet_screen(ENGLISH, WALLET, EMPTY, can_top_up=True)
+    tap = decode(offered.rows[0][0].callback_data)
+    assert tap is not None
+    assert tap.verb == verbs.TOP_UP
+    assert ENGLISH.html("wallet-top-up") not in offered.text
+    assert ENGLISH.html("wallet-top-up") in build_wallet_screen(ENGLISH, WALLET, EMPTY).text
+
+
+def a_line(kind: str, amount: str, *, is_captured: bool = False) -> StatementLine:
+    """Return a line about order 12, if it is about an order."""
+    order = OrderId(12) if kind in {"hold", "capture", "release", "oddity"} else None
+    return StatementLine(
+        EntryId(7), kind, NOW, usd(amount), usd("20.00"), order, is_captured=is_captured
+    )
 
 
 @pytest.mark.parametrize(
-    ("entry", "words"),
+    ("line", "change", "reason"),
     [
-        (ledger.hold(ORDER, BUYER, PRICE), "<i>17 May</i> · −$9.90 · order #12 · reserved"),
-        (ledger.capture(ORDER, BUYER, PRICE), "</i> · −$9.90 · order #12 · paid"),
-        (
-            ledger.release(ORDER, BUYER, PRICE),
-            "</i> · −$9.90 +$9.90 · order #12 · reserved, then returned",
-        ),
-        (
-            ledger.refund(ORDER, BUYER, PRICE, "staff:1"),
-            "</i> · −$9.90 +$9.90 · order #12 · paid, then refunded",
-        ),
-        (ledger.top_up("k", "operator", BUYER, PRICE, "staff:1"), "+$9.90 · topped up"),
-        (ledger.top_up("k", "operator", BUYER, -PRICE, "staff:1"), "−$9.90 · deducted"),
+        (a_line("hold", "-9.90"), "−$9.90", "entry-hold"),
+        (a_line("hold", "-9.90", is_captured=True), "−$9.90", "entry-paid"),
+        (a_line("capture", "1.10", is_captured=True), "+$1.10", "entry-capture"),
+        (a_line("release", "9.90"), "+$9.90", "entry-release"),
+        (replace(a_line("refund", "9.90"), order_id=OrderId(12)), "+$9.90", "entry-refund"),
+        (a_line("payment", "9.90"), "+$9.90", "entry-payment"),
+        (a_line("refund", "-9.90"), "−$9.90", "entry-payment-returned"),
+        (a_line("reversal", "-9.90"), "−$9.90", "entry-reversal"),
+        (a_line("topup", "9.90"), "+$9.90", "entry-topup"),
+        (a_line("topup", "-9.90"), "−$9.90", "entry-taken-back"),
+        (a_line("oddity", "-9.90"), "−$9.90", "entry-other"),
     ],
 )
-def test_every_entry_says_what_it_did_to_the_balance(entry: LedgerEntry, words: str) -> None:
-    """With its sign and its order."""
-    text = build_wallet_screen(ENGLISH, WALLET, [(entry, NOW)]).text
-    assert words in text
-    assert "staff" not in text
+def test_every_line_says_what_it_did_to_the_balance_and_why(
+    line: StatementLine, change: str, reason: str
+) -> None:
+    """With its sign, the balance after it and its order."""
+    text = build_wallet_screen(ENGLISH, WALLET, StatementPage([line])).text
+    erased = ENGLISH.html("entry-order-erased", order=12)
+    assert f"<b>{change}</b>" in text
+    assert "$20.00" in text.partition(change)[2]
+    assert ENGLISH.html(reason, what=erased) in text
 
 
-def lines_of(entries: list[LedgerEntry]) -> list[str]:
-    """Return the lines of the statement for entries, newest first."""
-    text = build_wallet_screen(ENGLISH, WALLET, [(entry, NOW) for entry in entries]).text
-    _, _, listed = text.partition("<b>Recent activity</b>\n")
-    return [line.partition("</i> · ")[2] for line in listed.partition("\n\n")[0].split("\n")]
+def test_a_line_names_the_product_of_its_order() -> None:
+    order = an_order(selection=a_selection(a_product(name="Steam <10>")))
+    line = replace(a_line("hold", "-9.90"), order_id=order.id)
+    text = build_wallet_screen(ENGLISH, WALLET, StatementPage([line], {order.id: order})).text
+    assert ENGLISH.html("entry-order", order=int(order.id), name="Steam <10>") in text
 
 
-def test_a_purchase_is_one_line_with_what_was_taken_and_what_came_back() -> None:
-    """With any number of entries, at the place of the latest one."""
-    bought = [ledger.capture(ORDER, BUYER, PRICE), ledger.hold(ORDER, BUYER, PRICE)]
-    fallen = [
-        ledger.release(OrderId(13), BUYER, PRICE),
-        ledger.hold(OrderId(13), BUYER, PRICE),
+def test_each_line_has_a_button_for_its_receipt_and_pages_continue_at_its_ends() -> None:
+    lines = [replace(a_line("topup", "1"), entry_id=EntryId(number)) for number in (30, 20, 10)]
+    page = StatementPage(lines, has_newer=True, has_older=True)
+    screen = build_wallet_screen(ENGLISH, WALLET, page)
+    taps = [decode(button.callback_data) for row in screen.rows for button in row]
+    found = [(tap.verb, *tap.ids) for tap in taps if tap is not None]
+    assert found[:5] == [
+        (verbs.RECEIPT, 30),
+        (verbs.RECEIPT, 20),
+        (verbs.RECEIPT, 10),
+        (verbs.NEWER_LINES, 30),
+        (verbs.OLDER_LINES, 10),
     ]
-    refunded = ledger.refund(ORDER, BUYER, PRICE, "staff:1")
-    assert lines_of([refunded, *fallen, *bought]) == [
-        "−$9.90 +$9.90 · order #12 · paid, then refunded",
-        "−$9.90 +$9.90 · order #13 · reserved, then returned",
-    ]
-
-
-def test_what_a_coupon_saved_is_taken_off_both_sides_of_a_refund() -> None:
-    paid = usd("8.80")
-    bought = [ledger.capture(ORDER, BUYER, PRICE, paid), ledger.hold(ORDER, BUYER, PRICE)]
-    assert lines_of(bought) == ["−$8.80 · order #12 · paid"]
-    refunded = ledger.refund(ORDER, BUYER, paid, "staff:1")
-    assert lines_of([refunded, *bought]) == ["−$8.80 +$8.80 · order #12 · paid, then refunded"]
-
-
-def test_a_statement_tells_the_last_ten_happenings() -> None:
-    """From as many entries as ten refunded purchases make."""
-    purchases = [
-        [
-            ledger.refund(OrderId(n), BUYER, PRICE, "staff:1"),
-            ledger.capture(OrderId(n), BUYER, PRICE),
-            ledger.hold(OrderId(n), BUYER, PRICE),
-        ]
-        for n in range(20, 0, -1)
-    ]
-    entries = [entry for purchase in purchases for entry in purchase]
-    lines = lines_of(entries[:STATEMENT_ENTRIES])
-    words = "−$9.90 +$9.90 · order #{} · paid, then refunded"
-    assert lines == [words.format(n) for n in range(20, 10, -1)]
 
 
 def test_a_credit_is_told_with_its_amount() -> None:

@@ -125,8 +125,9 @@ def test_the_place_of_confirm_holds_nothing_that_leads_to_it(rendered: Rendered)
     """The last row of a screen before a quote is only the way back, so a double tap never buys."""
     for name, screen in [*rendered.gallery.walks(), *rendered.gallery.refusals()]:
         assert not verbs_of(screen.rows[-1]) & MONEY_AND_CHOICES, name
-    offer, broke, _ = [screen for _, screen in rendered.gallery.offers()]
+    offer, broke, payable, _ = [screen for _, screen in rendered.gallery.offers()]
     assert verbs_of(offer.rows[-1]) == {verbs.CONFIRM}
+    assert verbs_of(payable.rows[-1]) == {verbs.PAY_QUOTE}
     assert all(verbs.CONFIRM not in verbs_of(row) for row in (*offer.rows[:-1], *broke.rows))
 
 

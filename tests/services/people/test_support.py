@@ -6,7 +6,8 @@ import pytest
 from sqlalchemy import select
 
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.order import RuledRefund
 from bot.domain.ports import SendResult, Undeliverable
 from bot.domain.support_threads import (
     MAX_SUPPORT_MESSAGES,
@@ -14,8 +15,9 @@ from bot.domain.support_threads import (
     SupportNotice,
     SupportThreadId,
 )
+from bot.services.orders import cases
 from bot.services.people import person_registration_and_language, support
-from bot.services.people.support import ThreadView
+from bot.services.people.support import RefundRequest, ThreadView
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit, outbox
@@ -226,3 +228,51 @@ async def test_a_message_is_known_to_have_been_passed_on_in_its_thread_only(
         assert known is expected
     other = SupportThreadId(about.thread.id + 1)
     assert not await rig.db.read(support.was_passed_on, other, BUYER, 1)
+
+
+# --- requests for a refund ---------------------------------------------------------------------------
+
+
+async def request(rig: ServicesRig, order: OrderId, buyer: BuyerId = BUYER) -> object:
+    return await support.request_refund(rig.shop, rig.db, buyer, order, said("Please", buyer))
+
+
+async def test_a_refund_request_alerts_every_operator_once_and_moves_no_money(
+    rig: ServicesRig,
+) -> None:
+    two_operators(rig)
+    order = await rig.buy()
+    before = await rig.wallet()
+    first, second = await request(rig, order.id), await request(rig, order.id)
+    await emptied(rig)
+
+    assert isinstance(first, RefundRequest)
+    assert isinstance(second, RefundRequest)
+    assert (first.is_new, second.is_new) == (True, False)
+    assert first.requested_at == second.requested_at
+    requests = [n for n in rig.messenger.notices if n[1] == SupportNotice.REFUND_REQUEST]
+    assert sorted(operator for operator, _, _ in requests) == sorted((OPERATOR, SECOND))
+    wallet = await rig.wallet()
+    assert wallet.balance + wallet.held == before.balance + before.held
+
+
+async def test_a_refund_of_money_that_is_back_is_declined(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await cases.apply_ruling(rig.shop, rig.db, OPERATOR, order.id, RuledRefund())
+    assert await request(rig, order.id) == Declined(DeclineReason.MONEY_RETURNED)
+
+
+async def test_nobody_requests_a_refund_of_another_buyers_order(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await person_registration_and_language.register_person(rig.shop, a_person(id=OTHER))
+    for number in (order.id, OrderId(404)):
+        assert await request(rig, number, OTHER) == Declined(DeclineReason.ORDER_NOT_FOUND)
+
+
+async def test_refund_requests_count_as_support_messages(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    for _ in range(MAX_SUPPORT_MESSAGES):
+        await asked(rig)
+    declined = Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
+    assert await request(rig, order.id) == declined
+    assert not await rig.db.read(support.is_refund_requested, BUYER, order.id)

@@ -61,5 +61,6 @@ def build_help_screen(localizer: Localizer) -> Screen:
             build_callback_button(localizer.plain("button-support"), verbs.SUPPORT),
             build_callback_button(localizer.plain("button-privacy"), verbs.PRIVACY),
         ),
+        (build_callback_button(localizer.plain("button-terms"), verbs.TERMS, 0),),
     )
     return Screen(text, (*rows, build_navigation_row(localizer)))

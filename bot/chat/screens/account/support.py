@@ -31,7 +31,12 @@ MAX_MESSAGE_UNITS: Final = 2_500
 
 def build_write_invitation_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """Return the invitation to write; the next message goes to the operators."""
-    return _build_write_screen(localizer, thread_view, localizer.html("support-invite"))
+    return build_write_screen(localizer, thread_view, localizer.html("support-invite"))
+
+
+def build_payment_help_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
+    """Return what to write about a payment; the next message goes to the operators."""
+    return build_write_screen(localizer, thread_view, localizer.html("support-payment"))
 
 
 def build_send_offer_screen(localizer: Localizer) -> Screen:
@@ -51,15 +56,16 @@ def build_send_button(localizer: Localizer) -> Button:
 
 def build_message_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """Return the writing screen after a support message: it was passed on; more may follow."""
-    return _build_write_screen(localizer, thread_view, localizer.html("support-passed-on"))
+    return build_write_screen(localizer, thread_view, localizer.html("support-passed-on"))
 
 
 def build_message_not_passed_on_screen(localizer: Localizer, thread_view: ThreadView) -> Screen:
     """Return the writing screen after a message of a type that cannot be passed on."""
-    return _build_write_screen(localizer, thread_view, localizer.html("support-only-these"))
+    return build_write_screen(localizer, thread_view, localizer.html("support-only-these"))
 
 
-def _build_write_screen(localizer: Localizer, thread_view: ThreadView, words: SafeHtml) -> Screen:
+def build_write_screen(localizer: Localizer, thread_view: ThreadView, words: SafeHtml) -> Screen:
+    """Return a screen to write on, which names the order that the thread is about."""
     head = format_breadcrumb(localizer, localizer.plain("crumb-support"))
     return Screen(
         join_paragraphs(head, _format_order_reference(localizer, thread_view.order), words),

@@ -1,40 +1,82 @@
-"""The buyer's wallet: what can be spent, what is held, and the latest entries."""
-
-from datetime import datetime
+"""The buyer's wallet: what can be spent, what is reserved, the statement, and receipts."""
 
 from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
+    build_home_button,
     build_navigation_row,
     fit_lines,
     format_breadcrumb,
     join_paragraphs,
 )
-from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
-from bot.domain.ledger import LedgerEntry, OrderId, Wallet
-from bot.domain.money import Money, sum_money
+from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.chat.screens.orders.order_line_and_amount import format_order_name
+from bot.domain.account_statement import StatementLine, StatementPage
+from bot.domain.ledger import Wallet
+from bot.domain.money import Money
+from bot.domain.order import Order
 from bot.i18n import Localizer, SafeHtml
+from bot.services.people.wallet import Receipt
 
-#: The lines of a statement.
-STATEMENT_LINES = 10
-#: The ledger entries that fill a statement: a refunded purchase makes three.
-STATEMENT_ENTRIES = 3 * STATEMENT_LINES
-_NAMED_ENTRY_KINDS = frozenset({"hold", "capture", "release", "refund", "topup"})
-#: The entries of one purchase, which are one line.
-_ORDER_ENTRY_KINDS = frozenset({"hold", "capture", "release", "refund"})
+_NAMED_ENTRY_KINDS = frozenset(
+    {"hold", "capture", "release", "refund", "topup", "payment", "reversal"}
+)
+_RECEIPTS_PER_ROW = 4
+_NAME_WIDTH = 40
 
 
 def build_wallet_screen(
-    localizer: Localizer, wallet: Wallet, entries: list[tuple[LedgerEntry, datetime]]
+    localizer: Localizer, wallet: Wallet, page: StatementPage, *, can_top_up: bool = False
 ) -> Screen:
-    """Return the wallet and its latest entries: give the newest STATEMENT_ENTRIES, newest first."""
-    heading, *statement_lines = format_statement(localizer, wallet.balance.currency, entries)
+    """Return the wallet with one page of the statement, and a button for each line's receipt.
+
+    `can_top_up` says whether the shop has a payment method.
+    """
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-wallet")),
         "\n".join(format_wallet_amounts(localizer, wallet)),
-        fit_lines([heading, *statement_lines[:STATEMENT_LINES]], 2_800),
-        localizer.html("wallet-top-up"),
+        localizer.html("wallet-credit-explained") if wallet.credit else None,
+        format_statement(localizer, page),
+        localizer.html("wallet-receipts") if page.lines else None,
+        None if can_top_up else localizer.html("wallet-top-up"),
     )
-    return Screen(text, (*_build_account_buttons(localizer), build_navigation_row(localizer)))
+    top_up = build_callback_button(localizer.plain("button-top-up"), verbs.TOP_UP)
+    rows = (
+        *(((top_up,),) if can_top_up else ()),
+        *_build_receipt_buttons(localizer, page),
+        *_build_pager(localizer, page),
+        *_build_account_buttons(localizer),
+        build_navigation_row(localizer),
+    )
+    return Screen(text, rows)
+
+
+def _build_receipt_buttons(localizer: Localizer, page: StatementPage) -> ButtonRows:
+    buttons = [
+        build_callback_button(
+            localizer.plain("button-receipt", number=number), verbs.RECEIPT, line.entry_id
+        )
+        for number, line in enumerate(page.lines, start=1)
+    ]
+    starts = range(0, len(buttons), _RECEIPTS_PER_ROW)
+    return tuple(tuple(buttons[at : at + _RECEIPTS_PER_ROW]) for at in starts)
+
+
+def _build_pager(localizer: Localizer, page: StatementPage) -> ButtonRows:
+    """Return a row with the newer and the older page, or no row."""
+    row: list[Button] = []
+    if page.has_newer:
+        newest = page.lines[0].entry_id
+        label = localizer.plain("button-newer-lines")
+        row.append(build_callback_button(label, verbs.NEWER_LINES, newest))
+    if page.has_older:
+        oldest = page.lines[-1].entry_id
+        label = localizer.plain("button-older-lines")
+        row.append(build_callback_button(label, verbs.OLDER_LINES, oldest))
+    if localizer.line_start:  # Telegram does not mirror keyboards
+        row.reverse()
+    return (tuple(row),) if row else ()
 
 
 def _build_account_buttons(localizer: Localizer) -> ButtonRows:
@@ -51,7 +93,7 @@ def _build_account_buttons(localizer: Localizer) -> ButtonRows:
 def format_wallet_amounts(
     localizer: Localizer, wallet: Wallet, available_message: str = "wallet-available"
 ) -> list[SafeHtml]:
-    """Return the lines for the available amount, and for non-zero credit and holds.
+    """Return the lines for the available amount, and for non-zero holds and credit.
 
     Without credit the balance is the available amount, and has no line of its own.
     `available_message` is the message for the first line.
@@ -59,77 +101,83 @@ def format_wallet_amounts(
     lines = [localizer.html(available_message, money=wallet.available)]
     if wallet.credit:
         lines.append(localizer.html("wallet-balance", money=wallet.balance))
-        lines.append(localizer.html("wallet-credit", money=wallet.credit))
     if wallet.held:
         lines.append(localizer.html("wallet-held", money=wallet.held))
+    if wallet.credit:
+        lines.append(localizer.html("wallet-credit", money=wallet.credit))
     return lines
 
 
-def format_statement(
-    localizer: Localizer, currency: str, entries: list[tuple[LedgerEntry, datetime]]
-) -> list[str]:
-    """Return a heading and a line for each purchase and each other entry: day, amounts and reason.
-
-    The line of a purchase shows the money that was taken and the money that came back.
-    """
-    if not entries:
-        return [localizer.html("wallet-no-entries")]
+def format_statement(localizer: Localizer, page: StatementPage) -> str:
+    """Return a heading and, for each line: its number, date, amount, balance after it, and reason."""
+    if not page.lines:
+        return localizer.html("wallet-no-entries")
     lines = [
-        _format_entry(localizer, currency, entry, at) for entry, at in _merge_order_entries(entries)
+        localizer.html(
+            "statement-line",
+            number=number,
+            date=localizer.format_date(line.at),
+            change=_format_signed(localizer, line.amount),
+            balance=line.balance_after,
+            reason=_format_reason(localizer, line, page.find_order(line)),
+        )
+        for number, line in enumerate(page.lines, start=1)
     ]
-    return [localizer.html("wallet-entries"), *lines]
+    return fit_lines([localizer.html("wallet-entries"), *lines], 2_800)
 
 
-def _merge_order_entries(
-    entries: list[tuple[LedgerEntry, datetime]],
-) -> list[tuple[LedgerEntry, datetime]]:
-    """Return `entries` (newest first) with only the latest one of each purchase.
-
-    That one says what became of the earlier ones: a refund returns what was captured.
-    """
-    seen_orders: set[OrderId | None] = set()
-    kept: list[tuple[LedgerEntry, datetime]] = []
-    for entry, at in entries:
-        if entry.kind in _ORDER_ENTRY_KINDS:
-            if entry.order_id in seen_orders:
-                continue
-            seen_orders.add(entry.order_id)
-        kept.append((entry, at))
-    return kept
+def build_receipt_screen(localizer: Localizer, receipt: Receipt, shop_name: str) -> Screen:
+    """Return the receipt for one line of the statement. The message stays in the chat."""
+    line = receipt.statement_line
+    facts = [
+        localizer.html("receipt-title", number=int(line.entry_id)),
+        localizer.html("receipt-date", at=format_local_time(localizer, line.at, SHORT_FORMAT)),
+        localizer.html("receipt-reason", reason=_format_reason(localizer, line, receipt.order)),
+        localizer.html("receipt-amount", change=_format_signed(localizer, line.amount)),
+        localizer.html("receipt-balance", balance=line.balance_after),
+    ]
+    if shop_name:
+        facts.insert(1, localizer.html("receipt-shop", name=fit_one_line(shop_name, 80)))
+    return Screen("\n".join(facts), _build_receipt_rows(localizer, receipt.order))
 
 
-def _format_entry(
-    localizer: Localizer, currency: str, entry: LedgerEntry, at: datetime
-) -> SafeHtml:
-    """Return the line of an entry, with a sign for each amount that left or reached the balance."""
-    moved = _sum_entry_postings(entry, "buyer:", currency)
-    kind = entry.kind if entry.kind in _NAMED_ENTRY_KINDS else "other"
-    back = moved
-    if kind == "topup" and moved.amount < 0:
-        kind = "taken-back"
-    if kind == "capture":  # the line shows the whole purchase: the captured hold
-        moved = _sum_entry_postings(entry, "held:", currency) + moved  # less what was returned
-    if kind in {"release", "refund"}:  # and before, the same amount was held or captured
-        moved = -moved
-    return localizer.html(
-        f"entry-{kind}",
-        date=localizer.format_date(at),
-        money=_format_signed(localizer, moved),
-        back=_format_signed(localizer, back),
-        order=int(entry.order_id or 0),
+def _build_receipt_rows(localizer: Localizer, order: Order | None) -> ButtonRows:
+    home = build_home_button(localizer)
+    if order is None:
+        return ((home,),)
+    details = build_callback_button(localizer.plain("button-order"), verbs.ORDER, order.id)
+    if order.is_money_returned:
+        return ((details, home),)
+    refund = build_callback_button(
+        localizer.plain("button-ask-for-refund"), verbs.REFUND_QUESTION, order.id
     )
+    return ((refund,), (details, home))
+
+
+def _format_reason(localizer: Localizer, line: StatementLine, order: Order | None) -> SafeHtml:
+    """Return what a line is for: the order and what became of its price, or a top-up."""
+    return localizer.html(f"entry-{_name_entry(line)}", what=_format_order(localizer, line, order))
+
+
+def _name_entry(line: StatementLine) -> str:
+    if line.kind == "hold" and line.is_captured:
+        return "paid"
+    if line.kind == "refund" and line.order_id is None:
+        return "payment-returned"
+    if line.kind == "topup" and line.amount.amount < 0:
+        return "taken-back"
+    return line.kind if line.kind in _NAMED_ENTRY_KINDS else "other"
+
+
+def _format_order(localizer: Localizer, line: StatementLine, order: Order | None) -> SafeHtml:
+    """Return the order of a line by its name; of an erased one only the number is known."""
+    number = int(line.order_id or 0)
+    if order is None:
+        return localizer.html("entry-order-erased", order=number)
+    name = fit_one_line(format_order_name(order.selection), _NAME_WIDTH)
+    return localizer.html("entry-order", order=number, name=name)
 
 
 def _format_signed(localizer: Localizer, money: Money) -> str:
     sign = "−" if money.amount < 0 else "+"
-    return f"{sign}{localizer.format_money(_absolute(money))}"
-
-
-def _sum_entry_postings(entry: LedgerEntry, account_prefix: str, currency: str) -> Money:
-    """Return the sum of the entry's postings on accounts with `account_prefix`, in `currency`."""
-    moves = (p.money for p in entry.postings if p.account.startswith(account_prefix))
-    return sum_money((money for money in moves if money.currency == currency), currency)
-
-
-def _absolute(money: Money) -> Money:
-    return -money if money.amount < 0 else money
+    return f"{sign}{localizer.format_money(-money if money.amount < 0 else money)}"

@@ -1,14 +1,14 @@
 """Buyers as operators see them: the list, one buyer's wallet, and credit to it."""
 
 from dataclasses import replace
-from datetime import datetime
 
 from bot.chat.screens.account.wallet import format_statement, format_wallet_amounts
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.ledger import LedgerEntry, Wallet
+from bot.domain.account_statement import StatementPage
+from bot.domain.ledger import Wallet
 from bot.domain.money import Money
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer
@@ -19,7 +19,7 @@ _NAME_WIDTH = 60
 def build_credited_screen(localizer: Localizer, person: Person, wallet: Wallet) -> Screen:
     """Return the person's wallet after a credit."""
     head = localizer.html(
-        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
+        "credit-done", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
     )
     return Screen(
         join_paragraphs(
@@ -38,7 +38,7 @@ def build_credit_confirmation_screen(
         message,
         money=amount,
         name=fit_one_line(person.name, _NAME_WIDTH),
-        who=_format_handle(person),
+        who=format_handle(person),
     )
     wallet_after = replace(wallet, balance=wallet.balance + money)
     text = join_paragraphs(
@@ -56,18 +56,17 @@ def build_buyer_screen(
     localizer: Localizer,
     person: Person,
     wallet: Wallet,
-    entries: list[tuple[LedgerEntry, datetime]],
+    page: StatementPage,
 ) -> Screen:
-    """Return one buyer's wallet and latest entries, for operators."""
+    """Return one buyer's wallet and the newest lines of their statement, for operators."""
     head = localizer.html(
-        "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=_format_handle(person)
+        "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
     )
-    lines = format_statement(localizer, wallet.balance.currency, entries)
     return Screen(
         join_paragraphs(
             head,
             "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available")),
-            fit_lines(lines, 2_800),
+            format_statement(localizer, page),
         )
     )
 
@@ -77,12 +76,13 @@ def build_buyer_list_screen(localizer: Localizer, persons: list[Person], total: 
     head = localizer.html("desk-people", count=total)
     lines = [
         localizer.html(
-            "desk-people-line", name=fit_one_line(person.name, 40), who=_format_handle(person)
+            "desk-people-line", name=fit_one_line(person.name, 40), who=format_handle(person)
         )
         for person in persons
     ]
     return Screen(join_paragraphs(head, fit_lines(lines)))
 
 
-def _format_handle(person: Person) -> str:
+def format_handle(person: Person) -> str:
+    """Return the username, if there is one, and the numeric id."""
     return f"@{person.username} · {person.id}" if person.username else str(person.id)

@@ -26,11 +26,12 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
 )
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
-from bot.chat.screens.orders.order_line_and_amount import format_order_name
+from bot.chat.screens.orders.order_line_and_amount import calculate_amount, format_order_name
 from bot.domain.order import Order
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import SupportMessage, SupportNotice, SupportThread, SupportThreadId
 from bot.i18n import Localizer, SafeHtml
+from bot.services.orders.cases import REFUNDABLE_STATUSES
 from bot.services.people.support import OutgoingMessage, ThreadListItem, ThreadView
 
 _NAME_WIDTH: Final = 40
@@ -40,7 +41,7 @@ _EXCERPT_WIDTH: Final = 70
 def build_message_to_operator(
     localizer: Localizer, notice: SupportNotice, mail: OutgoingMessage, now: datetime
 ) -> Screen:
-    """Return a buyer's support message, or a notice of what another operator did."""
+    """Return a buyer's message or request for a refund, or a notice of what another operator did."""
     head = localizer.html(
         notice.value,
         name=_format_name(mail.buyer),
@@ -48,19 +49,37 @@ def build_message_to_operator(
         operator=_format_name(mail.operator),
     )
     words = (
-        None
-        if notice in {SupportNotice.CLOSED_BY_OTHER_OPERATOR, SupportNotice.BUYER_UNREACHABLE}
-        else format_message_text(localizer, mail.message)
+        None if notice in _NOTICES_WITHOUT_TEXT else format_message_text(localizer, mail.message)
     )
-    is_from_buyer = notice is SupportNotice.BUYER_MESSAGE
-    how = localizer.html("thread-how") if is_from_buyer else None
+    is_refund = notice is SupportNotice.REFUND_REQUEST
+    is_from_buyer = is_refund or notice is SupportNotice.BUYER_MESSAGE
+    hint = "thread-refund-how" if is_refund else "thread-how"
+    how = localizer.html(hint) if is_from_buyer else None
     lines = (head, _format_order(localizer, mail.order, now))
     text = join_paragraphs("\n".join(line for line in lines if line), words, how)
     actions = _build_thread_actions(
         localizer, mail.thread, is_closed=notice is SupportNotice.CLOSED_BY_OTHER_OPERATOR
     )
     answer = build_callback_button(localizer.plain("button-write"), verbs.THREAD, mail.thread.id)
-    return Screen(text, (*(((answer,),) if is_from_buyer else ()), *actions))
+    refund = _build_refund_row(localizer, mail.order) if is_refund else ()
+    return Screen(text, (*(((answer,),) if is_from_buyer else ()), *refund, *actions))
+
+
+_NOTICES_WITHOUT_TEXT: Final = frozenset(
+    {
+        SupportNotice.REFUND_REQUEST,
+        SupportNotice.CLOSED_BY_OTHER_OPERATOR,
+        SupportNotice.BUYER_UNREACHABLE,
+    }
+)
+
+
+def _build_refund_row(localizer: Localizer, order: Order | None) -> ButtonRows:
+    """Return the row that asks to confirm a refund, if an operator may rule one now."""
+    if order is None or order.status not in REFUNDABLE_STATUSES:
+        return ()
+    label = localizer.plain("button-refund-order", money=calculate_amount(order))
+    return ((build_callback_button(label, verbs.ASK_REFUND, order.id),),)
 
 
 def build_answer_sent_screen(
@@ -132,7 +151,11 @@ def build_thread_screen(
     head = localizer.html(
         message, name=_format_name(thread_view.buyer), who=_format_buyer_handle(thread_view)
     )
-    lines = (head, _format_order(localizer, thread_view.order, now))
+    lines = (
+        head,
+        _format_order(localizer, thread_view.order, now),
+        _format_refund_request(localizer, thread, now),
+    )
     text = join_paragraphs(
         "\n".join(line for line in lines if line),
         _fit_newest_lines(
@@ -144,7 +167,18 @@ def build_thread_screen(
         _format_how_to_answer(localizer, thread_view, open_minutes),
     )
     rows = _build_thread_actions(localizer, thread, is_closed=thread.closed_at is not None)
-    return Screen(text, (*rows, (_build_thread_list_button(localizer),)))
+    asked = thread.refund_requested_at is not None
+    refund = _build_refund_row(localizer, thread_view.order) if asked else ()
+    return Screen(text, (*refund, *rows, (_build_thread_list_button(localizer),)))
+
+
+def _format_refund_request(
+    localizer: Localizer, thread: SupportThread, now: datetime
+) -> SafeHtml | None:
+    if thread.refund_requested_at is None:
+        return None
+    age = _format_age(localizer, thread.refund_requested_at, now)
+    return localizer.html("thread-refund-asked", age=age)
 
 
 def _format_how_to_answer(

@@ -134,4 +134,7 @@ def _build_action_buttons(
     actions.append(
         build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order.id)
     )
+    if not order.is_money_returned:
+        refund = localizer.plain("button-ask-for-refund")
+        actions.append(build_callback_button(refund, verbs.REFUND_QUESTION, order.id))
     return actions

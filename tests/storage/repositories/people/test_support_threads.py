@@ -50,6 +50,24 @@ async def test_an_order_has_one_thread_and_so_has_nothing_in_particular(store: S
     assert general.order_id is None
 
 
+async def test_a_refund_is_requested_once_for_an_order(store: SqlDatabase) -> None:
+    account = await an_account(store)
+
+    async def ask(tx: Tx) -> list[object]:
+        order = await a_placed_order(tx, account)
+        thread = await tx.support_threads.get_or_create(order.buyer_id, order.id, NOW)
+        before = await tx.support_threads.find_refund_request(order.buyer_id, order.id)
+        first = await tx.support_threads.request_refund(thread.id, NOW)
+        later = NOW + timedelta(hours=1)
+        second = await tx.support_threads.request_refund(thread.id, later)
+        found = await tx.support_threads.get(thread.id)
+        assert found is not None
+        other = await tx.support_threads.find_refund_request(BuyerId(OTHER), order.id)
+        return [before, first, second, found.refund_requested_at, other]
+
+    assert await store.transact(ask) == [None, True, False, NOW, None]
+
+
 async def test_a_thread_is_its_buyers_own(store: SqlDatabase) -> None:
     async def look(tx: Tx) -> tuple[SupportThread | None, SupportThread | None]:
         mine = await a_thread(tx)

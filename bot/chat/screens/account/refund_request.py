@@ -1,0 +1,44 @@
+"""The question whether to ask for a refund, and its receipt. Both show no secret of the order."""
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.account.support import build_write_screen
+from bot.chat.screens.kit.layout import (
+    build_navigation_row,
+    format_breadcrumb,
+    join_paragraphs,
+)
+from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_button
+from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.chat.screens.orders.order_line_and_amount import calculate_amount, format_order_name
+from bot.domain.order import Order
+from bot.i18n import Localizer
+from bot.services.people.support import RefundRequest
+
+
+def build_refund_question_screen(localizer: Localizer, order: Order) -> Screen:
+    """Ask whether to request a refund; say that a person decides and that no money moves yet."""
+    number = localizer.plain("order-number", order=int(order.id))
+    question = localizer.html(
+        "refund-ask", name=format_order_name(order.selection), money=calculate_amount(order)
+    )
+    text = join_paragraphs(
+        format_breadcrumb(
+            localizer, localizer.plain("crumb-orders"), number, localizer.plain("crumb-refund")
+        ),
+        question,
+        localizer.html("refund-how"),
+    )
+    send = build_callback_button(
+        localizer.plain("button-send-refund-request"),
+        verbs.REQUEST_REFUND,
+        order.id,
+        style=ButtonStyle.PRIMARY,
+    )
+    return Screen(text, ((send,), build_navigation_row(localizer, verbs.ORDER, order.id)))
+
+
+def build_refund_requested_screen(localizer: Localizer, request: RefundRequest) -> Screen:
+    """Return that the request was received, now or earlier; what is written next adds to it."""
+    at = format_local_time(localizer, request.requested_at, SHORT_FORMAT)
+    message = "refund-sent" if request.is_new else "refund-received"
+    return build_write_screen(localizer, request.thread_view, localizer.html(message, at=at))

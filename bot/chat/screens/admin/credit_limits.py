@@ -1,0 +1,45 @@
+"""A buyer's credit limit as operators see it, and the question before a large one is set."""
+
+from bot.chat.screens.account.wallet import format_wallet_amounts
+from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import join_paragraphs
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.credit_limit import CreditLimit
+from bot.domain.ledger import Wallet
+from bot.domain.money import Money
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.i18n import Localizer
+
+_NAME_WIDTH = 60
+
+
+def build_limit_screen(
+    localizer: Localizer, person: Person, limit: CreditLimit, wallet: Wallet
+) -> Screen:
+    """Return a buyer's limit, whether it is their own, and their wallet."""
+    head = localizer.html(
+        "limit-own" if limit.is_own else "limit-default",
+        name=fit_one_line(person.name, _NAME_WIDTH),
+        who=format_handle(person),
+        money=limit.limit,
+    )
+    debt = -wallet.balance
+    exceeded = localizer.html("limit-exceeded", money=debt) if debt > limit.limit else None
+    amounts = "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available"))
+    return Screen(join_paragraphs(head, exceeded, amounts))
+
+
+def build_limit_confirmation_screen(
+    localizer: Localizer, person: Person, limit: Money, confirmation_number: int
+) -> Screen:
+    """Ask to confirm a large limit."""
+    text = localizer.html(
+        "limit-ask",
+        money=limit,
+        name=fit_one_line(person.name, _NAME_WIDTH),
+        who=format_handle(person),
+    )
+    label = localizer.plain("button-limit", money=limit)
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))

@@ -1,0 +1,46 @@
+"""The account statement of a buyer: each change of their balance, and the balance after it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import NewType
+
+from bot.domain.ledger import OrderId
+from bot.domain.money import Money
+from bot.domain.order import Order
+
+EntryId = NewType("EntryId", int)
+
+
+@dataclass(frozen=True, slots=True)
+class StatementLine:
+    """What one ledger entry added to a buyer's balance, and the balance after it.
+
+    `is_captured` says whether the held price of its order was captured since.
+    """
+
+    entry_id: EntryId
+    kind: str
+    at: datetime
+    amount: Money
+    balance_after: Money
+    order_id: OrderId | None = None
+    is_captured: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class StatementPage:
+    """A page of a statement, newest line first, with the orders that its lines name.
+
+    Orders that the buyer had erased are missing in `orders`.
+    """
+
+    lines: Sequence[StatementLine] = ()
+    orders: Mapping[OrderId, Order] = field(default_factory=dict)
+    has_newer: bool = False
+    has_older: bool = False
+
+    def find_order(self, statement_line: StatementLine) -> Order | None:
+        """Return the order of a line; None if it has none, or the buyer had it erased."""
+        order_id = statement_line.order_id
+        return None if order_id is None else self.orders.get(order_id)

@@ -1,0 +1,1 @@
+ALTER TABLE threads ADD COLUMN refund_requested_at BIGINT

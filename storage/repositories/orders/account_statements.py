@@ -1,0 +1,98 @@
+"""Repository of account statements: the ledger's postings on one buyer's balance, page by page.
+
+Pages start at an entry and not at an offset, so that each one reads a part of an index. The balance
+after a line is today's balance less what was posted since. Reads only.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, literal, select
+
+from bot.domain.account_statement import EntryId, StatementLine
+from bot.domain.ledger import BuyerId, OrderId, format_buyer_account
+from bot.domain.money import Money
+from storage.connection_vault_and_currencies import RepositoryResources
+from storage.schema import buyers, entries, postings
+
+_capture = entries.alias("capture")
+#: Whether an entry is the capture of another entry's order. A join by the unique key uses its index.
+_IS_CAPTURE_OF_ORDER = and_(
+    _capture.c.key == literal("settle:").concat(cast(entries.c.order_id, Text)),
+    _capture.c.kind == "capture",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlStatements:
+    """The repository of `StatementLine`."""
+
+    resources: RepositoryResources
+
+    async def list_older(
+        self, buyer: BuyerId, before: EntryId | None, limit: int
+    ) -> list[StatementLine]:
+        """Return the newest lines before an entry (None: the newest of all), newest first."""
+        older = () if before is None else (postings.c.entry_id < before,)
+        return await self._list_lines(buyer, older, postings.c.entry_id.desc(), limit)
+
+    async def list_newer(self, buyer: BuyerId, after: EntryId, limit: int) -> list[StatementLine]:
+        """Return the oldest lines after an entry, newest first."""
+        newer = (postings.c.entry_id > after,)
+        return await self._list_lines(buyer, newer, postings.c.entry_id.asc(), limit)
+
+    async def get(self, buyer: BuyerId, entry_id: EntryId) -> StatementLine | None:
+        """Return one line of the buyer's own statement; None if there is none."""
+        only = (postings.c.entry_id == entry_id,)
+        lines = await self._list_lines(buyer, only, postings.c.entry_id.asc(), 1)
+        return lines[0] if lines else None
+
+    async def _list_lines(
+        self,
+        buyer: BuyerId,
+        where: Iterable[ColumnElement[bool]],
+        order: ColumnElement[int],
+        limit: int,
+    ) -> list[StatementLine]:
+        changes = (
+            select(postings.c.entry_id, func.sum(postings.c.amount).label("amount"))
+            .where(postings.c.account == format_buyer_account(buyer), *where)
+            .group_by(postings.c.entry_id)
+            .order_by(order)
+            .limit(limit)
+            .subquery()
+        )
+        query = (
+            select(changes.c.amount, entries, _capture.c.id.is_not(None).label("is_captured"))
+            .join(entries, entries.c.id == changes.c.entry_id)
+            .outerjoin(_capture, _IS_CAPTURE_OF_ORDER)
+        )
+        newest_first = query.order_by(entries.c.id.desc())
+        rows = (await self.resources.connection.execute(newest_first)).all()
+        return await self._add_balances(buyer, rows) if rows else []
+
+    async def _add_balances(
+        self, buyer: BuyerId, rows: "Sequence[Row[*tuple[object, ...]]]"
+    ) -> list[StatementLine]:
+        """Return the lines of adjacent entries, newest first, with the balance after each."""
+        since = select(func.coalesce(func.sum(postings.c.amount), 0)).where(
+            postings.c.account == format_buyer_account(buyer), postings.c.entry_id > rows[0].id
+        )
+        query = select(buyers.c.balance - since.scalar_subquery()).where(buyers.c.id == buyer)
+        balance = int((await self.resources.connection.execute(query)).scalar_one())
+        lines: list[StatementLine] = []
+        for row in rows:
+            lines.append(self._to_line(row, balance))
+            balance -= int(row.amount)
+        return lines
+
+    def _to_line(self, row: "Row[*tuple[object, ...]]", balance: int) -> StatementLine:
+        return StatementLine(
+            EntryId(row.id),
+            row.kind,
+            row.at,
+            Money(int(row.amount), self.resources.currency),
+            Money(balance, self.resources.currency),
+            None if row.order_id is None else OrderId(row.order_id),
+            bool(row.is_captured),
+        )

@@ -1,0 +1,41 @@
+"""Repository of credit limits: the shop's default, or a limit that an operator set for one buyer.
+
+A limit may be lowered below what a buyer owes. Then a hold finds less than nothing available.
+"""
+
+from dataclasses import dataclass
+
+from sqlalchemy import select, update
+
+from bot.domain.credit_limit import CreditLimit
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from storage.connection_vault_and_currencies import RepositoryResources
+from storage.schema import buyers
+
+
+@dataclass(frozen=True, slots=True)
+class SqlCreditLimits:
+    """The repository of `CreditLimit`."""
+
+    resources: RepositoryResources
+
+    async def get(self, buyer: BuyerId) -> CreditLimit | None:
+        """Return the buyer's limit; None for an unknown buyer."""
+        query = select(buyers.c.credit, buyers.c.has_own_limit).where(buyers.c.id == buyer)
+        row = (await self.resources.connection.execute(query)).first()
+        if row is None:
+            return None
+        return CreditLimit(Money(row.credit, self.resources.currency), row.has_own_limit)
+
+    async def set(self, buyer: BuyerId, limit: Money, *, is_own: bool) -> None:
+        """Set a buyer's limit; `is_own` False means that it is the default."""
+        amount = self.resources.amount_in_selling_currency(limit)
+        change = update(buyers).where(buyers.c.id == buyer)
+        await self.resources.connection.execute(change.values(credit=amount, has_own_limit=is_own))
+
+    async def apply_default(self, default: Money) -> int:
+        """Give `default` to everybody without a limit of their own; return for how many it changed."""
+        amount = self.resources.amount_in_selling_currency(default)
+        change = update(buyers).where(buyers.c.has_own_limit.is_(False), buyers.c.credit != amount)
+        return (await self.resources.connection.execute(change.values(credit=amount))).rowcount

@@ -1,0 +1,100 @@
+"""Tests of credit limits: the default for everybody without one of their own, and lowered limits."""
+
+from bot.domain import ledger
+from bot.domain.credit_limit import CreditLimit
+from bot.domain.ledger import BuyerId, LedgerEntry, Posting, Wallet
+from bot.domain.repositories.database import Tx
+from storage import SqlDatabase
+from tests.builders import BUYER, NOW, usd
+from tests.storage.base_rows import a_buyer
+
+BEN = BuyerId(5)
+
+
+def limit(amount: str, *, is_own: bool = False) -> CreditLimit:
+    return CreditLimit(usd(amount), is_own)
+
+
+async def move(tx: Tx, amount: str, buyer: BuyerId = BUYER) -> None:
+    """Change a buyer's balance by a payment, or by a debt if the amount is negative."""
+    key = f"{buyer}:{amount}"
+    assert await tx.ledger.post(ledger.top_up(key, "operator", buyer, usd(amount), "op"), NOW)
+
+
+async def spend(tx: Tx, amount: str, buyer: BuyerId = BUYER) -> bool:
+    sides = (Posting(f"buyer:{buyer}", -usd(amount)), Posting(f"held:{buyer}", usd(amount)))
+    return await tx.ledger.hold(LedgerEntry(f"x:{buyer}:{amount}", "hold", sides), buyer, NOW)
+
+
+async def both(tx: Tx) -> tuple[CreditLimit | None, Wallet]:
+    return await tx.credit_limits.get(BUYER), await tx.ledger.wallet(BUYER)
+
+
+async def test_a_new_buyer_has_the_default(store: SqlDatabase) -> None:
+    async def meet(tx: Tx) -> tuple[CreditLimit | None, CreditLimit | None]:
+        await a_buyer(tx, credit="50.00")
+        return await tx.credit_limits.get(BUYER), await tx.credit_limits.get(BuyerId(404))
+
+    assert await store.transact(meet) == (limit("50.00"), None)
+
+
+async def test_another_default_reaches_only_those_without_their_own_limit(
+    store: SqlDatabase,
+) -> None:
+    async def change(tx: Tx) -> tuple[int, int, CreditLimit | None, CreditLimit | None]:
+        for buyer in (BUYER, BEN):
+            await a_buyer(tx, buyer, credit="50.00")
+        await tx.credit_limits.set(BEN, usd("7.00"), is_own=True)
+        lowered = await tx.credit_limits.apply_default(usd("20.00"))
+        again = await tx.credit_limits.apply_default(usd("20.00"))
+        return lowered, again, await tx.credit_limits.get(BUYER), await tx.credit_limits.get(BEN)
+
+    lowered, again, ann, ben = await store.transact(change)
+    assert (lowered, again) == (1, 0)
+    assert (ann, ben) == (limit("20.00"), limit("7.00", is_own=True))
+
+
+async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_nothing(
+    store: SqlDatabase,
+) -> None:
+    async def change(tx: Tx) -> bool:
+        await a_buyer(tx, credit="50.00")
+        await move(tx, "-30.00")
+        await tx.credit_limits.apply_default(usd("10.00"))
+        return await spend(tx, "0.01")
+
+    assert await store.transact(change) is False
+    found, wallet = await store.read(both)
+    assert found == limit("10.00")
+    assert wallet == Wallet(usd("-30.00"), usd("10.00"), usd("0"))
+    assert wallet.available == usd("-20.00")
+
+
+async def test_a_repaid_credit_cannot_be_spent_again(store: SqlDatabase) -> None:
+    """Only what is within the limit can."""
+
+    async def change(tx: Tx) -> list[bool]:
+        await a_buyer(tx, credit="50.00")
+        await move(tx, "-30.00")
+        await tx.credit_limits.apply_default(usd("10.00"))
+        spent = []
+        for paid, wanted in (("5.00", "5.00"), ("20.00", "5.01"), ("0.01", "5.01")):
+            await move(tx, paid)
+            spent.append(await spend(tx, wanted))
+        return spent
+
+    assert await store.transact(change) == [False, False, True]
+
+
+async def test_a_hold_that_is_released_does_not_bring_a_lowered_limit_back(
+    store: SqlDatabase,
+) -> None:
+    async def change(tx: Tx) -> None:
+        await a_buyer(tx, credit="50.00")
+        assert await spend(tx, "40.00")
+        await tx.credit_limits.apply_default(usd("0"))
+        sides = (Posting(f"held:{BUYER}", -usd("40")), Posting(f"buyer:{BUYER}", usd("40")))
+        await tx.ledger.post(LedgerEntry("back", "release", sides), NOW)
+
+    await store.transact(change)
+    assert await store.read(both) == (limit("0"), Wallet(usd("0"), usd("0"), usd("0")))
