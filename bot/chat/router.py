@@ -148,6 +148,9 @@ class Router:
         if message.successful_payment is not None:
             await _run_handler(context, db, lambda: payments.take_payment(context, message))
             return
+        if message.refunded_payment is not None:
+            await _run_handler(context, db, lambda: payments.take_refund(context, message))
+            return
         text = message.text
         command = _COMMAND.fullmatch(text.strip()) if text else None
         if command is not None:

@@ -184,9 +184,9 @@ def book_payment(event: PaymentEvent, credited: Money) -> LedgerEntry:
     return _exchange(event, "payment", credited, event.amount)
 
 
-def book_return(event: PaymentEvent, debited: Money) -> LedgerEntry:
-    """Return the entry for a refund or reversal: `debited` is taken from the buyer's balance."""
-    return _exchange(event, event.direction.value, -debited, -event.amount)
+def book_reversal(event: PaymentEvent, debited: Money) -> LedgerEntry:
+    """Return the entry for a reversal: `debited` is taken from the buyer's balance."""
+    return _exchange(event, "reversal", -debited, -event.amount)
 
 
 def _exchange(event: PaymentEvent, kind: str, credited: Money, received: Money) -> LedgerEntry:

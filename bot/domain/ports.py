@@ -280,6 +280,7 @@ class AlertKind(StrEnum):
     BALANCE_FELL = "balance-fell"
     LOW_QUOTE = "low-quote"
     PAYMENT_UNEXPECTED = "payment-unexpected"
+    PAYMENT_REVERSED = "payment-reversed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bot.services.orders import history
 from bot.services.payments import invoices
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.reversals import receive_reversal
 from bot.services.people import wallet
 
 routes = Routes(operators_only=False)
@@ -107,6 +108,14 @@ async def take_payment(context: UpdateContext, message: Message) -> None:
         context.localizer, booked.payment.credited, buyer_wallet, booked.declined
     )
     await context.send_message(screen)
+
+
+async def take_refund(context: UpdateContext, message: Message) -> None:
+    """Book a payment that Telegram says was taken back. The outbox tells its buyer."""
+    event = star_payments.read_refunded_payment(
+        context.buyer, message.refunded_payment, message.date
+    )
+    await receive_reversal(context.shop, context.db, event)
 
 
 async def _delete_screen(context: UpdateContext) -> None:

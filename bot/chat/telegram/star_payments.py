@@ -81,6 +81,19 @@ def read_successful_payment(buyer: BuyerId, payment: Any, at: datetime) -> tuple
     return event, str(payment.invoice_payload)
 
 
+def read_refunded_payment(buyer: BuyerId, payment: Any, at: datetime) -> PaymentEvent:
+    """Return the reversal that a message of Telegram reports."""
+    return PaymentEvent(
+        method=STARS,
+        external_id=str(payment.telegram_payment_charge_id),
+        direction=PaymentDirection.REVERSAL,
+        buyer_id=buyer,
+        amount=Money(int(payment.total_amount), str(payment.currency)),
+        at=at,
+        source=PaymentSource.UPDATE,
+    )
+
+
 async def list_payments(bot: Bot) -> AsyncIterator[tuple[PaymentEvent, str]]:
     """Yield every payment by a person in Telegram's list, oldest first, with its payload.
 

@@ -22,6 +22,9 @@ PERSON_CACHE_CAPACITY = 10_000
 def get_private_sender(update: Update) -> User | None:
     """Return the person who may get an answer to this update, or None."""
     user, chat = update.effective_user, update.effective_chat
+    if update.message is not None and update.message.refunded_payment is not None and chat:
+        # The bot itself may be named as the sender of this service message.
+        user = User(chat.id, chat.first_name or str(chat.id), is_bot=False)
     if user is None or user.is_bot or chat is None:
         return None
     if chat.type != ChatType.PRIVATE or chat.id != user.id:

@@ -176,3 +176,16 @@ async def test_without_a_payment_method_there_is_no_invoice(tmp_path: Path) -> N
     async with a_chat_rig(tmp_path, a_supplier(), credit="0") as rig:
         await rig.ann.send_text("/topup 5")
         await rig.ann.wait_for_message("declined-payment-method-gone")
+
+
+async def test_stars_that_telegram_refunds_leave_the_wallet(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        await pay(rig, invoice)
+        await rig.ann.wait_for_message("paid", money="$5.00")
+        (charge,) = rig.server.state.invoices.list_charges()
+        await rig.app._deps.bot.refund_star_payment(ANN, charge.id)
+        await rig.idle()
+        assert (await rig.wallet()).balance == usd("0.00")
+        await rig.work()
+        await rig.ann.wait_for_message("notice-taken-back", money="$5.00")

@@ -391,6 +391,14 @@ BELIEVABLE: Final = SampleShop(
             "orders": "1040, 1037",
         },
         AlertKind.BALANCE_FELL: {"order": "", "reason": "31.80 USD"},
+        AlertKind.PAYMENT_REVERSED: {
+            "order": "",
+            "method": "stars",
+            "payment": "stxAbCdEfGh",
+            "buyer": "7001",
+            "amount": "385 XTR",
+            "debited": "5.00 USD",
+        },
         AlertKind.PAYMENT_UNEXPECTED: {
             "order": "",
             "method": "stars",

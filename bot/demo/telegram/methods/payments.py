@@ -110,7 +110,8 @@ async def refund_star_payment(state: ServerState, params: Params) -> bool:
     }
     chat = state.chats.find(charge.user_id)
     if chat is not None:
-        state.chats.post(chat, state.profile.user(), {"refunded_payment": refunded})
+        message = state.chats.post(chat, state.profile.user(), {"refunded_payment": refunded})
+        state.updates.push("message", message)
     return True
 
 

@@ -1,0 +1,90 @@
+"""Tests of payments that were taken back: booked once, below zero if need be, and told."""
+
+from dataclasses import replace
+
+import pytest
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payments import PaymentDirection, PaymentEvent
+from bot.domain.ports import AlertKind
+from bot.services.payments.reversals import receive_reversal
+from storage import SqlDatabase
+from tests.builders import BUYER, usd
+from tests.services.payments.payments_rig import (
+    open_payments_rig,
+    pay,
+    payment_of,
+    quote_invoice,
+    stars,
+    top_up_invoice,
+)
+from tests.services.services_rig import ServicesRig
+
+pytestmark = pytest.mark.both_engines
+
+
+async def a_paid_rig(store: SqlDatabase) -> tuple[ServicesRig, PaymentEvent]:
+    """Return a shop in which 5.00 were paid, and the event that takes them back."""
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    await pay(rig, made)
+    event = payment_of(rig, made)
+    return rig, replace(event, direction=PaymentDirection.REVERSAL)
+
+
+async def test_a_reversal_takes_back_what_the_payment_credited_once(store: SqlDatabase) -> None:
+    rig, event = await a_paid_rig(store)
+    assert await receive_reversal(rig.shop, rig.db, event)
+    assert not await receive_reversal(rig.shop, rig.db, event)
+    assert (await rig.wallet()).balance == usd("0.00")
+    await rig.work()
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_REVERSED]
+    assert [buyer for buyer, _, _ in rig.messenger.notices] == [BUYER]
+
+
+async def test_a_reversal_of_spent_money_ends_spending(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    await pay(rig, made)
+    await rig.work()
+    event = replace(payment_of(rig, made), direction=PaymentDirection.REVERSAL)
+    assert await receive_reversal(rig.shop, rig.db, event)
+    assert (await rig.wallet()).balance == usd("-9.90")
+
+    offer = await rig.quote()
+    refused = await rig.confirm(BUYER, offer.id)
+    assert isinstance(refused, Declined)
+    assert refused.reason is DeclineReason.INSUFFICIENT_FUNDS
+
+
+@pytest.mark.parametrize(("count", "left"), [(1, "4.98"), (192, "2.50"), (385, "0.00")])
+async def test_a_part_that_is_taken_back_is_rounded_up(
+    store: SqlDatabase, count: int, left: str
+) -> None:
+    rig, event = await a_paid_rig(store)
+    assert await receive_reversal(rig.shop, rig.db, replace(event, amount=stars(count)))
+    assert (await rig.wallet()).balance == usd(left)
+
+
+async def test_a_reversal_of_an_unknown_payment_changes_no_balance_and_is_told(
+    store: SqlDatabase,
+) -> None:
+    rig, event = await a_paid_rig(store)
+    unknown = replace(event, external_id="another")
+    assert not await receive_reversal(rig.shop, rig.db, unknown)
+    assert (await rig.wallet()).balance == usd("5.00")
+    await rig.work()
+    assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_REVERSED]
+
+
+async def test_a_payment_that_is_repeated_after_its_reversal_is_not_credited_again(
+    store: SqlDatabase,
+) -> None:
+    rig, event = await a_paid_rig(store)
+    await receive_reversal(rig.shop, rig.db, event)
+    made = await top_up_invoice(rig, "5.00")
+    again = await pay(rig, made)  # the same charge
+    assert again.was_booked_before
+    assert (await rig.wallet(BuyerId(BUYER))).balance == Money(0, "USD")
