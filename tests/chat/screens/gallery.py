@@ -92,6 +92,7 @@ from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
+from bot.services.people.wallet import Receipt
 from tests.builders import (
     NOW,
     PRICES,
