@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TypeAlias
 
-from bot.commands import backup, check, reconcile, restore, rotate_keys, run
+from bot.commands import backup, check, prices, reconcile, restore, rotate_keys, run
 from bot.commands.exit_codes_output_and_interruption import FAILURE, print_error
 from bot.settings import WrongSettings
 
@@ -87,6 +87,7 @@ def _parser() -> argparse.ArgumentParser:
         command=check.execute
     )
     _add_reconcile(commands)
+    _add_prices(commands)
     _add_backup(commands)
     _add_restore(commands)
     _add_rotate_keys(commands)
@@ -110,6 +111,14 @@ def _add_reconcile(commands: _Commands) -> None:
     )
     parser.add_argument("--json", action="store_true", help="print the report as one JSON document")
     parser.set_defaults(command=reconcile.execute)
+
+
+def _add_prices(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "prices", help="list every price with its cost and rule; the shop may be running"
+    )
+    parser.add_argument("--csv", action="store_true", help="print the list as CSV")
+    parser.set_defaults(command=prices.execute)
 
 
 def _add_backup(commands: _Commands) -> None:

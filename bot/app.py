@@ -10,13 +10,16 @@ import os
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import telegram
 from pydantic import SecretStr
 
 from bot.adapters.clock_and_ids import SystemClock, SystemIds
+from bot.adapters.exchange_rate_source import RateAddress, RateFile
 from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
@@ -25,12 +28,15 @@ from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
+from bot.domain.ports import ExchangeRateSource
 from bot.domain.repositories.database import SideWrites
 from bot.i18n import Translations
+from bot.services.catalogue.price_rules import store_first_rule
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.operations.exchange_rate import refresh_exchange_rate
 from bot.services.people import credit_limits
 from bot.settings import Settings
 from bot.supplier import SupplierClient
@@ -89,6 +95,8 @@ async def open_shop(
             logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
         shop = await build_shop(settings, db, client)
+        await store_first_rule(shop, db)
+        await refresh_exchange_rate(shop, db)
         stack.push_async_callback(shop.ports.patterns.aclose)
         await credit_limits.apply_default_limit(shop, db)
         if restored_externally:
@@ -101,6 +109,7 @@ async def open_shop(
             translations,
             settings.admin_ids,
             shop.ports.clock,
+            price_list=lambda: shop.price_list,
             protect_content=settings.protect_content,
         )
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)
@@ -262,12 +271,13 @@ def assemble_shop(
             ids=SystemIds(),
             patterns=SupplierPatterns(),
             supplier_read_limit=SupplierReadLimit(settings.supplier_reads_per_second),
+            exchange_rate_source=open_exchange_rate_source(settings),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
             sign=open_vault(settings).fingerprints,
         ),
         settings=ShopSettings(
             supplier_account_id=account,
-            price_rule=settings.price_rule,
+            initial_price_list=settings.initial_price_list,
             default_credit=settings.newcomer_credit,
             protect_content=settings.protect_content,
             operator_ids=tuple(map(BuyerId, settings.admin_ids)),
@@ -280,6 +290,7 @@ def assemble_shop(
             secret_retention=settings.secret_retention,
             picture_host=settings.supplier_url if settings.product_pictures else "",
             name=settings.shop_name,
+            max_exchange_rate_age=timedelta(hours=settings.exchange_rate_max_age_hours),
             terms=settings.terms,
             bot_id=settings.bot_id,
             payment_methods=settings.payment_methods,
@@ -289,6 +300,16 @@ def assemble_shop(
             search_index=SearchIndex(closest_words),
         ),
     )
+
+
+def open_exchange_rate_source(settings: Settings) -> ExchangeRateSource | None:
+    """Return the file or the address of the exchange rate; None if the rate is fixed."""
+    if settings.exchange_rate_source is None:
+        return None
+    source = settings.exchange_rate_source.get_secret_value()
+    if source.startswith(("https://", "http://")):
+        return RateAddress(source, SystemClock(), settings.exchange_rate_field)
+    return RateFile(Path(source), settings.exchange_rate_field)
 
 
 def _secret_value(secret: SecretStr | None) -> str | None:

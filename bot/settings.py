@@ -35,9 +35,10 @@ from pydantic_settings import (
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
 from bot.domain.errors import InvalidAmount, VitrineError
+from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.payments import MethodName, MethodRate, MethodTerms, PaymentMethod
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 
 SECRETS_DIR = "SECRETS_DIR"
@@ -46,8 +47,6 @@ _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 _MIN_PASSPHRASE_LENGTH = 12
 _MAX_TERMS_LENGTH = 60_000
-#: No two currencies are further apart; a rate beyond is a slip.
-_MIN_RATE, _MAX_RATE = Decimal("0.00000001"), Decimal(100_000_000)
 _MAX_TOP_UP_AMOUNTS = 12
 #: Telegram's limit for one invoice, in Stars.
 _MAX_STARS = 10_000
@@ -121,6 +120,10 @@ class Settings(BaseSettings):
     currency: str = "USD"
     supplier_currency: str = ""
     exchange_rate: Decimal | None = None
+    exchange_rate_source: SecretStr | None = None
+    exchange_rate_field: str = ""
+    exchange_rate_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=50, decimal_places=2)
+    exchange_rate_max_age_hours: int = Field(default=24, ge=1, le=720)
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
     star_value: Decimal | None = None
@@ -236,8 +239,21 @@ class Settings(BaseSettings):
     @field_validator("exchange_rate", "star_value")
     @classmethod
     def _check_rate(cls, value: Decimal | None) -> Decimal | None:
-        if value is not None and not (value.is_finite() and _MIN_RATE <= value <= _MAX_RATE):
-            raise ValueError(f"must be a number from {_MIN_RATE:f} to {_MAX_RATE:f}")
+        if value is not None and not is_possible_rate(value):
+            raise ValueError(f"must be a number from {MIN_RATE:f} to {MAX_RATE:f}")
+        return value
+
+    @field_validator("exchange_rate_source")
+    @classmethod
+    def _check_rate_source(cls, value: SecretStr | None) -> SecretStr | None:
+        """Accept the path of a file, and an https address."""
+        if value is None:
+            return None
+        parts = urlsplit(value.get_secret_value())
+        if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+            raise ValueError("must begin with https:// (prices depend on it)")
+        if parts.scheme in {"http", "https"} and not parts.hostname:
+            raise ValueError("must be a file or an address like https://rates.example/latest")
         return value
 
     @field_validator("backup_passphrase")
@@ -275,12 +291,17 @@ class Settings(BaseSettings):
             raise ValueError("EXCHANGE_RATE must be the value of one SUPPLIER_CURRENCY in CURRENCY")
         if self.exchange_rate not in {None, Decimal(1)} and self.supplier_currency == self.currency:
             raise ValueError("EXCHANGE_RATE must be 1 or unset if the currencies are the same")
+        if self.supplier_currency == self.currency and self._has_rate_settings():
+            raise ValueError("EXCHANGE_RATE_SOURCE and its buffer need two currencies")
         for name in ("default_credit", *_LIMIT_SETTINGS):
             self._check_amount(name)
         self._check_top_up_amounts()
         if self.backup_dir is not None and self.backup_passphrase is None:
             raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
         return self
+
+    def _has_rate_settings(self) -> bool:
+        return self.exchange_rate_source is not None or bool(self.exchange_rate_buffer_percent)
 
     def _check_amount(self, name: str) -> None:
         try:
@@ -348,11 +369,13 @@ class Settings(BaseSettings):
         return [PaymentMethod(terms, rate)]
 
     @property
-    def price_rule(self) -> PriceRule:
-        """Return the rule that computes every price."""
-        bp = int(self.markup_percent * 100)
+    def initial_price_list(self) -> PriceList:
+        """Return the rate, and the price rule that a new shop starts with."""
         rate = self.exchange_rate or Decimal(1)
-        return PriceRule(bp, self.supplier_currency, self.currency, rate)
+        prices = PriceList.with_markup(
+            self.markup_percent, self.supplier_currency, self.currency, rate
+        )
+        return replace(prices, rate_buffer_bp=int(self.exchange_rate_buffer_percent * 100))
 
     @property
     def terms(self) -> str:
@@ -426,6 +449,7 @@ class Settings(BaseSettings):
             self.database_url,
             self.vault_key,
             self.backup_passphrase,
+            self.exchange_rate_source,
         )
         return [secret.get_secret_value() for secret in secret_settings if secret is not None]
 

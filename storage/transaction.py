@@ -7,6 +7,7 @@ from storage.repositories.catalogue.categories_products_pins_and_price_approvals
     SqlCatalogueMirror,
 )
 from storage.repositories.catalogue.checkouts import SqlCheckouts
+from storage.repositories.catalogue.price_rules import SqlPriceRules
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
@@ -61,6 +62,10 @@ class SqlTransaction:
     @property
     def quotes(self) -> SqlQuotes:
         return SqlQuotes(self.resources)
+
+    @property
+    def price_rules(self) -> SqlPriceRules:
+        return SqlPriceRules(self.resources)
 
     @property
     def orders(self) -> SqlOrders:

@@ -44,7 +44,7 @@ from bot.domain.payments import (
     PaymentSource,
 )
 from bot.domain.ports import AccountCheck, AccountState, Clock, Ids, Supplier
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME, Quote, QuoteId
 from bot.domain.repositories.database import Database, SideWrites
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -60,7 +60,7 @@ matches_pattern = SupplierPatterns().matches
 
 BUYER = BuyerId(7001)
 OPERATOR = BuyerId(9001)
-PRICES = PriceRule(markup_bp=1_000, cost_currency="USD", currency="USD")
+PRICES = PriceList.with_markup(Decimal(10), cost_currency="USD", currency="USD")
 
 
 def usd(amount: str) -> Money:
@@ -224,7 +224,7 @@ def a_quote(
         cost=usd(cost),
         price=usd(price),
         card_premium=usd(premium),
-        markup_bp=PRICES.markup_bp,
+        markup_bp=1_000,
         rate=PRICES.rate,
         created_at=created_at,
         expires_at=created_at + lifetime,
@@ -308,7 +308,7 @@ def a_shop(
     account: int = 1,
     clock: Clock | None = None,
     ids: Ids | None = None,
-    prices: PriceRule = PRICES,
+    prices: PriceList = PRICES,
     credit: str = "50.00",
     admins: Sequence[int] = (OPERATOR,),
     reading_deadline: float = 60.0,
@@ -326,7 +326,7 @@ def a_shop(
         ),
         settings=ShopSettings(
             supplier_account_id=SupplierAccountId(account),
-            price_rule=prices,
+            initial_price_list=prices,
             default_credit=usd(credit),
             operator_ids=tuple(BuyerId(admin) for admin in admins),
             max_open_orders=max_open_orders,

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.domain.catalogue import Card, CardPage, Category, Product, ProductDetails
 from bot.domain.checkout import Selection
+from bot.domain.cost_estimates import estimate_unit_cost
 from bot.domain.errors import SupplierRefusedAccount, SupplierRefusedCall, SupplierUnavailable
 from bot.domain.order import Accepted, RequestNo, TradeNo, TradeOutcome
 from bot.domain.ports import (
@@ -23,7 +24,6 @@ from bot.domain.ports import (
     QueryReply,
     UnreadableEntries,
 )
-from bot.domain.price_rule_and_cost_estimates import estimate_unit_cost
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 

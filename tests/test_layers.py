@@ -84,7 +84,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "telegram": ("bot.chat", "bot.app", "bot.commands.check"),
     "sqlalchemy": ("storage", "bot.demo.supplier"),
     "alembic": ("storage",),
-    "httpx": ("bot.supplier",),
+    "httpx": ("bot.supplier", "bot.adapters.exchange_rate_source"),  # the latter: one read an hour
     "aiohttp": ("bot.chat.telegram.aiohttp_request", "bot.supplier.aiohttp_transport"),
     "pydantic": ("bot.settings", "bot.app", "bot.commands.demo"),
     "starlette": ("bot.demo",),

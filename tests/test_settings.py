@@ -10,6 +10,7 @@ import pytest
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
+from bot.domain.price_rules import GLOBAL_SCOPE
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.settings import OLD_NAMES, Settings, WrongSettings, load_settings
 
@@ -116,7 +117,7 @@ def test_two_currencies_need_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, SUPPLIER_CURRENCY="CNY")[0]
     settings = loaded(monkeypatch, SUPPLIER_CURRENCY="CNY", EXCHANGE_RATE="0.14")
 
-    assert settings.price_rule.rate == Decimal("0.14")
+    assert settings.initial_price_list.rate == Decimal("0.14")
 
 
 @pytest.mark.parametrize("rate", ["0", "-1", "1e300", "1e-300", "NaN", "Infinity", "a lot"])
@@ -124,6 +125,46 @@ def test_a_rate_that_no_two_currencies_have_is_refused(
     monkeypatch: pytest.MonkeyPatch, rate: str
 ) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, SUPPLIER_CURRENCY="CNY", EXCHANGE_RATE=rate)[0]
+
+
+TWO_CURRENCIES = {"SUPPLIER_CURRENCY": "CNY", "EXCHANGE_RATE": "0.14"}
+
+
+def test_a_rate_may_have_a_source_and_a_buffer(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = "https://rates.example/latest?key=canary"
+    settings = loaded(
+        monkeypatch,
+        **TWO_CURRENCIES,
+        EXCHANGE_RATE_SOURCE=source,
+        EXCHANGE_RATE_BUFFER_PERCENT="2.5",
+    )
+
+    assert settings.initial_price_list.buffered_rate == Decimal("0.1435")
+    assert source in settings.values_to_redact()
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("EXCHANGE_RATE_SOURCE", "http://rates.example/latest"),
+        ("EXCHANGE_RATE_SOURCE", "https:///latest"),
+        ("EXCHANGE_RATE_BUFFER_PERCENT", "-1"),
+        ("EXCHANGE_RATE_BUFFER_PERCENT", "51"),
+        ("EXCHANGE_RATE_MAX_AGE_HOURS", "0"),
+    ],
+)
+def test_a_source_of_the_rate_must_be_safe(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    (problem,) = problems(monkeypatch, **TWO_CURRENCIES, **{name: value})
+
+    assert problem.startswith(name)
+
+
+def test_one_currency_needs_no_source_of_a_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    (problem,) = problems(monkeypatch, EXCHANGE_RATE_SOURCE="rate.txt")
+
+    assert "EXCHANGE_RATE_SOURCE" in problem
 
 
 @pytest.mark.parametrize("name", ["CURRENCY", "SUPPLIER_CURRENCY"])
@@ -142,11 +183,13 @@ def test_a_cap_may_have_twelve_digits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_one_currency_has_no_rate_but_one(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "EXCHANGE_RATE" in problems(monkeypatch, EXCHANGE_RATE="2")[0]
-    assert loaded(monkeypatch, EXCHANGE_RATE="1").price_rule.rate == 1
+    assert loaded(monkeypatch, EXCHANGE_RATE="1").initial_price_list.rate == 1
 
 
 def test_the_mark_up_is_kept_in_basis_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert loaded(monkeypatch, MARKUP_PERCENT="12.5").price_rule.markup_bp == 1250
+    prices = loaded(monkeypatch, MARKUP_PERCENT="12.5").initial_price_list
+
+    assert prices.rules[GLOBAL_SCOPE].markup_bp == 1250
 
 
 @pytest.mark.parametrize(
@@ -429,6 +472,7 @@ NEEDED_BESIDE = {
     "BACKUP_DIR": {"BACKUP_PASSPHRASE": "a passphrase long enough"},
     "SUPPLIER_CURRENCY": {"EXCHANGE_RATE": "0.14"},
     "EXCHANGE_RATE": {"SUPPLIER_CURRENCY": "CNY"},
+    "EXCHANGE_RATE_SOURCE": TWO_CURRENCIES,
 }
 
 

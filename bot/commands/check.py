@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import partial
 from itertools import cycle, islice
@@ -27,7 +28,12 @@ from bot.commands.exit_codes_output_and_interruption import (
     print_line,
 )
 from bot.domain.catalogue import Category, Product
-from bot.domain.errors import SupplierCallFailed, SupplierRefusedAccount, SupplierRefusedCall
+from bot.domain.errors import (
+    ExchangeRateUnavailable,
+    SupplierCallFailed,
+    SupplierRefusedAccount,
+    SupplierRefusedCall,
+)
 from bot.i18n import Translations
 from bot.settings import ENV_FILE, OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
@@ -95,6 +101,7 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     """Run all checks and yield their results. A failed check does not stop the next one."""
     for check in (
         _check_settings,
+        _check_exchange_rate,
         _check_languages,
         _check_database,
         _check_supplier,
@@ -124,6 +131,24 @@ async def _check_settings(settings: Settings) -> AsyncGenerator[CheckResult, Non
         yield _warn("MARKUP_PERCENT", "is negative: you sell below the supplier's price")
     if urlsplit(settings.telegram_api_url).scheme == "http":
         yield _warn("TELEGRAM_API_URL", "is not https: the token is sent unencrypted")
+
+
+async def _check_exchange_rate(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+    source = app.open_exchange_rate_source(settings)
+    if source is None:
+        return
+    subject = "EXCHANGE_RATE_SOURCE"
+    try:
+        found = await source.read()
+    except ExchangeRateUnavailable as error:
+        yield _wrong(subject, f"{error}; sales pause")
+        return
+    max_age = timedelta(hours=settings.exchange_rate_max_age_hours)
+    rate = f"1 {settings.supplier_currency} = {found.rate:f} {settings.currency}"
+    if found.is_usable(datetime.now(UTC), max_age):
+        yield _ok(subject, rate)
+    else:
+        yield _wrong(subject, f"{rate}, but of {found.as_of:%Y-%m-%d %H:%M} UTC; sales pause")
 
 
 async def _check_languages(_settings: Settings) -> AsyncGenerator[CheckResult, None]:

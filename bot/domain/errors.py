@@ -2,6 +2,8 @@
 
     VitrineError
     ├── InvalidAmount            a text or number that is not a valid amount of money
+    ├── InvalidPriceRule         a value that no price rule may have
+    ├── ExchangeRateUnavailable  the source of the exchange rate has no rate that can be used
     ├── CurrencyMismatch         arithmetic across currencies
     ├── IllegalTransition        an order status that the table does not allow
     ├── UnbalancedEntry          a ledger entry with one side, or postings that do not sum to zero
@@ -27,6 +29,14 @@ class VitrineError(Exception):
 
 class InvalidAmount(VitrineError):  # noqa: N818 - reads as a fact
     """A text or number that is not a valid amount of money."""
+
+
+class InvalidPriceRule(VitrineError):  # noqa: N818 - reads as a fact
+    """A value that no price rule may have, such as a negative least margin."""
+
+
+class ExchangeRateUnavailable(VitrineError):  # noqa: N818 - reads as a fact
+    """The source of the exchange rate has no rate that can be used."""
 
 
 class CurrencyMismatch(VitrineError):  # noqa: N818 - reads as a fact

@@ -111,6 +111,12 @@ def sum_money(amounts: Iterable[Money], currency: str) -> Money:
     return sum(amounts, start=zero(currency))
 
 
+def convert_amount(money: Money, rate: Decimal, currency: str) -> Decimal:
+    """Return `money` in minor units of `currency`, not rounded; `rate` is for major units."""
+    exponent_difference = get_currency_exponent(currency) - get_currency_exponent(money.currency)
+    return (Decimal(money.amount) * rate).scaleb(exponent_difference)
+
+
 def round_cost_up(value: Decimal, currency: str) -> Money:
     """Return a supplier price in minor units, rounded up, so that a cost is never understated."""
     return Money(_round_to_minor_units(value, currency, ROUND_CEILING), currency)

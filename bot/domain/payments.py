@@ -12,8 +12,7 @@ from enum import StrEnum
 from typing import NewType
 
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, format_buyer_account
-from bot.domain.money import Money
-from bot.domain.price_rule_and_cost_estimates import convert_amount
+from bot.domain.money import Money, convert_amount
 from bot.domain.quote import QuoteId
 
 InvoiceId = NewType("InvoiceId", str)

@@ -15,6 +15,7 @@ from typing import NewType, Protocol
 from bot.domain.catalogue import CardPage, Category, Product
 from bot.domain.checkout import Selection
 from bot.domain.comparison_with_stored_answers import StoredAnswer
+from bot.domain.exchange_rate import ExchangeRate
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import RequestNo, TradeNo, TradeOutcome
 
@@ -35,6 +36,13 @@ class Clock(Protocol):
 
     async def sleep(self, seconds: float) -> None:
         """Wait for `seconds`."""
+
+
+class ExchangeRateSource(Protocol):
+    """Where the exchange rate comes from, if it is not fixed."""
+
+    async def read(self) -> ExchangeRate:
+        """Return the latest rate. Raises ExchangeRateUnavailable if there is none."""
 
 
 class Ids(Protocol):

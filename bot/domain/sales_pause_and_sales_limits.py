@@ -6,10 +6,10 @@ begin or end a pause.
 
 from dataclasses import dataclass
 from datetime import datetime
-from decimal import Decimal
+from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
 
-from bot.domain.money import Money
+from bot.domain.money import Money, convert_amount
 
 #: Audit actions for the beginning and the end of a pause.
 PAUSE_AUDIT_ACTION, RESUME_AUDIT_ACTION = "sales-paused", "sales-resumed"
@@ -34,6 +34,8 @@ class PauseCause(StrEnum):
     RESTORED_BACKUP = "restore"
     #: The supplier repeatedly charged more than it had quoted.
     CHARGED_ABOVE_QUOTE = "overcharged"
+    #: There is no exchange rate that is young enough to sell at it.
+    EXCHANGE_RATE = "rate"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,3 +71,12 @@ class SalesPause:
 def format_audit_object(cause: PauseCause) -> str:
     """Return the name of a pause as the object of an audit entry."""
     return f"sales:{cause}"
+
+
+def amount_that_counts(price: Money, cost: Money, rate: Decimal) -> Money:
+    """Return how much an order counts against a daily cap: the larger of its price and its cost.
+
+    The cost is converted at `rate` and rounded up.
+    """
+    converted = convert_amount(cost, rate, price.currency).to_integral_value(ROUND_CEILING)
+    return Money(max(price.amount, int(converted)), price.currency)

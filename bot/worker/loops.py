@@ -21,6 +21,7 @@ from bot.services.context.shop import Shop
 from bot.services.operations import (
     automatic_sales_pause,
     disk_full_and_backup_failure_alerts,
+    exchange_rate,
     expired_and_erased_data_deletion,
     ledger_rules_and_supplier_balance_check,
 )
@@ -68,6 +69,7 @@ class LoopIntervals:
     reconcile_failed: float = 60.0
     account_refusal: float = 2.0
     account: float = 60.0
+    exchange_rate: float = 60.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     shutdown: float = 1.0
@@ -222,6 +224,11 @@ class Workers:
                 "account",
                 lambda: automatic_sales_pause.check_supplier_account(shop, db),
                 pace.account,
+            ),
+            self._repeat(
+                "exchange-rate",
+                lambda: exchange_rate.refresh_exchange_rate(shop, db),
+                pace.exchange_rate,
             ),
             self._repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
         ]

@@ -21,6 +21,8 @@ command-resume = استئناف البيع
 command-pin = تثبيت منتج أولًا
 command-unpin = إلغاء تثبيت منتج
 command-approvals = الأسعار المنخفضة المعتمدة
+command-markup = قواعد الأسعار
+command-explain = شرح سعر منتج
 command-privacy = البيانات التي يحفظها المتجر عنك
 command-terms = شروط المتجر
 command-forget = حذف بياناتي
@@ -44,8 +46,16 @@ usage-resolve =
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
 usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
 usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /limit /threads /buyers /product /pin /unpin /approvals /pause /resume
+usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /limit /threads /buyers /product /pin /unpin /approvals /markup /explain /pause /resume
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category الاسم: 20% round 0.05</code>
+    <code>/markup product الاسم أو الرمز: -10% below-cost</code>
+    <code>/markup variant المنتج / النوع: 12.5% exact</code>
+    <code>/markup product الاسم أو الرمز: remove</code>
+    النسبة المئوية هي الهامش الإضافي، والمبلغ مع إشارة يُضاف إلى كل قطعة. <code>min</code> هو الحد الأدنى للربح. سترى الأسعار الجديدة قبل أي تغيير.
+usage-explain = <code>/explain &lt;الاسم أو الرمز&gt;</code> يشرح خطوة بخطوة كيف يُحسب سعر المنتج.
 command-topup = شحن رصيدك

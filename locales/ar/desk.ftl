@@ -230,7 +230,7 @@ desk-product-service-im = تطبيق المراسلة: { $text }
 desk-product-share-url = صفحته: { $text }
 desk-product-none = لا يوجد منتج بهذا الاسم أو الرمز.
 desk-product-several = هناك عدة منتجات مطابقة؛ حدّد أحدها برمزه:
-desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
 desk-product-refused = ⚠️ رفض المورّد الإجابة: «{ $said }»
 desk-product-away = ⚠️ المورّد لا يستجيب. حاول مرة أخرى بعد دقيقة من فضلك.
 

@@ -21,6 +21,8 @@ command-resume = Resume sales
 command-pin = Pin a product
 command-unpin = Unpin a product
 command-approvals = Approved low prices
+command-markup = Price rules
+command-explain = Explain a price
 command-privacy = What the shop keeps about you
 command-terms = The shop's terms
 command-forget = Delete my data
@@ -44,8 +46,16 @@ usage-resolve =
     /review lists the orders to review.
 usage-review = /review lists the orders to review. Please send it without anything else.
 usage-desk = /desk shows today at a glance. Please send it without anything else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /pause, /resume
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category NAME: 20% round 0.05</code>
+    <code>/markup product NAME OR CODE: -10% below-cost</code>
+    <code>/markup variant PRODUCT / VARIANT: 12.5% exact</code>
+    <code>/markup product NAME OR CODE: remove</code>
+    The percentage is the mark-up, an amount with a sign is added to each piece. <code>min</code> is the least margin. You see the new prices before anything is changed.
+usage-explain = <code>/explain &lt;name or code&gt;</code> shows step by step how a product gets its price.
 command-topup = Add money to your balance

@@ -201,7 +201,7 @@ desk-product-service-im = Messenger: { $text }
 desk-product-share-url = Its page: { $text }
 desk-product-none = No product has this in its name or code.
 desk-product-several = Several products match; choose one by its code:
-desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
 desk-product-refused = ⚠️ The supplier refused to answer: “{ $said }”
 desk-product-away = ⚠️ The supplier is not answering. Please try again in a minute.
 

@@ -8,6 +8,7 @@ pause-books = the ledger does not add up
 pause-restore = the database was restored from a backup
 pause-account = the supplier refuses our account
 pause-trades = the supplier refuses orders from our account
+pause-rate = there is no exchange rate that can be used
 
 remedy-operator = Use /resume to end it.
 remedy-doubt = Check /review, then use /resume.
@@ -16,6 +17,7 @@ remedy-balance = Sales resume by themselves once it is topped up.
 remedy-books = Run <code>vitrine reconcile</code>, then use /resume.
 remedy-account = Check the merchant ID and the key. Sales resume by themselves once the supplier accepts the account.
 remedy-trades = Resolve it with the supplier, then use /resume. Orders already placed wait; if it takes long, their buyers get the money back.
+remedy-rate = Check EXCHANGE_RATE_SOURCE. Sales resume by themselves once a rate can be read that is not too old.
 remedy-restore = Compare it with the supplier's list, then use /resume; until then nothing is bought from the supplier either.
 
 actor-shop = the shop itself
@@ -33,5 +35,6 @@ resume-does-account = · Buyers can order again. If the supplier still refuses t
 resume-does-trades = · The shop buys again, starting with the orders that wait.
 resume-does-doubt = · The shop buys again from a supplier that gave no clear answer, and counts such purchases from zero.
 resume-does-balance = · The pause for the low balance continues.
+resume-does-rate = · The pause for the exchange rate continues.
 resume-does-books = · Buyers can order although the ledger does not add up. The same error pauses sales again tomorrow at the earliest.
 resume-does-restore = · The shop buys from the supplier again. What was bought there after the backup, and is not resolved yet, may be bought a second time.

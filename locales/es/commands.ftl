@@ -21,6 +21,8 @@ command-resume = Reanudar las ventas
 command-pin = Destacar un producto
 command-unpin = Dejar de destacar un producto
 command-approvals = Precios bajos aprobados
+command-markup = Reglas de precios
+command-explain = Explicar un precio
 command-privacy = Qué guarda de ti la tienda
 command-terms = Condiciones de la tienda
 command-forget = Borrar mis datos
@@ -44,8 +46,16 @@ usage-resolve =
     /review muestra los pedidos por revisar.
 usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
 usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /pause, /resume
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category NOMBRE: 20% round 0.05</code>
+    <code>/markup product NOMBRE O CÓDIGO: -10% below-cost</code>
+    <code>/markup variant PRODUCTO / VARIANTE: 12.5% exact</code>
+    <code>/markup product NOMBRE O CÓDIGO: remove</code>
+    El porcentaje es el recargo; un importe con signo se suma a cada unidad. <code>min</code> es el margen mínimo. Verás los precios nuevos antes de que cambie nada.
+usage-explain = <code>/explain &lt;nombre o código&gt;</code> muestra paso a paso de dónde sale el precio de un producto.
 command-topup = Añadir dinero a tu saldo

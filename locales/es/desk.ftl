@@ -201,7 +201,7 @@ desk-product-service-im = Mensajería: { $text }
 desk-product-share-url = Su página: { $text }
 desk-product-none = Ningún producto lleva esto en el nombre o el código.
 desk-product-several = Coinciden varios productos; elige uno por su código:
-desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
 desk-product-refused = ⚠️ El proveedor se negó a responder: «{ $said }»
 desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un minuto.
 

@@ -8,6 +8,7 @@ pause-books = la contabilidad no cuadra
 pause-restore = la base de datos se restauró de una copia de seguridad
 pause-account = el proveedor rechaza nuestra cuenta
 pause-trades = el proveedor rechaza los pedidos de nuestra cuenta
+pause-rate = no hay un tipo de cambio que se pueda usar
 
 remedy-operator = Usa /resume para terminarla.
 remedy-doubt = Mira /review y después usa /resume.
@@ -17,6 +18,7 @@ remedy-books = Ejecuta <code>vitrine reconcile</code> y después usa /resume.
 remedy-restore = Compárala con la lista del proveedor y después usa /resume; hasta entonces tampoco se le compra nada al proveedor.
 remedy-account = Revisa el ID de comerciante y la clave. Las ventas se reanudarán solas cuando el proveedor acepte la cuenta.
 remedy-trades = Resuélvelo con el proveedor y después usa /resume. Los pedidos ya hechos esperan; si tarda mucho, se devuelve el dinero a los compradores.
+remedy-rate = Revisa EXCHANGE_RATE_SOURCE. Las ventas se reanudan solas en cuanto se pueda leer un tipo de cambio que no sea demasiado antiguo.
 
 actor-shop = la propia tienda
 actor-staff = el operador <code>{ $id }</code>
@@ -31,6 +33,7 @@ resume-does-operator = · Termina la pausa manual.
 resume-does-doubt = · La tienda vuelve a comprar a un proveedor que no dio una respuesta clara, y cuenta esas compras desde cero.
 resume-does-overcharged = · La tienda vuelve a comprar a un proveedor que cobró más de lo que cotizó, y cuenta esos pedidos desde cero.
 resume-does-balance = · La pausa por saldo bajo se mantiene.
+resume-does-rate = · La pausa por el tipo de cambio continúa.
 resume-does-books = · Los compradores podrán pedir aunque la contabilidad no cuadre. El mismo error volverá a pausar las ventas mañana como pronto.
 resume-does-restore = · La tienda vuelve a comprar al proveedor. Lo que se compró allí después de la copia y aún no esté resuelto podría comprarse dos veces.
 resume-does-account = · Los compradores podrán pedir de nuevo. Si el proveedor sigue rechazando la cuenta, las ventas se pausarán otra vez enseguida.

@@ -21,6 +21,8 @@ command-resume = Возобновить продажи
 command-pin = Закрепить товар
 command-unpin = Открепить товар
 command-approvals = Разрешённые низкие цены
+command-markup = Правила цен
+command-explain = Объяснить цену
 command-privacy = Что магазин хранит о вас
 command-terms = Условия магазина
 command-forget = Удалить мои данные
@@ -44,8 +46,16 @@ usage-resolve =
     Заказы, ждущие решения, показывает /review.
 usage-review = /review показывает заказы, ждущие решения. Больше ничего указывать не нужно.
 usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /pause, /resume
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category НАЗВАНИЕ: 20% round 0.05</code>
+    <code>/markup product НАЗВАНИЕ ИЛИ КОД: -10% below-cost</code>
+    <code>/markup variant ТОВАР / ВАРИАНТ: 12.5% exact</code>
+    <code>/markup product НАЗВАНИЕ ИЛИ КОД: remove</code>
+    Процент — это наценка, сумма со знаком прибавляется к каждой штуке. <code>min</code> — минимальная маржа. Новые цены видны до того, как что-то изменится.
+usage-explain = <code>/explain &lt;название или код&gt;</code> показывает по шагам, из чего складывается цена товара.
 command-topup = Пополнить баланс

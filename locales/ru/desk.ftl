@@ -211,7 +211,7 @@ desk-product-service-im = Мессенджер: { $text }
 desk-product-share-url = Страница товара: { $text }
 desk-product-none = Нет товара с таким названием или кодом.
 desk-product-several = Подходит несколько товаров; укажите код нужного:
-desk-product-line = · { $name }: <code>/product { $code }</code>
+desk-product-line = · { $name }: <code>/{ $command } { $code }</code>
 desk-product-refused = ⚠️ Поставщик отказал в ответе: «{ $said }»
 desk-product-away = ⚠️ Поставщик не отвечает. Попробуйте через минуту.
 

@@ -21,6 +21,8 @@ command-resume = 恢复销售
 command-pin = 置顶商品
 command-unpin = 取消置顶
 command-approvals = 已批准的低价
+command-markup = 价格规则
+command-explain = 说明商品价格
 command-privacy = 本店保存您的哪些信息
 command-terms = 本店服务条款
 command-forget = 清除我的记录
@@ -44,8 +46,16 @@ usage-resolve =
     /review 列出待核实订单。
 usage-review = /review 列出待核实订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/pause、/resume
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/explain、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
+usage-markup =
+    <code>/markup 15% +0.50 ending .99 min 5%</code>
+    <code>/markup category 名称: 20% round 0.05</code>
+    <code>/markup product 名称或代码: -10% below-cost</code>
+    <code>/markup variant 商品 / 规格: 12.5% exact</code>
+    <code>/markup product 名称或代码: remove</code>
+    百分比是加价，带符号的金额加到每件商品上。<code>min</code> 是最低利润。修改前会先显示新价格。
+usage-explain = <code>/explain &lt;名称或代码&gt;</code> 逐步说明商品价格是怎样得出的。
 command-topup = 为余额充值

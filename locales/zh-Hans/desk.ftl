@@ -183,7 +183,7 @@ desk-product-service-im = 联系方式：{ $text }
 desk-product-share-url = 商品页面：{ $text }
 desk-product-none = 没有商品的名称或代码包含这个词。
 desk-product-several = 有多件商品符合，请用代码指定其中一件：
-desk-product-line = · { $name }：<code>/product { $code }</code>
+desk-product-line = · { $name }：<code>/{ $command } { $code }</code>
 desk-product-refused = ⚠️ 货源拒绝回答：“{ $said }”
 desk-product-away = ⚠️ 货源没有回应，请稍后再试。
 

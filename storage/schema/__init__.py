@@ -28,6 +28,7 @@ from storage.schema.order_and_trade_tables import (
     samples,
 )
 from storage.schema.payment_tables import invoices, payments
+from storage.schema.price_rule_tables import price_rules
 from storage.schema.secret_outbox_and_audit_tables import (
     OutboxState,
     audit,
@@ -75,6 +76,7 @@ __all__ = [
     "pins",
     "postings",
     "price_approvals",
+    "price_rules",
     "products",
     "quotes",
     "replays",

@@ -23,6 +23,7 @@ from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from storage import SqlDatabase, Vault, make_key, open_database
 from tests.builders import (
     NOW,
+    PRICES,
     FixedClock,
     a_category,
     a_person,
@@ -131,7 +132,13 @@ async def a_rig(folder: Path, *, protect: bool = False) -> AsyncIterator[Rig]:
             for person in (ANN, BORIS):
                 await site.server.send_text(person.id, "hello")
             messenger = ChatMessenger(
-                bot, store, translations(), [BORIS.id], FixedClock(), protect_content=protect
+                bot,
+                store,
+                translations(),
+                [BORIS.id],
+                FixedClock(),
+                price_list=lambda: PRICES,
+                protect_content=protect,
             )
             yield Rig(
                 site.server,

@@ -1,5 +1,7 @@
 """Tests of `check`: it tries every setting, names each fault, and prints no secret."""
 
+import os
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -82,6 +84,18 @@ async def test_a_file_of_settings_that_others_can_open_is_warned_of(
     assert warned is any(subject == ".env" for _, subject, _ in found)
 
 
+@pytest.mark.parametrize(("age", "is_wrong"), [(0, False), (3 * 86_400, True)])
+async def test_a_file_with_the_rate_is_read(
+    world: tuple[Settings, demo_servers.DemoServers], tmp_path: Path, age: int, is_wrong: bool
+) -> None:
+    file = tmp_path / "rate"
+    file.write_text("0.14")
+    os.utime(file, (time.time() - age,) * 2)
+    found = await report(world[0], exchange_rate_source=SecretStr(str(file)))
+
+    assert ("EXCHANGE_RATE_SOURCE" in wrong(found)) is is_wrong
+
+
 async def test_a_setting_under_both_of_its_names_is_warned_of(
     world: tuple[Settings, demo_servers.DemoServers],
 ) -> None:
@@ -105,6 +119,7 @@ async def test_a_setting_under_both_of_its_names_is_warned_of(
         ({"supplier_url": "http://shop.example"}, "SUPPLIER_URL"),
         ({"supplier_ca": Path("/nowhere/ca.pem")}, "SUPPLIER_URL"),
         ({"telegram_proxy": SecretStr("socks9://x")}, "TELEGRAM_PROXY or TELEGRAM_TOKEN"),
+        ({"exchange_rate_source": SecretStr("/nowhere/rate")}, "EXCHANGE_RATE_SOURCE"),
         ({"data_dir": Path("/dev/null/data")}, "DATA_DIR"),
         ({"database_url": SecretStr("mysql://u:canary@h/d")}, "DATABASE_URL"),
         ({"database_url": SecretStr("postgresql://u:canary@127.0.0.1:9/d")}, "DATABASE_URL"),

@@ -29,6 +29,8 @@ NUMBERS = {
     "steps",
     "limit",
     "least",
+    "changed",
+    "compared",
 }
 NUMBERS |= {"days", "most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
 LASTING = {"age", "waited", "ago", "took", "left", "by"}

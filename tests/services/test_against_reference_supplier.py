@@ -233,7 +233,7 @@ async def open_market(
             ),
             settings=ShopSettings(
                 supplier_account_id=await store.get_or_create_account_id("market"),
-                price_rule=PRICES,
+                initial_price_list=PRICES,
                 default_credit=usd("10000"),
                 operator_ids=(OPERATOR,),
                 supplier_read_deadline=read_timeout,

@@ -11,9 +11,9 @@ from bot.demo.supplier.data.sample_catalogue import APP_ID
 from bot.demo.supplier.records import QUIRKY, STRICT, Configuration
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.catalogue import Product
+from bot.domain.cost_estimates import estimate_cheapest_cost
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.order import Order, OrderStatus
-from bot.domain.price_rule_and_cost_estimates import estimate_cheapest_cost
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.people import wallet

@@ -18,7 +18,7 @@ routes = Routes(operators_only=True)
 async def send_approvals(context: UpdateContext) -> None:
     """Send the price approvals, the newest first."""
     listed = await context.db.read(low_quote_approvals.list_approvals)
-    currency = context.shop.settings.price_rule.cost_currency
+    currency = context.shop.settings.cost_currency
     await context.send_message(screens.build_approvals_screen(context.localizer, listed, currency))
 
 
@@ -32,7 +32,7 @@ async def ask_withdrawal(context: UpdateContext, product: int) -> None:
     number = context.deps.admin_confirmations.add(
         context.buyer, PriceWithdrawalAction(approval.product_id, approval.unit_cost)
     )
-    currency = context.shop.settings.price_rule.cost_currency
+    currency = context.shop.settings.cost_currency
     await context.send_message(
         screens.build_withdrawal_confirmation_screen(context.localizer, approval, currency, number)
     )

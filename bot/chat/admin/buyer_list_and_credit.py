@@ -65,7 +65,7 @@ async def credit_or_ask(context: UpdateContext, args: str) -> None:
     The message id is part of the idempotency key: handling the message twice changes the balance
     once.
     """
-    parsed = _parse(args, context.shop.settings.price_rule.currency)
+    parsed = _parse(args, context.shop.settings.currency)
     if parsed is None:
         await context.send_message(build_usage_screen(context.localizer, "credit"))
         return

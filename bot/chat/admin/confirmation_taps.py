@@ -6,6 +6,7 @@ from bot.chat.admin import (
     cases,
     credit_limits,
     low_price_approval_button,
+    price_rules,
     sales_pause,
 )
 from bot.chat.navigation import verbs
@@ -16,6 +17,7 @@ from bot.chat.updates.admin_confirmations import (
     CreditAction,
     LimitAction,
     PriceApprovalAction,
+    PriceRuleAction,
     PriceWithdrawalAction,
     ResumeSalesAction,
     RulingAction,
@@ -47,6 +49,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
             await low_price_approval_button.apply_approval(context, action)
         case PriceWithdrawalAction():
             await approved_low_prices.apply_withdrawal(context, action)
+        case PriceRuleAction():
+            await price_rules.apply_change(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)
 
 

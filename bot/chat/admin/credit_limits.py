@@ -45,7 +45,7 @@ class _LimitCommand:
 @routes.command("limit", menu_position=65)
 async def show_or_set_limit(context: UpdateContext, args: str) -> None:
     """Show a buyer's credit limit, change it, or ask to confirm the change."""
-    command = _parse(args, context.shop.settings.price_rule.currency)
+    command = _parse(args, context.shop.settings.currency)
     if command is None:
         await context.send_message(build_usage_screen(context.localizer, "limit"))
         return

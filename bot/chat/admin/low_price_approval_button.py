@@ -28,7 +28,7 @@ async def ask_approval(context: UpdateContext, product: int, unit_cost: int) -> 
     number = context.deps.admin_confirmations.add(
         context.buyer, PriceApprovalAction(product_id, unit_cost)
     )
-    prices = context.shop.settings.price_rule
+    prices = context.shop.price_list
     cost = unit_cost_as_money(unit_cost, prices.cost_currency)
     await context.send_message(
         screens.build_approval_confirmation_screen(context.localizer, prices, found, cost, number)

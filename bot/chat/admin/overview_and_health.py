@@ -24,7 +24,7 @@ async def send_overview(context: UpdateContext) -> None:
         overview_screens.build_overview_screen(
             context.localizer,
             summary,
-            context.shop.settings.price_rule.cost_currency,
+            context.shop.settings.cost_currency,
             context.now(),
         )
     )
@@ -40,6 +40,6 @@ async def send_health(context: UpdateContext) -> None:
     )  # without the update that is being handled
     await context.send_message(
         health_screens.build_health_screen(
-            context.localizer, report, context.shop.settings.price_rule.cost_currency, context.now()
+            context.localizer, report, context.shop.settings.cost_currency, context.now()
         )
     )

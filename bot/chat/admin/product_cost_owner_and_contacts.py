@@ -35,7 +35,7 @@ async def send_supplier_product(context: UpdateContext, args: str) -> None:
     else:
         await context.send_message(
             screens.build_supplier_product_screen(
-                context.localizer, context.shop.settings.price_rule, chosen_product, facts
+                context.localizer, context.shop.price_list, chosen_product, facts
             )
         )
 

@@ -17,8 +17,8 @@ from bot.services.context import pause_and_resume_sales
 
 routes = Routes(operators_only=True)
 
-#: Pauses that need no confirmation: the operators' own, and one that /resume does not end.
-_RESUMED_UNASKED: Final = {PauseCause.OPERATOR, PauseCause.LOW_SUPPLIER_BALANCE}
+#: Pauses that need no confirmation: the operators' own, and those that /resume does not end.
+_RESUMED_UNASKED: Final = {PauseCause.OPERATOR, *pause_and_resume_sales.ENDED_BY_THE_SHOP}
 
 
 @routes.command("pause", menu_position=110)

@@ -65,7 +65,7 @@ async def _show_home_page(context: UpdateContext, page: int, note: str | None = 
 
 async def _build_first_home_rows(context: UpdateContext, page: int) -> ButtonRows:
     """Return what comes before the categories: products are only on the first page of these."""
-    localizer, prices, now = context.localizer, context.shop.settings.price_rule, context.now()
+    localizer, prices, now = context.localizer, context.shop.price_list, context.now()
     if page:
         return home.build_first_rows(localizer, prices, (), now)
     pinned, bought = home.choose_products(
@@ -99,7 +99,7 @@ async def show_category(context: UpdateContext, category: int, page: int = 0) ->
     if isinstance(found, Declined):
         await context.show_stale()
         return
-    localizer, prices, now = context.localizer, context.shop.settings.price_rule, context.now()
+    localizer, prices, now = context.localizer, context.shop.price_list, context.now()
     screen = context.get_shared(
         lambda: category_page_and_product_labels.build_category_screen(
             localizer, prices, found, now
@@ -198,7 +198,7 @@ async def _build_product_page(
         origin = ProductPageOrigin(
             product_and_live_stock_reads.page_of(context.shop, product, origin.page)
         )
-    prices, now = context.shop.settings.price_rule, context.now()
+    prices, now = context.shop.price_list, context.now()
     screen = product_page.build_product_screen(
         context.localizer,
         prices,

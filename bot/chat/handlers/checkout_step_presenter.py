@@ -103,7 +103,7 @@ async def show_checkout_step(
         data = await _read_question_data(context, checkout_state, view.page)
     screen = checkout_screens.build_checkout_step_screen(
         context.localizer,
-        context.shop.settings.price_rule,
+        context.shop.price_list,
         checkout_state,
         cards=data.cards,
         problem=problem,
@@ -227,11 +227,12 @@ async def _show_quote(
     category = product_and_live_stock_reads.category_of(context.shop, product)
     screen = quote_screens.build_quote_screen(
         context.localizer,
+        context.shop.price_list,
         quote,
         product,
         buyer_wallet,
         context.now(),
-        category,
+        category=category,
         can_top_up=bool(context.shop.settings.payment_methods),
     )
     context.deps.open_quotes.remember(

@@ -93,9 +93,7 @@ async def _to_result(
     if address is None:
         return None
     now = deps.shop.ports.clock.now()
-    article = screens.build_inline_result(
-        localizer, deps.shop.settings.price_rule, product, address, now
-    )
+    article = screens.build_inline_result(localizer, deps.shop.price_list, product, address, now)
     return InlineQueryResultArticle(
         id=article.id,
         title=article.title,

@@ -42,7 +42,7 @@ async def handle_top_up_command(context: UpdateContext, args: str) -> None:
         await show_top_up(context)
         return
     try:
-        wanted = parse_amount(args, context.shop.settings.price_rule.currency)
+        wanted = parse_amount(args, context.shop.settings.currency)
     except InvalidAmount:
         await context.show_declined(Declined(DeclineReason.TOP_UP_TOO_SMALL))
         return
@@ -52,7 +52,7 @@ async def handle_top_up_command(context: UpdateContext, args: str) -> None:
 @routes.button(verbs.TOP_UP_AMOUNT)
 async def choose_top_up(context: UpdateContext, amount: int) -> None:
     """Send an invoice for a tapped amount."""
-    await _send_top_up_invoice(context, Money(amount, context.shop.settings.price_rule.currency))
+    await _send_top_up_invoice(context, Money(amount, context.shop.settings.currency))
 
 
 async def _send_top_up_invoice(context: UpdateContext, wanted: Money) -> None:

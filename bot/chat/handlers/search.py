@@ -67,7 +67,7 @@ async def _show_results_page(
     )
     screen = screens.build_search_results_screen(
         context.localizer,
-        context.shop.settings.price_rule,
+        context.shop.price_list,
         results_page,
         words,
         number,

@@ -169,6 +169,14 @@ SEND_AS_ANSWER = Verb("za", _NEVER_DROPPED, "thread_id")
 # An operator's verdict on a seller's sentence: it is the goods, or only a message.
 JUDGE_AS_DELIVERY = Verb("zg", _NEVER_DROPPED, "secret_id")
 JUDGE_AS_MESSAGE = Verb("zm", _NEVER_DROPPED, "secret_id")
+# Price rules. scope_kind: 0 all products, 1 a category, 2 a product, 3 a variant; scope: its id.
+PRICE_RULES = Verb("zq", _NAVIGATION)
+PRICE_RULE = Verb("zu", _NAVIGATION, "scope_kind", "scope")
+PRICE_RULE_CATEGORIES = Verb("zv", _NAVIGATION, "page")
+PRICE_RULE_PRODUCTS = Verb("zz", _NAVIGATION, "category", "page")
+# rule_field and value: see bot.chat.navigation.price_rule_numbers; asks for confirmation.
+ASK_PRICE_RULE = Verb("zb", _NEVER_DROPPED, "scope_kind", "scope", "rule_field", "value")
+EXPLAIN_PRICE = Verb("ze", _NAVIGATION, "product", "variant")  # variant 0: none
 
 #: Every verb, by its value.
 ALL: Final[Mapping[str, Verb]] = {

@@ -6,7 +6,7 @@ logs what was sent.
 
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -38,6 +38,7 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
+from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -83,8 +84,8 @@ class _FreshQuote:
 class ChatMessenger:
     """The implementation of `bot.domain.ports.Messenger` with one bot.
 
-    Only `admins` get alerts. With `protect_content`, messages with secrets cannot be forwarded or
-    copied.
+    Only `admins` get alerts. `price_list` returns the current price list, for estimates. With
+    `protect_content`, messages with secrets cannot be forwarded or copied.
     """
 
     def __init__(
@@ -95,9 +96,11 @@ class ChatMessenger:
         admins: Collection[int],
         clock: Clock,
         *,
+        price_list: Callable[[], PriceList],
         protect_content: bool = False,
     ) -> None:
         self._bot = bot
+        self._price_list = price_list
         self._message_effects = MessageEffects(bot)
         self._protect_content = protect_content
         self._db = db
@@ -238,7 +241,13 @@ class ChatMessenger:
             fresh = await self._db.read(_read_quote_without_coupon, now, order)
             if fresh is not None:
                 screen = build_quote_screen(
-                    localizer, fresh.quote, fresh.product, fresh.wallet, now, fresh.category
+                    localizer,
+                    self._price_list(),
+                    fresh.quote,
+                    fresh.product,
+                    fresh.wallet,
+                    now,
+                    category=fresh.category,
                 )
                 return add_note(screen, localizer.html("offer-code-refused"))
         return status_message.build_end_notice_screen(localizer, order)

@@ -16,6 +16,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
 from bot.domain.sales_pause_and_sales_limits import SalesPause
+from bot.services.catalogue.price_rules import PriceRuleChange
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0
@@ -71,6 +72,13 @@ class PriceWithdrawalAction:
     unit_cost: int
 
 
+@dataclass(frozen=True, slots=True)
+class PriceRuleAction:
+    """The change of a price rule of which the operator was shown a preview."""
+
+    change: PriceRuleChange
+
+
 AdminAction = (
     RulingAction
     | CreditAction
@@ -78,6 +86,7 @@ AdminAction = (
     | ResumeSalesAction
     | PriceApprovalAction
     | PriceWithdrawalAction
+    | PriceRuleAction
 )
 
 

@@ -122,6 +122,9 @@ class CatalogueMirror(Protocol):
     async def product(self, product_id: ProductId) -> Product | None:
         """Return a product, with its details if they were ever read; `gone` means no longer sold."""
 
+    async def product_of_part(self, part_id: ProductPartId) -> ProductId | None:
+        """Return the product that a variant, an option or a field belongs to, or belonged to."""
+
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
         """Return when the product's page was last read."""
 

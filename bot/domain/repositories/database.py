@@ -36,6 +36,7 @@ from bot.domain.repositories.people_erasure_and_audit import (
     Erasure,
     People,
 )
+from bot.domain.repositories.price_rules import PriceRules
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
     DeliveredSecrets,
     Retention,
@@ -62,6 +63,8 @@ class Tx(Protocol):
     def checkouts(self) -> Checkouts: ...
     @property
     def quotes(self) -> Quotes: ...
+    @property
+    def price_rules(self) -> PriceRules: ...
     @property
     def orders(self) -> Orders: ...
     @property

@@ -11,6 +11,7 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.catalogue_and_watches import SyncReport
 from bot.domain.repositories.database import Database, Tx
 from bot.services.catalogue import watches
+from bot.services.catalogue.price_rules import load_price_rules
 from bot.services.catalogue.product_and_live_stock_reads import save_page, save_product
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
@@ -45,6 +46,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     if await _read_missing_pages(shop, db):
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
+    await load_price_rules(shop, db)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
     await watches.notify_watchers(shop, db)
     return replace(report, unreadable=unreadable)

@@ -14,7 +14,7 @@ from bot.domain.catalogue import FlashSale, Product, ProductId
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.price_rule_and_cost_estimates import estimate_cheapest_cost
+from bot.domain.price_list import PriceList
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.watch_types import (
@@ -28,7 +28,7 @@ from bot.services.catalogue.product_and_live_stock_reads import (
     decline_outside_flash_sale,
     get_product,
 )
-from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.shop import Shop
 
 #: Values of "kind" in a notice's facts.
 BACK_NOTICE = "back"
@@ -74,7 +74,7 @@ async def start_watch(
     A restock watch for a product in stock is ignored, and one for a flash sale that is not to come.
     """
     declined = await db.transact(
-        _start_watch, shop.settings, shop.ports.clock.now(), buyer, product_id, kind
+        _start_watch, shop.price_list, shop.ports.clock.now(), buyer, product_id, kind
     )
     shop.caches.watches.invalidate(buyer)
     return declined
@@ -82,7 +82,7 @@ async def start_watch(
 
 async def _start_watch(
     tx: Tx,
-    settings: ShopSettings,
+    prices: PriceList,
     now: datetime,
     buyer: BuyerId,
     product_id: ProductId,
@@ -98,7 +98,7 @@ async def _start_watch(
     cached = any((one.product_id, one.kind) == (product_id, kind) for one in existing)
     if not cached and len(existing) >= MAX_WATCHES_PER_BUYER:
         return Declined(DeclineReason.TOO_MANY_WATCHES)
-    price = indicative_price(settings, product) if kind is WatchKind.PRICE else None
+    price = prices.estimate_lowest_price(product) if kind is WatchKind.PRICE else None
     quiet_until = opens_at if kind is WatchKind.OPENING and opens_at else now
     await tx.watches.add(Watch(buyer, product_id, kind, quiet_until, price))
     return None
@@ -136,26 +136,25 @@ async def _end_watch(tx: Tx, buyer: BuyerId, product_id: ProductId, kind: WatchK
     await tx.watches.remove(buyer, product_id, kind)
 
 
-def indicative_price(settings: ShopSettings, product: Product) -> Money:
-    """Return the lowest price of one piece, as categories and product pages show it."""
-    return settings.price_rule.estimate_price(estimate_cheapest_cost(product))
-
-
 async def notify_watchers(shop: Shop, db: Database) -> int:
     """Queue the notices that are due; return how many messages were queued."""
     notified = 0
     for batch in _batches(await db.read(_watched_product_ids)):
         buyable = [p for p in shop.caches.catalogue.on_sale(batch) if _is_buyable(shop, p)]
         to_notify = (
-            await db.read(_due_watches, shop.settings, shop.ports.clock.now(), buyable)
+            await db.read(_due_watches, shop.price_list, shop.ports.clock.now(), buyable)
             if buyable
             else []
         )
         while to_notify:
-            notified += await db.transact(_notify, shop.settings, shop.ports.clock.now(), to_notify)
+            notified += await db.transact(
+                _notify, shop.price_list, shop.ports.clock.now(), to_notify
+            )
             for watch, _ in to_notify:
                 shop.caches.watches.invalidate(watch.buyer_id)
-            to_notify = await db.read(_due_watches, shop.settings, shop.ports.clock.now(), buyable)
+            to_notify = await db.read(
+                _due_watches, shop.price_list, shop.ports.clock.now(), buyable
+            )
     return notified
 
 
@@ -171,7 +170,7 @@ async def notify_of_openings(shop: Shop, db: Database) -> int:
         found = None if is_paused else await get_product(shop, db, product_id)
         watches = [watch for watch in due if watch.product_id == product_id]
         notified += await db.transact(
-            _conclude_openings, shop.settings, shop.ports.clock.now(), found, watches
+            _conclude_openings, shop.price_list, shop.ports.clock.now(), found, watches
         )
         for watch in watches:
             shop.caches.watches.invalidate(watch.buyer_id)
@@ -185,7 +184,7 @@ async def _read_due_openings(tx: Tx, now: datetime) -> tuple[Sequence[Watch], bo
 
 async def _conclude_openings(
     tx: Tx,
-    settings: ShopSettings,
+    prices: PriceList,
     now: datetime,
     product: Product | Declined | None,
     watches: Sequence[Watch],
@@ -204,7 +203,7 @@ async def _conclude_openings(
         return 0
     if product.is_sold_out:
         return await _look_again_later(tx, watches, now + OPENING_RECHECK)
-    return await _notify(tx, settings, now, [(watch, product) for watch in watches])
+    return await _notify(tx, prices, now, [(watch, product) for watch in watches])
 
 
 async def _look_again_later(tx: Tx, watches: Sequence[Watch], at: datetime) -> int:
@@ -224,7 +223,7 @@ async def _watched_product_ids(tx: Tx) -> Sequence[ProductId]:
 
 
 async def _due_watches(
-    tx: Tx, settings: ShopSettings, now: datetime, products: Sequence[Product]
+    tx: Tx, prices: PriceList, now: datetime, products: Sequence[Product]
 ) -> list[tuple[Watch, Product]]:
     """Return up to one batch of watches that are due for `products`, which can be bought."""
     to_notify: list[tuple[Watch, Product]] = []
@@ -232,32 +231,32 @@ async def _due_watches(
         left = _BATCH_SIZE - len(to_notify)
         if left <= 0:
             break
-        price = indicative_price(settings, product)
+        price = prices.estimate_lowest_price(product)
         due = await tx.watches.list_due(product.id, price, now, left)
         to_notify.extend((watch, product) for watch in due)
     return to_notify
 
 
 async def _notify(
-    tx: Tx, settings: ShopSettings, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
+    tx: Tx, prices: PriceList, now: datetime, to_notify: Sequence[tuple[Watch, Product]]
 ) -> int:
     notified = 0
     for watch, product in to_notify:
         # The buyer may have ended the watch since it was read.
         if watch in await tx.watches.list_of_buyer(watch.buyer_id):
-            notified += await _notify_one(tx, settings, now, watch, product)
+            notified += await _notify_one(tx, prices, now, watch, product)
     return notified
 
 
 async def _notify_one(
-    tx: Tx, settings: ShopSettings, now: datetime, watch: Watch, product: Product
+    tx: Tx, prices: PriceList, now: datetime, watch: Watch, product: Product
 ) -> bool:
     """Queue the notice and end or snooze the watch; return whether a notice was queued.
 
     If the buyer already got a notice of this product today, the watch is only snoozed. The notice
     of an opening cannot wait: it is sent once for each opening.
     """
-    price = indicative_price(settings, product)
+    price = prices.estimate_lowest_price(product)
     if watch.kind is WatchKind.OPENING:
         await tx.watches.remove(watch.buyer_id, product.id, watch.kind)
         key = f"opening:{watch.buyer_id}:{product.id}:{_identify_opening(product, now)}"

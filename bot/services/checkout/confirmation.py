@@ -12,10 +12,10 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.order import Order
 from bot.domain.ports import Ids
-from bot.domain.price_rule_and_cost_estimates import amount_that_counts
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder
+from bot.domain.sales_pause_and_sales_limits import amount_that_counts
 from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import quotes, refused_order_limit, spending_limits
 from bot.services.context import pause_and_resume_sales

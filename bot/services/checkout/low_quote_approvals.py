@@ -123,5 +123,5 @@ async def _withdraw_approval(
 
 def _describe_cost(settings: ShopSettings, unit_cost: int) -> str:
     """Return an approved cost for the audit log."""
-    shown_cost = unit_cost_as_money(unit_cost, settings.price_rule.cost_currency)
+    shown_cost = unit_cost_as_money(unit_cost, settings.cost_currency)
     return f"{shown_cost} a piece, {unit_cost} millionths"

@@ -18,6 +18,7 @@ from bot.domain.checkout import (
     count_pieces,
     find_quantity_limits,
 )
+from bot.domain.cost_estimates import find_quoted_variant
 from bot.domain.errors import (
     Declined,
     DeclineReason,
@@ -29,6 +30,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import LowQuote, find_low_quote
 from bot.domain.money import round_cost_up, zero
 from bot.domain.ports import AlertKind
+from bot.domain.price_list import calculate_effective_markup
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Tx
 from bot.domain.supplier_refusal_reasons import is_operators_affair
@@ -132,6 +134,8 @@ async def price_selection(
     session: CheckoutSession, product: Product, selection: Selection
 ) -> PricedSelection | Declined:
     """Ask the supplier what the selection costs now."""
+    if not session.shop.has_usable_rate(session.now()):
+        return Declined(DeclineReason.SALES_PAUSED)
     offer = await _ask_price(session.shop, session.buyer, product, selection)
     if isinstance(offer, Declined):
         return offer
@@ -172,19 +176,21 @@ async def _ask_price(
             await shop.side_writes.write_aside(_alert_refusal, shop.settings, now, product, said)
         return Declined(DeclineReason.SUPPLIER_REFUSED, {"message": said})
     now = shop.ports.clock.now()
-    cost = round_cost_up(value, shop.settings.price_rule.cost_currency)
+    prices, variant = shop.price_list, find_quoted_variant(product, selection)
+    cost = round_cost_up(value, prices.cost_currency)
+    price = prices.calculate_price(product, variant, cost, selection.quantity)
     return Quote(
         id=QuoteId(0),
         buyer_id=buyer,
         account_id=shop.settings.supplier_account_id,
         selection=selection,
         cost=cost,
-        price=shop.settings.price_rule.calculate_selling_price(cost),
-        card_premium=shop.settings.price_rule.estimate_price(premium)
+        price=price,
+        card_premium=prices.estimate_surcharge(product, variant, value - premium, premium)
         if premium
-        else zero(shop.settings.price_rule.currency),
-        markup_bp=shop.settings.price_rule.markup_bp,
-        rate=shop.settings.price_rule.rate,
+        else zero(prices.currency),
+        markup_bp=calculate_effective_markup(price, cost, prices.buffered_rate),
+        rate=prices.buffered_rate,
         created_at=now,
         expires_at=now + shop.settings.quote_lifetime,
     )

@@ -122,6 +122,10 @@ class CatalogueCache:
             snapshot.products[product.id] = lean_product
         self.version += 1
 
+    def note_price_change(self) -> None:
+        """Note that the same products have other prices."""
+        self.version += 1
+
     async def load(self, db: DatabaseReader, account: SupplierAccountId) -> None:
         """Read all products on sale in batches and replace the snapshot as a whole."""
         async with self._load_lock:

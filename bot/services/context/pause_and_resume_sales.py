@@ -24,10 +24,10 @@ from bot.services.context.shop import Shop, ShopSettings
 #: The actor when no person acts; the audit has number 0 for it.
 SHOP_ACTOR = "shop"
 _STAFF_PREFIX = "staff:"
-#: What an operator may end. A low balance ends by itself, and would be detected again at once.
-ENDED_BY_OPERATORS = tuple(
-    cause for cause in PauseCause if cause is not PauseCause.LOW_SUPPLIER_BALANCE
-)
+#: These end by themselves, and would be detected again at once.
+ENDED_BY_THE_SHOP = frozenset({PauseCause.LOW_SUPPLIER_BALANCE, PauseCause.EXCHANGE_RATE})
+#: What an operator may end.
+ENDED_BY_OPERATORS = tuple(cause for cause in PauseCause if cause not in ENDED_BY_THE_SHOP)
 
 
 def staff_actor(actor: BuyerId) -> str:

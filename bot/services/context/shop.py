@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, NonDeliveryPhrases
+from bot.domain.exchange_rate import MAX_RATE_AGE
 from bot.domain.invoice_payload import Sign, sign_nothing
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payments import PaymentMethod
-from bot.domain.ports import Clock, Disk, Ids, Patterns, Supplier
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
+from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
 from bot.domain.repositories.database import SideWrites
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
@@ -20,6 +21,8 @@ from bot.domain.watch_types import Watch
 from bot.services.context.catalogue_cache import CatalogueCache
 from bot.services.context.crash_suspect_lock import SuspectLock
 from bot.services.context.per_buyer_cache import BuyerCache
+from bot.services.context.price_list_cache import PriceListCache
+from bot.services.context.recent_exchange_rate import RecentExchangeRate
 from bot.services.context.recent_supplier_balance import RecentSupplierBalance
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
@@ -31,9 +34,10 @@ SELLER_MESSAGE_WAIT = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class ShopPorts:
-    """The ports of the shop. Without a `disk`, free space is not checked.
+    """The ports of the shop.
 
-    `sign` returns keyed hashes, the one under the current key first.
+    Without a `disk`, free space is not checked. Without an `exchange_rate_source` the rate of the
+    settings is fixed. `sign` returns keyed hashes, the one under the current key first.
     """
 
     supplier: Supplier
@@ -42,6 +46,7 @@ class ShopPorts:
     patterns: Patterns
     supplier_read_limit: SupplierReadLimit = field(default_factory=SupplierReadLimit)
     disk: Disk | None = None
+    exchange_rate_source: ExchangeRateSource | None = None
     sign: Sign = sign_nothing
 
 
@@ -56,11 +61,12 @@ class ShopSettings:
     or copied. `name` is the shop's name, "" if none is set. `terms` is the operator's own text for
     /terms, "" for the default text. `seller_message_wait` is how long a seller's message waits for
     an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
-    wallet offers, in minor units.
+    wallet offers, in minor units. `initial_price_list` holds the rate, and the rule that a new
+    shop starts with: prices come from `Shop.price_list`.
     """
 
     supplier_account_id: SupplierAccountId
-    price_rule: PriceRule
+    initial_price_list: PriceList
     default_credit: Money
     operator_ids: Sequence[BuyerId]
     notice_phrases: NonDeliveryPhrases = BUILT_IN_NON_DELIVERY_PHRASES
@@ -78,6 +84,17 @@ class ShopSettings:
     bot_id: int = 0
     payment_methods: Sequence[PaymentMethod] = ()
     top_ups: Sequence[int] = ()
+    max_exchange_rate_age: timedelta = MAX_RATE_AGE
+
+    @property
+    def currency(self) -> str:
+        """Return the selling currency."""
+        return self.initial_price_list.currency
+
+    @property
+    def cost_currency(self) -> str:
+        """Return the supplier's currency."""
+        return self.initial_price_list.cost_currency
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,8 @@ class ShopCaches:
     bought_products: BuyerCache[Sequence[ProductId]] = field(default_factory=BuyerCache)
     variant_stock: VariantStockCache = field(default_factory=VariantStockCache)
     supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
+    price_list: PriceListCache = field(default_factory=PriceListCache)
+    exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
 
 
@@ -106,3 +125,14 @@ class Shop:
     settings: ShopSettings
     caches: ShopCaches = field(default_factory=ShopCaches)
     suspect_lock: SuspectLock = field(default_factory=SuspectLock)
+
+    @property
+    def price_list(self) -> PriceList:
+        """Return the price list by which everything is sold now."""
+        return self.caches.price_list.price_list or self.settings.initial_price_list
+
+    def has_usable_rate(self, now: datetime) -> bool:
+        """Return whether there is an exchange rate to sell at; a fixed one always is."""
+        return self.ports.exchange_rate_source is None or self.caches.exchange_rate.is_usable(
+            now, self.settings.max_exchange_rate_age
+        )

@@ -142,7 +142,7 @@ async def _save_reading(
     missing = drift.missing if drift is not None else Decimal(0)
     if missing and settings.unknown_outcome_rules.exclusive_account:
         key = f"balance-fell:{settings.supplier_account_id}:{current.at.isoformat()}"
-        facts = {"reason": f"{missing:f} {settings.price_rule.cost_currency}"}
+        facts = {"reason": f"{missing:f} {settings.cost_currency}"}
         await alert_operators(
             tx, settings.operator_ids, current.at, AlertKind.BALANCE_FELL, key, facts
         )

@@ -98,9 +98,7 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     credited = (
         invoice.credited
         if invoice is not None and is_expected
-        else calculate_credited(
-            event.amount, arguments.settings.price_rule.currency, arguments.method.rate
-        )
+        else calculate_credited(event.amount, arguments.settings.currency, arguments.method.rate)
     )
     if not (is_expected and is_known):
         await _alert_unexpected(tx, arguments, credited)

@@ -39,7 +39,7 @@ def find_method(shop: Shop, name: MethodName) -> PaymentMethod | None:
 
 def suggest_amounts(shop: Shop) -> list[Money]:
     """Return the amounts that the wallet offers as buttons, in the selling currency."""
-    return [Money(amount, shop.settings.price_rule.currency) for amount in shop.settings.top_ups]
+    return [Money(amount, shop.settings.currency) for amount in shop.settings.top_ups]
 
 
 async def make_top_up(

@@ -34,7 +34,7 @@ async def _receive_reversal(
     payment = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if payment is None:
         # It was never credited, or a restored backup does not know it.
-        await _alert(tx, settings, now, event, Money(0, settings.price_rule.currency))
+        await _alert(tx, settings, now, event, Money(0, settings.currency))
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)
     if debited:

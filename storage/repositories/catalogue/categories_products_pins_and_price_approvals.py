@@ -36,7 +36,7 @@ from storage.engine.utc_times_and_storable_text import to_storable_text
 from storage.repositories.catalogue import catalogue_mirror_update
 from storage.repositories.catalogue.choice_ids import assign_choice_ids
 from storage.repositories.json_codec import dump_details, load_details
-from storage.schema import categories, pins, price_approvals, products
+from storage.schema import categories, facets, pins, price_approvals, products
 
 _ON_SALE = and_(products.c.gone.is_(False), products.c.sellable.is_(True))
 #: Products, each with the time when it was pinned.
@@ -217,6 +217,12 @@ class SqlCatalogueMirror:
         values = {"product": product_id}
         row = (await self.resources.connection.execute(_SELECT_PRODUCT, values)).first()
         return _to_product(row) if row else None
+
+    async def product_of_part(self, part_id: ProductPartId) -> ProductId | None:
+        """Return the product that a variant, an option or a field belongs to, or belonged to."""
+        query = select(facets.c.product_id).where(facets.c.id == part_id)
+        found = await self.resources.connection.scalar(query)
+        return None if found is None else ProductId(found)
 
     async def product_read_at(self, product_id: ProductId) -> datetime | None:
         """Return when the product's page was last read."""

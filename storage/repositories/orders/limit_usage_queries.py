@@ -23,7 +23,7 @@ from bot.domain.causes import REFUSAL_CAUSES, AttemptOutcome, Cause
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, sum_money
 from bot.domain.order import OrderStatus
-from bot.domain.price_rule_and_cost_estimates import amount_that_counts
+from bot.domain.sales_pause_and_sales_limits import amount_that_counts
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema import attempts, entries, orders, quotes

@@ -8,9 +8,8 @@ from sqlalchemy import func, select
 
 from bot.domain.ledger import COST_ACCOUNT as COST
 from bot.domain.ledger import LOSS_ACCOUNT as LOSS
-from bot.domain.money import Money, zero
+from bot.domain.money import Money, convert_amount, zero
 from bot.domain.order import OrderStatus
-from bot.domain.price_rule_and_cost_estimates import convert_amount
 from bot.domain.repositories.orders_and_trade_attempts import Totals
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import entries, orders, postings, quotes

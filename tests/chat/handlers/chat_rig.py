@@ -240,7 +240,12 @@ class ChatRig:
             close_linger=self.close_linger,
         )
         self.messenger = ChatMessenger(
-            bot, self.store, words, self.shop.settings.operator_ids, self.clock
+            bot,
+            self.store,
+            words,
+            self.shop.settings.operator_ids,
+            self.clock,
+            price_list=lambda: self.shop.price_list,
         )
         self._running = asyncio.create_task(self.app.run())
 

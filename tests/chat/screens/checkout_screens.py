@@ -139,7 +139,10 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     one = replace(offer.selection, quantity=1, coupon=shop.coupon)
     coded = replace(offer, selection=one, price=usd("4.95"))
     moved = replace(offer, previous_price=usd("14.10"))
-    yield "offer, with a code", quote.build_quote_screen(localizer, coded, product, RICH, NOW)
+    yield (
+        "offer, with a code",
+        quote.build_quote_screen(localizer, PRICES, coded, product, RICH, NOW),
+    )
     yield "offer, change", quote_buttons.build_change_screen(localizer, product)
     code = text_typed_on_quote.build_code_question_screen(localizer, product.id, shop.coupon)
     yield "offer, a code?", code
@@ -148,8 +151,8 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     yield "offer, a code again", add_note(code, localizer.html("offer-code-again"))
     yield "way to the offer", add_order_button(localizer, code, product.id)
     uncoded = replace(coded, selection=replace(one, coupon=None))
-    yield "offer, of one", quote.build_quote_screen(localizer, uncoded, product, RICH, NOW)
-    shown = quote.build_quote_screen(localizer, moved, product, RICH, NOW)
+    yield "offer, of one", quote.build_quote_screen(localizer, PRICES, uncoded, product, RICH, NOW)
+    shown = quote.build_quote_screen(localizer, PRICES, moved, product, RICH, NOW)
     yield "offer, price moved", shown
     yield (
         "offer, again",

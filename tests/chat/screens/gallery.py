@@ -108,6 +108,7 @@ from tests.builders import (
     usd,
 )
 from tests.chat.screens import checkout_screens, more_screens
+from tests.chat.screens.price_rule_screens import price_rule_screens
 from tests.chat.screens.sample_shop import (
     BELIEVABLE,
     SampleOrder,
@@ -564,15 +565,25 @@ class Gallery:
         offer, product = self.offer(self.selection()), self.product()
         yield (
             "offer",
-            quote.build_quote_screen(self.localizer, offer, product, RICH, NOW, self.category()),
+            quote.build_quote_screen(
+                self.localizer, PRICES, offer, product, RICH, NOW, category=self.category()
+            ),
         )
-        yield "offer, no money", quote.build_quote_screen(self.localizer, offer, product, POOR, NOW)
+        yield (
+            "offer, no money",
+            quote.build_quote_screen(self.localizer, PRICES, offer, product, POOR, NOW),
+        )
         yield (
             "offer, to be paid",
-            quote.build_quote_screen(self.localizer, offer, product, POOR, NOW, can_top_up=True),
+            quote.build_quote_screen(
+                self.localizer, PRICES, offer, product, POOR, NOW, can_top_up=True
+            ),
         )
         bare = replace(offer, selection=replace(offer.selection, password=None))
-        yield "offer, bare", quote.build_quote_screen(self.localizer, bare, product, RICH, NOW)
+        yield (
+            "offer, bare",
+            quote.build_quote_screen(self.localizer, PRICES, bare, product, RICH, NOW),
+        )
 
     def offer(self, selection: Selection) -> Quote:
         """A quote; a chosen stock card costs extra."""
@@ -587,7 +598,7 @@ class Gallery:
         carded = self.offer(self.with_stock_card())
         yield (
             "offer, of a stock card",
-            quote.build_quote_screen(self.localizer, carded, product, RICH, NOW),
+            quote.build_quote_screen(self.localizer, PRICES, carded, product, RICH, NOW),
         )
         offer = self.offer(self.selection())
         yield from checkout_screens.offers(self.localizer, self.shop, offer, product)
@@ -991,15 +1002,11 @@ class Gallery:
         yield from self.supplied()
         yield from more_screens.picks(self.localizer, self.products())
         yield from more_screens.price_approvals(self.localizer, self.products()[0])
-        for command in (
-            "credit",
-            "limit",
-            "resolve",
-            "review",
-            "desk",
-            "product",
-            shop.unknown_command,
-        ):
+        yield from price_rule_screens(
+            self.localizer, self.products(), self.category(), self.product()
+        )
+        known = ("credit", "limit", "resolve", "review", "desk", "product", "markup", "explain")
+        for command in (*known, shop.unknown_command):
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),

@@ -1,13 +1,14 @@
 """Tests of watches: buyers are told what they asked for, once, and never spammed."""
 
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 
 from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.domain.watch_types import MAX_WATCHES_PER_BUYER, Watch, WatchKind
 from bot.services.catalogue import product_and_live_stock_reads, sync, watches
 from bot.services.context import pause_and_resume_sales
@@ -92,7 +93,9 @@ async def test_the_shop_s_own_price_counts(store: SqlDatabase) -> None:
     """A lower markup is a lower price, although the supplier's price is the same."""
     rig = await open_services_rig(store, a_product())
     await watch(rig, PRICE)
-    rig.shop = shop_with(rig.shop, price_rule=PriceRule(500, "USD", "USD"))
+    rig.shop = shop_with(
+        rig.shop, initial_price_list=PriceList.with_markup(Decimal(5), "USD", "USD")
+    )
 
     assert await watches.notify_watchers(rig.shop, rig.db) == 1
 
@@ -292,7 +295,9 @@ async def test_an_opening_leaves_room_for_the_other_notice_of_that_day(store: Sq
     await watch(rig, PRICE)
     rig.wait(3_600)
     assert await openings(rig) == [(BUYER, "open")]
-    rig.shop = shop_with(rig.shop, price_rule=PriceRule(500, "USD", "USD"))
+    rig.shop = shop_with(
+        rig.shop, initial_price_list=PriceList.with_markup(Decimal(5), "USD", "USD")
+    )
     before = len(rig.messenger.notices)
     await watches.notify_watchers(rig.shop, rig.db)
     await rig.send()

@@ -3,7 +3,6 @@ to try again.
 """
 
 import asyncio
-from dataclasses import replace
 from datetime import datetime, timedelta
 from decimal import Decimal
 
@@ -22,7 +21,7 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.ports import AlertKind
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.services.checkout import confirmation
 from bot.services.orders import cases
@@ -210,8 +209,8 @@ async def test_a_buyers_oldest_open_offers_make_way_for_new_ones(store: SqlDatab
 
 async def test_an_order_below_cost_counts_with_its_cost(store: SqlDatabase) -> None:
     rig = await a_rig(store, buyer_day="20.00", shop_day="20.00")
-    half_price = replace(PRICES, markup_bp=-5_000)
-    rig.shop = shop_with(rig.shop, price_rule=half_price)
+    half_price = PriceList.with_markup(Decimal(-50), "USD", "USD")
+    rig.shop = shop_with(rig.shop, initial_price_list=half_price)
 
     results = [isinstance(await confirm(rig), confirmation.Confirmation) for _ in range(3)]
 
@@ -230,10 +229,10 @@ async def test_an_order_counts_with_what_was_charged_for_it(store: SqlDatabase) 
 
 async def test_a_cost_counts_at_the_rate_of_its_order(store: SqlDatabase) -> None:
     rig = await a_rig(store, buyer_day="30.00")
-    cheap_rate = PriceRule(-5_000, cost_currency="USD", currency="USD", rate=Decimal(2))
-    rig.shop = shop_with(rig.shop, price_rule=cheap_rate)
+    cheap_rate = PriceList.with_markup(Decimal(-50), "USD", "USD", Decimal(2))
+    rig.shop = shop_with(rig.shop, initial_price_list=cheap_rate)
     assert isinstance(await confirm(rig), confirmation.Confirmation)
-    rig.shop = shop_with(rig.shop, price_rule=PRICES)
+    rig.shop = shop_with(rig.shop, initial_price_list=PRICES)
 
     assert isinstance(await confirm(rig), confirmation.Confirmation)
     assert isinstance(await confirm(rig), Declined), "18.00 and 9.90 are counted"

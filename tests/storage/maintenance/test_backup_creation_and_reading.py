@@ -141,6 +141,7 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "album_messages",
     "forgotten",
     "price_approvals",
+    "price_rules",
     "seller_texts",
 }
 

@@ -7,7 +7,7 @@ from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.catalogue import Product
 from bot.domain.money import Money
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 120
@@ -15,7 +15,7 @@ _NAME_WIDTH = 120
 
 def build_approval_confirmation_screen(
     localizer: Localizer,
-    prices: PriceRule,
+    prices: PriceList,
     product: Product,
     unit_cost: Money,
     confirmation_number: int,
@@ -25,7 +25,7 @@ def build_approval_confirmation_screen(
         "approve-ask",
         name=fit_one_line(product.name, _NAME_WIDTH),
         cost=unit_cost,
-        price=prices.calculate_selling_price(unit_cost),
+        price=prices.calculate_price(product, None, unit_cost),
     )
     return Screen(
         join_paragraphs(question, localizer.html("approve-risk")),

@@ -11,23 +11,26 @@ from bot.domain.catalogue import Product
 from bot.domain.errors import Declined
 from bot.domain.money import round_half_up
 from bot.domain.ports import OperatorProductInfo
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
 
 _NAME_WIDTH = 60
 
 
 def build_found_products_screen(
-    localizer: Localizer, products: list[Product], *, has_query: bool
+    localizer: Localizer, products: list[Product], *, has_query: bool, command: str = "product"
 ) -> Screen:
-    """Return the products that `/product` found; without a query, the usage."""
+    """Return the products that `command` found; without a query, its usage."""
     if not has_query:
-        return build_usage_screen(localizer, "product")
+        return build_usage_screen(localizer, command)
     if not products:
         return Screen(localizer.html("desk-product-none"))
     lines = [
         localizer.html(
-            "desk-product-line", name=fit_one_line(one.name, 60), code=fit_one_line(one.code, 64)
+            "desk-product-line",
+            name=fit_one_line(one.name, 60),
+            command=command,
+            code=fit_one_line(one.code, 64),
         )
         for one in products
     ]
@@ -35,7 +38,7 @@ def build_found_products_screen(
 
 
 def build_supplier_product_screen(
-    localizer: Localizer, prices: PriceRule, product: Product, facts: OperatorProductInfo
+    localizer: Localizer, prices: PriceList, product: Product, facts: OperatorProductInfo
 ) -> Screen:
     """Return the supplier's facts about one product. They name the supplier: for operators only."""
     named_facts = {
@@ -50,7 +53,7 @@ def build_supplier_product_screen(
         localizer.html(
             "desk-product-money",
             cost=round_half_up(cost, prices.cost_currency),
-            price=prices.estimate_price(cost),
+            price=prices.estimate_price(product, None, cost),
         ),
         *(
             localizer.html(f"desk-product-{name}", text=fit_one_line(text, 300))

@@ -7,7 +7,18 @@ from bot.i18n import Localizer
 
 def build_usage_screen(localizer: Localizer, command: str) -> Screen:
     """Return the usage of `command` (without its slash)."""
-    known = {"credit", "limit", "resolve", "review", "desk", "product", "pin", "unpin"}
+    known = {
+        "credit",
+        "limit",
+        "resolve",
+        "review",
+        "desk",
+        "product",
+        "pin",
+        "unpin",
+        "markup",
+        "explain",
+    }
     return Screen(localizer.html(f"usage-{command}" if command in known else "usage-unknown"))
 
 

@@ -27,7 +27,7 @@ from bot.domain.checkout import (
     list_chosen_options,
     list_questions,
 )
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
@@ -38,7 +38,7 @@ _SELLER_MESSAGE_LIMIT = 300
 
 def build_checkout_step_screen(
     localizer: Localizer,
-    prices: PriceRule,
+    prices: PriceList,
     state: CheckoutState,
     *,
     cards: CardPage | None = None,

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from bot.chat.screens.checkout.choice_lists import ListView
 from bot.chat.screens.kit.screen import ButtonRows
 from bot.domain.catalogue import CardPage, ProductId
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
@@ -20,7 +20,7 @@ class PromptContext:
     """
 
     localizer: Localizer
-    prices: PriceRule
+    prices: PriceList
     state: CheckoutState
     cards: CardPage | None
     can_skip: bool

@@ -1,5 +1,6 @@
 """The prompts of a checkout, one function for each question. Answers are validated elsewhere."""
 
+from decimal import Decimal
 from typing import assert_never
 
 from bot.chat.navigation import verbs
@@ -40,6 +41,7 @@ from bot.domain.checkout import (
     AskPassword,
     AskVariant,
     Question,
+    find_chosen_variant,
 )
 from bot.services.catalogue.product_and_live_stock_reads import CARDS_PER_PAGE, count_pages
 
@@ -77,7 +79,8 @@ def _build_variant_prompt(context: PromptContext, question: AskVariant) -> Promp
     shown = select_choices(question.variants, context.view)
     buttons, steps = [], []
     for variant in shown.choices:
-        price = localizer.format_money(context.prices.estimate_price(variant.cost))
+        money = context.prices.estimate_price(product, variant, variant.cost)
+        price = localizer.format_money(money)
         is_sold_out = context.stock_by_option.get(variant.id) == 0
         verb = verbs.RETRY_SOLD_OUT_VARIANT if is_sold_out else verbs.VARIANT
         text = _format_option_label(context, variant.label, price, variant.id)
@@ -99,7 +102,7 @@ def _build_option_prompt(context: PromptContext, question: AskOption) -> Prompt:
     shown = select_choices(attribute.options, context.view)
     buttons = []
     for option in shown.choices:
-        price = format_surcharge(localizer, context.prices, option.surcharge)
+        price = _format_surcharge(context, option.surcharge)
         verb = (
             verbs.RETRY_SOLD_OUT_OPTION
             if context.stock_by_option.get(option.id) == 0
@@ -115,6 +118,13 @@ def _build_option_prompt(context: PromptContext, question: AskOption) -> Prompt:
         join_paragraphs(text, format_list_notice(localizer, shown)),
         (*arrange_grid(buttons), *pager_rows),
     )
+
+
+def _format_surcharge(context: PromptContext, surcharge: Decimal | None) -> str:
+    """Return what a choice adds to the price of the chosen variant; "" if it adds nothing."""
+    product = context.state.product
+    variant = find_chosen_variant(product, context.state.choices)
+    return format_surcharge(context.localizer, context.prices, product, variant, surcharge)
 
 
 def _format_option_label(
@@ -160,7 +170,7 @@ def _build_card_prompt(context: PromptContext) -> Prompt:
 def _build_card_button(context: PromptContext, card: Card) -> Button:
     details = context.state.product.details
     premium = card.premium or (details.card_premium if details else None)
-    surcharge_text = format_surcharge(context.localizer, context.prices, premium)
+    surcharge_text = _format_surcharge(context, premium)
     return build_callback_button(
         format_button_label(card.preview, surcharge_text), verbs.CARD, context.product_id, card.id
     )

@@ -19,9 +19,10 @@ from bot.chat.screens.kit.screen import Screen
 from bot.domain.catalogue import Category, ContactKind, Product
 from bot.domain.checkout import Answer, Selection
 from bot.domain.comparison_with_stored_answers import list_risky_answers
+from bot.domain.cost_estimates import find_reached_step
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
-from bot.domain.price_rule_and_cost_estimates import find_reached_step
+from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
 from bot.domain.seller_names_that_may_be_altered import decode_entities
 from bot.i18n import Localizer, SafeHtml
@@ -31,12 +32,13 @@ _ANSWER_WIDTH = 160
 
 def build_quote_screen(
     localizer: Localizer,
+    prices: PriceList,
     quote: Quote,
     product: Product,
     wallet: Wallet,
     now: datetime,
-    category: Category | None = None,
     *,
+    category: Category | None = None,
     can_top_up: bool = False,
 ) -> Screen:
     """Return the quote: the selection, its price, how long it is valid, the balance afterwards.
@@ -53,7 +55,7 @@ def build_quote_screen(
         "\n".join(_format_notes(localizer, quote, product, wallet, now)),
     )
     return Screen(
-        text, build_quote_buttons(localizer, quote, product, wallet, can_top_up=can_top_up)
+        text, build_quote_buttons(localizer, prices, quote, product, wallet, can_top_up=can_top_up)
     )
 
 

@@ -40,12 +40,12 @@ from bot.domain.checkout import (
     find_quantity_limits,
     list_questions,
 )
-from bot.domain.ledger import Wallet
-from bot.domain.price_rule_and_cost_estimates import (
-    PriceRule,
+from bot.domain.cost_estimates import (
     estimate_selected_unit_cost,
     find_quoted_variant,
 )
+from bot.domain.ledger import Wallet
+from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
 
@@ -57,6 +57,7 @@ _FEWER_MARK, _MORE_MARK = "\N{MINUS SIGN}", "+"
 
 def build_quote_buttons(
     localizer: Localizer,
+    prices: PriceList,
     quote: Quote,
     product: Product,
     wallet: Wallet,
@@ -69,7 +70,7 @@ def build_quote_buttons(
     button to the wallet does.
     """
     return (
-        *_build_quantity_rows(localizer, quote, product, wallet),
+        *_build_quantity_rows(localizer, prices, quote, product, wallet),
         *_build_change_rows(localizer, quote, product),
         *_build_last_rows(localizer, quote, product, wallet, can_top_up=can_top_up),
     )
@@ -86,7 +87,7 @@ def _find_limits(quote: Quote, product: Product) -> QuantityLimits:
 
 
 def _build_quantity_rows(
-    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet
+    localizer: Localizer, prices: PriceList, quote: Quote, product: Product, wallet: Wallet
 ) -> ButtonRows:
     """Return the wholesale steps as presets, and - and + below them.
 
@@ -97,24 +98,24 @@ def _build_quantity_rows(
     shown = quote.selection.quantity
     fewer = build_callback_button(_FEWER_MARK, verbs.FEWER, product.id, shown)
     more = build_callback_button(_MORE_MARK, verbs.MORE, product.id, shown)
-    return (*arrange_grid(_build_presets(localizer, quote, product, wallet)), (fewer, more))
+    return (*arrange_grid(_build_presets(localizer, prices, quote, product, wallet)), (fewer, more))
 
 
 def _build_presets(
-    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet
+    localizer: Localizer, prices: PriceList, quote: Quote, product: Product, wallet: Wallet
 ) -> list[Button]:
     """Return a button for each of the next wholesale steps that the buyer can pay."""
     limits = _find_limits(quote, product)
-    prices = PriceRule(quote.markup_bp, quote.cost.currency, quote.price.currency, quote.rate)
-    thresholds = list_wholesale_thresholds(product, find_quoted_variant(product, quote.selection))
+    variant = find_quoted_variant(product, quote.selection)
+    thresholds = list_wholesale_thresholds(product, variant)
     buttons: list[Button] = []
     for quantity in thresholds:
         unit_cost = estimate_selected_unit_cost(product, quote.selection, quantity)
         if quantity <= quote.selection.quantity or limits.nearest(quantity) != quantity:
             continue
-        if prices.estimate_price(unit_cost, quantity) > wallet.available:
+        if prices.estimate_price(product, variant, unit_cost, quantity) > wallet.available:
             continue
-        money = prices.estimate_price(unit_cost)
+        money = prices.estimate_price(product, variant, unit_cost)
         label = localizer.plain("price-step", quantity=quantity, money=money)
         buttons.append(build_callback_button(label, verbs.QUANTITY, product.id, quantity))
     return buttons[:_MAX_PRESETS]

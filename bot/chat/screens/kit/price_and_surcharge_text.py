@@ -5,12 +5,8 @@ from decimal import Decimal
 
 from bot.chat.screens.kit.foreign_text_fitting import format_button_label
 from bot.domain.catalogue import Option, Product, Variant
-from bot.domain.price_rule_and_cost_estimates import (
-    PriceRule,
-    estimate_cheapest_cost,
-    estimate_unit_cost,
-    has_price_range,
-)
+from bot.domain.cost_estimates import estimate_unit_cost
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 
 #: The signs of a surcharge: positive and negative.
@@ -21,13 +17,13 @@ _MAX_STOCK_ON_BUTTON = 99
 _SOLD_OUT_MARK = "✖️"
 
 
-def format_lowest_price(localizer: Localizer, prices: PriceRule, product: Product) -> str:
+def format_lowest_price(localizer: Localizer, prices: PriceList, product: Product) -> str:
     """Return the lowest estimated unit price.
 
     It reads "from $9.90" if the price depends on the buyer's choices, else "$9.90".
     """
-    money = prices.estimate_price(estimate_cheapest_cost(product))
-    return localizer.plain("price-from" if has_price_range(product) else "price-exact", money=money)
+    message = "price-from" if prices.has_price_range(product) else "price-exact"
+    return localizer.plain(message, money=prices.estimate_lowest_price(product))
 
 
 def list_wholesale_thresholds(product: Product, variant: Variant | None = None) -> list[int]:
@@ -39,7 +35,7 @@ def list_wholesale_thresholds(product: Product, variant: Variant | None = None) 
 
 def format_wholesale_steps(
     localizer: Localizer,
-    prices: PriceRule,
+    prices: PriceList,
     product: Product,
     variant: Variant | None = None,
     options: Iterable[Option] = (),
@@ -50,18 +46,27 @@ def format_wholesale_steps(
         localizer.html(
             "price-step",
             quantity=quantity,
-            money=prices.estimate_price(estimate_unit_cost(product, variant, chosen, quantity)),
+            money=prices.estimate_price(
+                product, variant, estimate_unit_cost(product, variant, chosen, quantity)
+            ),
         )
         for quantity in list_wholesale_thresholds(product, variant)[:_MAX_WHOLESALE_STEPS]
     ]
 
 
-def format_surcharge(localizer: Localizer, prices: PriceRule, cost: Decimal | None) -> str:
+def format_surcharge(
+    localizer: Localizer,
+    prices: PriceList,
+    product: Product,
+    variant: Variant | None,
+    surcharge: Decimal | None,
+) -> str:
     """Return what a choice adds to the unit price, with its sign; "" if it adds nothing."""
-    if not cost:
+    if not surcharge:
         return ""
-    sign = SURCHARGE_SIGNS[cost < 0]
-    return f"{sign}{localizer.format_money(prices.estimate_price(abs(cost)))}"
+    unit_cost = estimate_unit_cost(product, variant)
+    money = prices.estimate_surcharge(product, variant, unit_cost, surcharge)
+    return f"{SURCHARGE_SIGNS[surcharge < 0]}{localizer.format_money(money)}" if money else ""
 
 
 def format_choice_label(localizer: Localizer, name: str, price: str, left: int | None) -> str:

@@ -20,7 +20,7 @@ from bot.chat.screens.kit.layout import (
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
 from bot.chat.screens.kit.screen import Button, Screen, build_callback_button
 from bot.domain.catalogue import Product
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
 from bot.services.catalogue.product_and_live_stock_reads import CategoryPage
 
@@ -48,7 +48,7 @@ def find_flash_sale_state(product: Product, now: datetime) -> FlashSaleState | N
 
 
 def build_category_screen(
-    localizer: Localizer, prices: PriceRule, page: CategoryPage, now: datetime
+    localizer: Localizer, prices: PriceList, page: CategoryPage, now: datetime
 ) -> Screen:
     """Return one page of a category: a button for each product, with its price or "sold out"."""
     text = join_paragraphs(
@@ -65,7 +65,7 @@ def build_category_screen(
 
 
 def _build_product_button(
-    localizer: Localizer, prices: PriceRule, product: Product, page: int, now: datetime
+    localizer: Localizer, prices: PriceList, product: Product, page: int, now: datetime
 ) -> Button:
     return build_callback_button(
         format_product_label(localizer, prices, product, now), verbs.PRODUCT, product.id, page
@@ -73,7 +73,7 @@ def _build_product_button(
 
 
 def format_product_label(
-    localizer: Localizer, prices: PriceRule, product: Product, now: datetime, mark: str = ""
+    localizer: Localizer, prices: PriceList, product: Product, now: datetime, mark: str = ""
 ) -> str:
     """Return the label of a product's button: marks, its name, and its price or why it has none.
 
@@ -89,7 +89,7 @@ def format_product_label(
 
 
 def _format_label_tail(
-    localizer: Localizer, prices: PriceRule, product: Product, state: FlashSaleState | None
+    localizer: Localizer, prices: PriceList, product: Product, state: FlashSaleState | None
 ) -> str:
     if closed := format_closed_flash_sale(localizer, state):
         return closed

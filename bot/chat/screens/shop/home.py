@@ -29,7 +29,7 @@ from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callba
 from bot.chat.screens.shop.category_page_and_product_labels import format_product_label
 from bot.domain.catalogue import Product
 from bot.domain.ledger import Wallet
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.i18n import Localizer, SafeHtml
 
@@ -104,7 +104,7 @@ def choose_products(
 
 
 def build_first_rows(
-    localizer: Localizer, prices: PriceRule, pinned_products: Sequence[Product], now: datetime
+    localizer: Localizer, prices: PriceList, pinned_products: Sequence[Product], now: datetime
 ) -> ButtonRows:
     """Return the search button and the pinned products."""
     search = build_callback_button(localizer.plain("button-search"), verbs.SEARCH)
@@ -118,7 +118,7 @@ def build_first_rows(
 
 
 def build_bought_rows(
-    localizer: Localizer, prices: PriceRule, products: Sequence[Product], now: datetime
+    localizer: Localizer, prices: PriceList, products: Sequence[Product], now: datetime
 ) -> ButtonRows:
     """Return the products that the person bought lately."""
     return arrange_column(

@@ -17,7 +17,7 @@ from bot.chat.screens.shop.category_page_and_product_labels import (
 )
 from bot.chat.screens.shop.product_page import format_flash_sale
 from bot.domain.catalogue import DeliveryMode, Product
-from bot.domain.price_rule_and_cost_estimates import PriceRule
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer
 
 _TITLE_WIDTH = 60
@@ -35,7 +35,7 @@ class InlineResult:
 
 
 def build_inline_result(
-    localizer: Localizer, prices: PriceRule, product: Product, product_url: str, now: datetime
+    localizer: Localizer, prices: PriceList, product: Product, product_url: str, now: datetime
 ) -> InlineResult:
     """Return the inline result for a product; `product_url` opens the product in the shop.
 

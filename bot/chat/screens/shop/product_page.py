@@ -44,7 +44,8 @@ from bot.domain.catalogue import (
     Variant,
 )
 from bot.domain.checkout import AskCard, AskVariant, list_questions
-from bot.domain.price_rule_and_cost_estimates import PriceRule, estimate_unit_cost
+from bot.domain.cost_estimates import estimate_unit_cost
+from bot.domain.price_list import PriceList
 from bot.i18n import Localizer, SafeHtml
 
 DESCRIPTION_LIMIT = 2_000
@@ -65,7 +66,7 @@ _NO_STOCK: Mapping[ProductPartId, int] = {}
 
 def build_product_screen(
     localizer: Localizer,
-    prices: PriceRule,
+    prices: PriceList,
     product: Product,
     category: Category | None,
     now: datetime,
@@ -110,7 +111,7 @@ def _format_description(details: ProductDetails) -> SafeHtml:
 
 
 def _format_product_facts(
-    localizer: Localizer, prices: PriceRule, product: Product, details: ProductDetails
+    localizer: Localizer, prices: PriceList, product: Product, details: ProductDetails
 ) -> str:
     manual = product.delivery is DeliveryMode.MANUAL
     lines = [
@@ -126,7 +127,7 @@ def _format_product_facts(
 
 
 def _format_wholesale_steps(
-    localizer: Localizer, prices: PriceRule, product: Product, details: ProductDetails
+    localizer: Localizer, prices: PriceList, product: Product, details: ProductDetails
 ) -> list[SafeHtml]:
     """Return the wholesale steps, calculated with the cheapest option of each attribute.
 
@@ -218,7 +219,7 @@ def _build_refresh_button(
 
 def _build_buy_rows(
     localizer: Localizer,
-    prices: PriceRule,
+    prices: PriceList,
     product: Product,
     stock_by_variant: Mapping[ProductPartId, int],
 ) -> ButtonRows:
@@ -232,14 +233,15 @@ def _build_buy_rows(
     if details is not None and not details.attributes and not product.offers_cards:
         pieces = max(details.minimum, 1)
         unit_cost = estimate_unit_cost(product, quantity=pieces)
-        label = localizer.plain("button-buy-for", money=prices.estimate_price(unit_cost, pieces))
+        money = prices.estimate_price(product, None, unit_cost, pieces)
+        label = localizer.plain("button-buy-for", money=money)
     buy = build_callback_button(label, verbs.OPEN_CHECKOUT, product.id, style=ButtonStyle.PRIMARY)
     return ((buy,),)
 
 
 def _build_variant_rows(
     localizer: Localizer,
-    prices: PriceRule,
+    prices: PriceList,
     product: Product,
     variants: tuple[Variant, ...],
     stock_by_variant: Mapping[ProductPartId, int],
@@ -248,7 +250,7 @@ def _build_variant_rows(
     buttons = []
     for variant in variants[:MAX_VARIANTS]:
         left = stock_by_variant.get(variant.id)
-        price = localizer.format_money(prices.estimate_price(variant.cost))
+        price = localizer.format_money(prices.estimate_price(product, variant, variant.cost))
         label = format_choice_label(localizer, variant.label, price, left)
         verb = verbs.RETRY_SOLD_OUT_VARIANT if left == 0 else verbs.BUY_VARIANT
         buttons.append(build_callback_button(label, verb, product.id, variant.id))

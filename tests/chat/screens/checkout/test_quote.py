@@ -17,6 +17,7 @@ from bot.domain.checkout import Answer
 from bot.domain.ledger import Wallet
 from tests.builders import (
     NOW,
+    PRICES,
     a_field,
     a_product,
     a_quote,
@@ -54,7 +55,7 @@ WALLET = Wallet(usd("20.00"), usd("50.00"), usd("0"))
 def offered(**changes: object) -> Screen:
     chosen = replace(CHOSEN, **changes)  # type: ignore[arg-type]
     made = a_quote(chosen, id=77, price="30.00", premium="1.65")
-    return build_quote_screen(ENGLISH, made, PRODUCT, WALLET, NOW + timedelta(minutes=4))
+    return build_quote_screen(ENGLISH, PRICES, made, PRODUCT, WALLET, NOW + timedelta(minutes=4))
 
 
 def taps(screen: Screen) -> dict[str, Tap | None]:
@@ -130,7 +131,7 @@ def test_more_and_fewer_stay_in_their_place(quantity: int, money: str) -> None:
     plain = a_product(id=5, details=some_details(wholesale={10: "8.00"}))
     made = a_quote(a_selection(plain, quantity=quantity), id=77, price="30.00")
     wallet = Wallet(usd(money), usd("0"), usd("0"))
-    rows = build_quote_screen(ENGLISH, made, plain, wallet, NOW).rows
+    rows = build_quote_screen(ENGLISH, PRICES, made, plain, wallet, NOW).rows
     assert [decode(button.callback_data) for button in rows[-4]] == [
         Tap(verbs.FEWER, (5, quantity)),
         Tap(verbs.MORE, (5, quantity)),
@@ -142,7 +143,7 @@ def test_a_chosen_card_or_a_fixed_quantity_has_no_more_and_fewer() -> None:
     made = a_quote(a_selection(fixed, quantity=3), id=77)
     for screen in (
         offered(card_id=7, card_preview="+1 555", quantity=1),
-        build_quote_screen(ENGLISH, made, fixed, WALLET, NOW),
+        build_quote_screen(ENGLISH, PRICES, made, fixed, WALLET, NOW),
     ):
         assert verbs.MORE not in {tap.verb for tap in taps(screen).values() if tap}
         assert "type how many" not in screen.text
@@ -152,7 +153,7 @@ def test_wholesale_steps_are_presets_while_they_can_be_had() -> None:
     steps = {2: "9.50", 5: "9.00", 6: "8.50", 50: "1.00", 60: "8.00"}
     product = a_product(id=5, details=some_details(wholesale=steps, maximum=55))
     made = a_quote(a_selection(product, quantity=2), id=77, cost="19.00", price="20.90")
-    screen = build_quote_screen(ENGLISH, made, product, WALLET, NOW)
+    screen = build_quote_screen(ENGLISH, PRICES, made, product, WALLET, NOW)
     presets = {
         label: tap for label, tap in taps(screen).items() if tap and tap.verb == verbs.QUANTITY
     }
@@ -162,7 +163,7 @@ def test_wholesale_steps_are_presets_while_they_can_be_had() -> None:
         "50+ · $1.10 each": Tap(verbs.QUANTITY, (5, 50)),
     }
     poor = Wallet(usd("50.00"), usd("0"), usd("0"))
-    left = build_quote_screen(ENGLISH, made, product, poor, NOW)
+    left = build_quote_screen(ENGLISH, PRICES, made, product, poor, NOW)
     assert "6+ · $9.35 each" not in taps(left)
 
 
@@ -171,10 +172,10 @@ def test_the_price_a_piece_and_its_wholesale_step_are_shown() -> None:
     product = a_product(id=5, details=some_details(wholesale={10: "3.95"}))
     chosen = a_selection(product, quantity=12)
     made = a_quote(chosen, id=77, cost="47.40", price="52.14")
-    screen = build_quote_screen(ENGLISH, made, product, WALLET, NOW)
+    screen = build_quote_screen(ENGLISH, PRICES, made, product, WALLET, NOW)
     assert "12 × $4.345, 10+ price" in screen.text
     other = a_quote(chosen, id=77, cost="47.39", price="52.14")
-    text = build_quote_screen(ENGLISH, other, product, WALLET, NOW).text
+    text = build_quote_screen(ENGLISH, PRICES, other, product, WALLET, NOW).text
     assert "12 × $4.345" in text
     assert "10+" not in text
 
@@ -183,7 +184,9 @@ def test_a_code_is_offered_where_one_piece_can_be_bought() -> None:
     assert taps(offered())["🏷 Promo code"] == Tap(verbs.ENTER_COUPON, (5,))
     several = a_product(id=5, details=some_details(minimum=2))
     made = a_quote(a_selection(several, quantity=2), id=77)
-    assert "🏷 Promo code" not in taps(build_quote_screen(ENGLISH, made, several, WALLET, NOW))
+    assert "🏷 Promo code" not in taps(
+        build_quote_screen(ENGLISH, PRICES, made, several, WALLET, NOW)
+    )
 
 
 def test_any_card_is_a_choice_that_is_named() -> None:
@@ -191,7 +194,7 @@ def test_any_card_is_a_choice_that_is_named() -> None:
     assert "Your pick: any" in offered().text
     plain = replace(PRODUCT, selectable_cards=False)
     made = a_quote(CHOSEN, id=77, price="30.00")
-    assert "Your pick" not in build_quote_screen(ENGLISH, made, plain, WALLET, NOW).text
+    assert "Your pick" not in build_quote_screen(ENGLISH, PRICES, made, plain, WALLET, NOW).text
 
 
 def test_many_change_buttons_are_two_in_a_row() -> None:
@@ -209,7 +212,9 @@ def test_many_change_buttons_are_two_in_a_row() -> None:
 def test_without_the_money_there_is_no_confirm() -> None:
     """Instead it shows the missing amount, the wallet, and a button to try again."""
     poor = Wallet(usd("1.00"), usd("0"), usd("0"))
-    screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, poor, NOW)
+    screen = build_quote_screen(
+        ENGLISH, PRICES, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, poor, NOW
+    )
     assert "you need $29.00 more" in screen.text
     assert all(tap is None or tap.verb != verbs.CONFIRM for tap in taps(screen).values())
     assert taps(screen)["🔄 Check again"] == Tap(verbs.QUOTE, (5,))
@@ -218,14 +223,18 @@ def test_without_the_money_there_is_no_confirm() -> None:
 
 def test_exactly_enough_money_buys() -> None:
     exact = Wallet(usd("30.00"), usd("0"), usd("0"))
-    screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, exact, NOW)
+    screen = build_quote_screen(
+        ENGLISH, PRICES, a_quote(CHOSEN, id=77, price="30.00"), PRODUCT, exact, NOW
+    )
     assert taps(screen)["✅ Buy for $30.00"] == Tap(verbs.CONFIRM, (77,))
     assert "after this order $0.00" in screen.text
     assert "This price holds" in screen.text
 
 
 def test_a_price_a_piece_that_was_rounded_says_so() -> None:
-    screen = build_quote_screen(ENGLISH, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW)
+    screen = build_quote_screen(
+        ENGLISH, PRICES, a_quote(CHOSEN, price="10.00"), PRODUCT, WALLET, NOW
+    )
     assert "3 × ≈ $3.333" in screen.text
 
 

@@ -1,58 +1,15 @@
-"""Calculates selling prices from supplier costs, and estimates what a piece costs.
+"""Estimates what a piece costs at the supplier.
 
 The true cost is the supplier's `total_cost`. The estimates use the catalogue mirror and are for
 display on product pages and buttons. Nobody is charged an estimate.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
+from decimal import Decimal
 
 from bot.domain.catalogue import Option, Product, Variant
 from bot.domain.checkout import Selection
-from bot.domain.money import Money, get_currency_exponent, round_cost_up
-
-
-def convert_amount(money: Money, rate: Decimal, currency: str) -> Decimal:
-    """Return `money` in minor units of `currency`, not rounded; `rate` is for major units."""
-    exponent_difference = get_currency_exponent(currency) - get_currency_exponent(money.currency)
-    return (Decimal(money.amount) * rate).scaleb(exponent_difference)
-
-
-@dataclass(frozen=True, slots=True)
-class PriceRule:
-    """One global mark-up in basis points, and the rate from supplier to selling currency."""
-
-    markup_bp: int
-    cost_currency: str
-    currency: str
-    rate: Decimal = Decimal(1)
-
-    def calculate_selling_price(self, cost: Money) -> Money:
-        """Return the price for `cost`, rounded half up.
-
-        It is never below cost, unless the mark-up is negative.
-        """
-        unrounded_price = convert_amount(cost, self.rate, self.currency)
-        marked_up_price = (unrounded_price * (10_000 + self.markup_bp) / 10_000).to_integral_value(
-            ROUND_HALF_UP
-        )
-        if self.markup_bp >= 0:
-            marked_up_price = max(marked_up_price, unrounded_price.to_integral_value(ROUND_CEILING))
-        return Money(int(marked_up_price), self.currency)
-
-    def estimate_price(self, cost: Decimal, pieces: int = 1) -> Money:
-        """Return the price to display for a supplier cost per piece."""
-        return self.calculate_selling_price(round_cost_up(cost * pieces, self.cost_currency))
-
-
-def amount_that_counts(price: Money, cost: Money, rate: Decimal) -> Money:
-    """Return how much an order counts against a daily cap: the larger of its price and its cost.
-
-    The cost is converted at `rate` and rounded up.
-    """
-    converted = convert_amount(cost, rate, price.currency).to_integral_value(ROUND_CEILING)
-    return Money(max(price.amount, int(converted)), price.currency)
+from bot.domain.money import Money, round_cost_up
 
 
 def estimate_unit_cost(
@@ -113,21 +70,32 @@ def find_reached_step(product: Product, selection: Selection, cost: Money) -> in
 
 
 def estimate_cheapest_cost(product: Product) -> Decimal:
-    """Estimate the lowest cost of one piece: the "from" price of a product."""
+    """Estimate the lowest cost of one piece of a product."""
     details = product.details
     if details is None:
         return product.cost
     base = min((variant.cost for variant in details.offered_variants), default=_base_cost(product))
+    return base + _sum_cheapest_surcharges(product)
+
+
+def estimate_cheapest_variant_cost(product: Product, variant: Variant) -> Decimal:
+    """Estimate the lowest cost of one piece of a variant."""
+    return variant.cost + _sum_cheapest_surcharges(product)
+
+
+def _sum_cheapest_surcharges(product: Product) -> Decimal:
+    """Return the sum of the lowest surcharge of each attribute."""
+    attributes = product.details.attributes if product.details is not None else ()
     cheapest_options = (
         min(option.surcharge for option in attribute.offered_options)
-        for attribute in details.attributes
+        for attribute in attributes
         if attribute.offered_options
     )
-    return base + sum(cheapest_options, Decimal(0))
+    return sum(cheapest_options, Decimal(0))
 
 
-def has_price_range(product: Product) -> bool:
-    """Return whether the price depends on the buyer's choices."""
+def has_cost_range(product: Product) -> bool:
+    """Return whether the cost depends on the buyer's choices."""
     details = product.details
     if details is None:
         return False

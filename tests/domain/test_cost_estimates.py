@@ -1,64 +1,18 @@
-"""Tests of the way from the supplier's cost to the selling price."""
+"""Tests of the estimates of what a piece costs."""
 
 from dataclasses import replace
 from decimal import Decimal
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from bot.domain.catalogue import Product, ProductPartId
 from bot.domain.choices_with_refused_names import mark_refused
-from bot.domain.money import Money
-from bot.domain.price_rule_and_cost_estimates import (
-    PriceRule,
+from bot.domain.cost_estimates import (
     estimate_cheapest_cost,
     estimate_unit_cost,
-    has_price_range,
+    has_cost_range,
 )
-from tests.builders import a_product, a_variant, an_attribute, some_details, usd
-
-
-@pytest.mark.parametrize(
-    ("markup_bp", "cost", "price"),
-    [
-        (1000, 900, 990),
-        (0, 900, 900),
-        (1250, 333, 375),
-        (1, 1, 1),
-        (-500, 1000, 950),
-        (10_000, 5, 10),
-    ],
-)
-def test_the_mark_up_is_added_and_rounded_half_up(markup_bp: int, cost: int, price: int) -> None:
-    rule = PriceRule(markup_bp, "USD", "USD")
-
-    assert Money(price, "USD") == rule.calculate_selling_price(Money(cost, "USD"))
-
-
-def test_another_currency_is_converted_first() -> None:
-    rule = PriceRule(1000, "CNY", "USD", Decimal("0.14"))
-
-    assert usd("15.40") == rule.calculate_selling_price(Money(10_000, "CNY"))
-
-
-def test_currencies_of_other_digits_are_converted_too() -> None:
-    rule = PriceRule(0, "USD", "JPY", Decimal(150))
-
-    assert Money(1500, "JPY") == rule.calculate_selling_price(usd("10.00"))
-
-
-@given(st.integers(0, 10**9), st.integers(0, 100_000), st.decimals("0.0001", "1000", places=4))
-def test_nothing_is_sold_below_cost_unless_the_operator_says_so(
-    cost: int, markup: int, rate: Decimal
-) -> None:
-    rule = PriceRule(markup, "CNY", "USD", rate)
-
-    assert rule.calculate_selling_price(Money(cost, "CNY")).amount >= Decimal(cost) * rate
-
-
-def test_a_card_shows_the_estimated_price_of_several_pieces() -> None:
-    assert usd("19.80") == PriceRule(1000, "USD", "USD").estimate_price(Decimal("9.00"), 2)
+from tests.builders import a_product, a_variant, an_attribute, some_details
 
 
 @pytest.mark.parametrize(
@@ -90,15 +44,15 @@ def test_from_is_the_cheapest_way_to_buy() -> None:
     product = a_product(cost="1", details=details)
 
     assert Decimal("3.20") == estimate_cheapest_cost(product)
-    assert has_price_range(product)
-    assert not has_price_range(a_product())
+    assert has_cost_range(product)
+    assert not has_cost_range(a_product())
 
 
 def test_a_product_whose_page_was_never_read_costs_what_the_list_says() -> None:
     bare = replace(a_product(cost="9.00"), details=None)
 
     assert estimate_unit_cost(bare, quantity=3) == estimate_cheapest_cost(bare) == Decimal("9.00")
-    assert not has_price_range(bare)
+    assert not has_cost_range(bare)
 
 
 def test_a_from_price_leaves_out_what_the_supplier_refuses() -> None:
@@ -110,8 +64,8 @@ def test_a_from_price_leaves_out_what_the_supplier_refuses() -> None:
 
     assert estimate_cheapest_cost(refused()) == Decimal("2.10")
     assert estimate_cheapest_cost(refused(10, 21)) == Decimal("3.50")
-    assert has_price_range(refused(10))
-    assert not has_price_range(refused(10, 21))
+    assert has_cost_range(refused(10))
+    assert not has_cost_range(refused(10, 21))
 
 
 @pytest.mark.parametrize(("own", "cost"), [(None, "9.00"), ("8.25", "8.25"), ("99", "9.00")])

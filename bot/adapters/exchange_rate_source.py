@@ -1,0 +1,116 @@
+"""Reads an exchange rate from a file or from a web address that the operator names.
+
+An address is read at most once an hour, and after a failure at most once in five minutes: free
+services count their calls.
+"""
+
+import asyncio
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from pathlib import Path
+from typing import Final
+
+import httpx
+
+from bot.domain.errors import ExchangeRateUnavailable
+from bot.domain.exchange_rate import MAX_SOURCE_LENGTH, ExchangeRate, parse_exchange_rate
+from bot.domain.ports import Clock
+
+_TIMEOUT_SECONDS: Final = 10.0
+#: Seconds between two reads of an address, after a success and after a failure.
+_SUCCESS_INTERVAL: Final = 3_600.0
+_FAILURE_INTERVAL: Final = 300.0
+_HTTP_OK: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class RateFile:
+    """A file with the rate. The rate is as old as the file's last change."""
+
+    path: Path
+    field_path: str = ""
+
+    async def read(self) -> ExchangeRate:
+        """Return the rate. Raises ExchangeRateUnavailable if the file has none."""
+        return await asyncio.to_thread(self._read_file)
+
+    def _read_file(self) -> ExchangeRate:
+        try:
+            changed_at = datetime.fromtimestamp(self.path.stat().st_mtime, UTC)
+            with self.path.open(encoding="utf-8-sig") as file:
+                text = file.read(MAX_SOURCE_LENGTH + 1)
+        except (OSError, UnicodeDecodeError) as error:
+            raise ExchangeRateUnavailable(
+                f"the file cannot be read ({type(error).__name__})"
+            ) from None
+        return ExchangeRate(parse_exchange_rate(text, self.field_path), changed_at)
+
+
+@dataclass(slots=True)
+class RateAddress:
+    """A web address with the rate. The rate is as old as the answer says, or as the last read.
+
+    The address may carry a key, so it is never part of an error.
+    """
+
+    url: str
+    clock: Clock
+    field_path: str = ""
+    _last_rate: ExchangeRate | None = field(default=None, init=False)
+    _last_error: str = field(default="", init=False)
+    _next_read: float | None = field(default=None, init=False)
+
+    async def read(self) -> ExchangeRate:
+        """Return the rate. Raises ExchangeRateUnavailable if the last read found none."""
+        now = self.clock.monotonic()
+        if self._next_read is None or now >= self._next_read:
+            try:
+                self._last_rate, self._last_error = await self._read_address(), ""
+                self._next_read = now + _SUCCESS_INTERVAL
+            except ExchangeRateUnavailable as error:
+                self._last_error = str(error)
+                self._next_read = now + _FAILURE_INTERVAL
+        if self._last_rate is None or self._last_error:
+            raise ExchangeRateUnavailable(self._last_error)
+        return self._last_rate
+
+    async def _read_address(self) -> ExchangeRate:
+        try:
+            async with (
+                asyncio.timeout(_TIMEOUT_SECONDS),
+                httpx.AsyncClient(trust_env=False) as client,
+                client.stream("GET", self.url) as response,
+            ):
+                if response.status_code != _HTTP_OK:
+                    raise ExchangeRateUnavailable(
+                        f"the address answers with status {response.status_code}"
+                    )
+                text = await _read_text(response)
+        except (httpx.HTTPError, httpx.InvalidURL, TimeoutError, UnicodeDecodeError) as error:
+            raise ExchangeRateUnavailable(
+                f"the address cannot be read ({type(error).__name__})"
+            ) from None
+        now = self.clock.now()
+        as_of = _parse_http_date(response.headers.get("last-modified", ""))
+        rate = parse_exchange_rate(text, self.field_path)
+        return ExchangeRate(rate, min(as_of, now) if as_of is not None else now)
+
+
+async def _read_text(response: httpx.Response) -> str:
+    """Return the body, or its beginning if it is too long."""
+    body = b""
+    async for chunk in response.aiter_bytes():
+        body += chunk
+        if len(body) > MAX_SOURCE_LENGTH:
+            raise ExchangeRateUnavailable("the source of the exchange rate is too long")
+    return body.decode("utf-8")
+
+
+def _parse_http_date(text: str) -> datetime | None:
+    """Return the aware time of an HTTP header; None if it has none."""
+    try:
+        parsed = parsedate_to_datetime(text)
+    except ValueError:
+        return None
+    return parsed if parsed.tzinfo is not None else parsed.replace(tzinfo=UTC)

@@ -1,0 +1,403 @@
+"""Price rules for operators: the list, one rule with its buttons, and the preview of a change."""
+
+from collections.abc import Sequence
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.price_rule_numbers import RuleField, encode_markup, encode_scope
+from bot.chat.screens.admin.price_rule_text import format_percent, format_rule, format_rule_or_none
+from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
+from bot.chat.screens.kit.layout import (
+    arrange_column,
+    arrange_grid,
+    build_pager,
+    fit_lines,
+    format_page_number,
+    join_paragraphs,
+    take_page,
+)
+from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
+from bot.domain.catalogue import Category, Product, Variant
+from bot.domain.money import Money, get_currency_exponent
+from bot.domain.price_list import PriceList
+from bot.domain.price_rules import (
+    GLOBAL_SCOPE,
+    MAX_MARKUP_BP,
+    MIN_MARKUP_BP,
+    EffectivePriceRule,
+    PriceRule,
+    PriceScope,
+    PriceScopeKind,
+)
+from bot.domain.typed_price_rule import InvalidTypedRule
+from bot.i18n import Localizer, SafeHtml
+from bot.services.catalogue.price_rules import (
+    ChangePreview,
+    PricePreview,
+    PriceRuleChange,
+    PriceRuleTarget,
+)
+
+_NAME_WIDTH = 60
+_MAX_RULE_BUTTONS = 40
+_MAX_VARIANT_BUTTONS = 24
+#: Steps of the mark-up in basis points, and least margins, that have a button.
+_MARKUP_STEPS = (-500, -100, 100, 500)
+_MARGINS = (0, 500, 1_000)
+
+
+def build_rules_screen(
+    localizer: Localizer, listed: Sequence[tuple[PriceRuleTarget, PriceRule]], currency: str
+) -> Screen:
+    """Return all rules, each with a button, and how a rule is typed."""
+    lines = [
+        localizer.html(
+            "prices-rule-line",
+            name=format_target_name(localizer, target),
+            rule=format_rule(localizer, rule, currency),
+        )
+        for target, rule in listed
+    ]
+    buttons = [
+        build_callback_button(
+            format_button_label(format_target_name(localizer, target)),
+            verbs.PRICE_RULE,
+            *encode_scope(target.scope),
+        )
+        for target, _ in listed[:_MAX_RULE_BUTTONS]
+    ]
+    categories = build_callback_button(
+        localizer.plain("button-rule-categories"), verbs.PRICE_RULE_CATEGORIES, 0
+    )
+    text = join_paragraphs(
+        localizer.html("prices-head"),
+        fit_lines(lines, 2_500),
+        localizer.html("prices-how"),
+        localizer.html("usage-markup"),
+    )
+    return Screen(text, (*arrange_column(buttons), (categories,)))
+
+
+def build_rule_screen(
+    localizer: Localizer,
+    prices: PriceList,
+    target: PriceRuleTarget,
+    effective: EffectivePriceRule,
+    examples: Sequence[PricePreview],
+) -> Screen:
+    """Return one rule: what it sets, what counts, prices of real products, and its buttons."""
+    own, currency = prices.rules.get(target.scope), prices.currency
+    in_effect = PriceRule(
+        effective.markup_bp, effective.fixed_amount, effective.rounding, effective.floor
+    )
+    lines = [
+        localizer.html(
+            "rule-example",
+            name=_format_example_name(localizer, target, each),
+            money=each.after,
+        )
+        for each in examples
+    ]
+    text = join_paragraphs(
+        localizer.html("rule-title", name=format_target_name(localizer, target)),
+        "\n".join(
+            [
+                localizer.html("rule-own", rule=format_rule(localizer, own, currency))
+                if own is not None
+                else localizer.html("rule-own-none"),
+                localizer.html("rule-in-effect", rule=format_rule(localizer, in_effect, currency)),
+            ]
+        ),
+        fit_lines([localizer.html("rule-examples"), *lines])
+        if lines
+        else localizer.html("rule-no-examples"),
+    )
+    rows = (
+        *_build_markup_rows(localizer, target.scope, effective.markup_bp),
+        *_build_rounding_rows(localizer, target.scope, currency),
+        *_build_floor_rows(localizer, target.scope),
+        *_build_last_rows(localizer, target, own),
+    )
+    return Screen(text, rows)
+
+
+def _build_markup_rows(localizer: Localizer, scope: PriceScope, markup_bp: int) -> ButtonRows:
+    """Return buttons that raise and lower the mark-up that counts now."""
+    buttons = []
+    for step in _MARKUP_STEPS:
+        wanted = markup_bp + step
+        if MIN_MARKUP_BP <= wanted <= MAX_MARKUP_BP:
+            sign = "+" if step > 0 else "\N{MINUS SIGN}"
+            label = f"{sign}{format_percent(localizer, abs(step))}"
+            buttons.append(_build_change_button(label, scope, *encode_markup(wanted)))
+    return (tuple(buttons),)
+
+
+def _build_rounding_rows(localizer: Localizer, scope: PriceScope, currency: str) -> ButtonRows:
+    major = 10 ** get_currency_exponent(currency)
+    is_whole = major == 1
+    steps = (10, 100) if is_whole else (major // 20, major // 10, major)
+    ending = 9 if is_whole else major - major // 100
+    buttons = [
+        _build_change_button(localizer.plain("button-exact"), scope, RuleField.EXACT, 0),
+        *(
+            _build_change_button(
+                localizer.plain("button-round", money=Money(step, currency)),
+                scope,
+                RuleField.STEP,
+                step,
+            )
+            for step in steps
+        ),
+        _build_change_button(
+            localizer.plain("button-ending", money=Money(ending, currency)),
+            scope,
+            RuleField.ENDING,
+            ending,
+        ),
+    ]
+    return arrange_grid(buttons)
+
+
+def _build_floor_rows(localizer: Localizer, scope: PriceScope) -> ButtonRows:
+    buttons = [
+        _build_change_button(
+            localizer.plain("button-margin", number=margin // 100)
+            if margin
+            else localizer.plain("button-cost"),
+            scope,
+            RuleField.MARGIN,
+            margin,
+        )
+        for margin in _MARGINS
+    ]
+    label = localizer.plain("button-below-cost")
+    return arrange_grid(
+        [*buttons, _build_change_button(label, scope, RuleField.BELOW_COST, 0)],
+    )
+
+
+def _build_change_button(label: str, scope: PriceScope, field: int, value: int) -> Button:
+    return build_callback_button(label, verbs.ASK_PRICE_RULE, *encode_scope(scope), field, value)
+
+
+def _build_last_rows(
+    localizer: Localizer, target: PriceRuleTarget, own: PriceRule | None
+) -> ButtonRows:
+    """Return what leads to more specific rules, to the explanation, and to the list."""
+    rows: list[tuple[Button, ...]] = []
+    if own is not None and target.scope != GLOBAL_SCOPE:
+        label = localizer.plain("button-rule-remove")
+        rows.append((_build_change_button(label, target.scope, RuleField.REMOVE, 0),))
+    if target.category is not None:
+        label = localizer.plain("button-rule-products")
+        rows.append(
+            (build_callback_button(label, verbs.PRICE_RULE_PRODUCTS, int(target.category.id), 0),)
+        )
+    if target.product is not None:
+        if target.variant is None:
+            rows += _build_variant_rows(target.product)
+        variant_id = int(target.variant.id) if target.variant is not None else 0
+        explain = build_callback_button(
+            localizer.plain("button-explain"), verbs.EXPLAIN_PRICE, target.product.id, variant_id
+        )
+        rows.append((explain,))
+    rows.append((build_all_rules_button(localizer),))
+    return tuple(rows)
+
+
+def _build_variant_rows(product: Product) -> ButtonRows:
+    variants = product.details.offered_variants if product.details is not None else ()
+    return arrange_column(
+        build_callback_button(
+            format_button_label(variant.label),
+            verbs.PRICE_RULE,
+            *encode_scope(PriceScope(PriceScopeKind.VARIANT, variant.id)),
+        )
+        for variant in variants[:_MAX_VARIANT_BUTTONS]
+    )
+
+
+def build_all_rules_button(localizer: Localizer) -> Button:
+    """Return the button that leads to the list of price rules."""
+    return build_callback_button(localizer.plain("button-all-rules"), verbs.PRICE_RULES)
+
+
+# --- choosing what a rule is for ------------------------------------------------------------------
+
+
+def build_rule_categories_screen(
+    localizer: Localizer, categories: Sequence[Category], page: int
+) -> Screen:
+    """Return a page of categories; each leads to its rule."""
+    shown = take_page(categories, page)
+    buttons = [
+        build_callback_button(
+            format_button_label(category.name),
+            verbs.PRICE_RULE,
+            *encode_scope(PriceScope(PriceScopeKind.CATEGORY, category.id)),
+        )
+        for category in shown.items
+    ]
+    text = join_paragraphs(
+        localizer.html("rule-choose-category"),
+        format_page_number(localizer, shown.page, shown.pages),
+    )
+    pager = build_pager(localizer, shown.page, shown.pages, verbs.PRICE_RULE_CATEGORIES)
+    return Screen(text, (*arrange_grid(buttons), *pager, (build_all_rules_button(localizer),)))
+
+
+def build_rule_products_screen(
+    localizer: Localizer, category: Category, products: Sequence[Product], page: int
+) -> Screen:
+    """Return a page of a category's products; each leads to its rule."""
+    shown = take_page(products, page)
+    text = join_paragraphs(
+        localizer.html("rule-choose-product", name=fit_one_line(category.name, _NAME_WIDTH)),
+        format_page_number(localizer, shown.page, shown.pages),
+    )
+    pager = build_pager(
+        localizer, shown.page, shown.pages, verbs.PRICE_RULE_PRODUCTS, int(category.id)
+    )
+    return Screen(
+        text,
+        (
+            *arrange_grid(_build_product_buttons(shown.items)),
+            *pager,
+            (build_all_rules_button(localizer),),
+        ),
+    )
+
+
+def build_found_targets_screen(
+    localizer: Localizer, words: str, categories: Sequence[Category], products: Sequence[Product]
+) -> Screen:
+    """Return the categories or products that match what the operator typed."""
+    buttons = [
+        build_callback_button(
+            format_button_label(category.name),
+            verbs.PRICE_RULE,
+            *encode_scope(PriceScope(PriceScopeKind.CATEGORY, category.id)),
+        )
+        for category in categories
+    ] + _build_product_buttons(products)
+    if not buttons:
+        text = localizer.html("rule-target-none", words=fit_one_line(words, _NAME_WIDTH))
+        return Screen(text, ((build_all_rules_button(localizer),),))
+    return Screen(localizer.html("rule-target-several"), arrange_column(buttons))
+
+
+def _build_product_buttons(products: Sequence[Product]) -> list[Button]:
+    return [
+        build_callback_button(
+            format_button_label(product.name),
+            verbs.PRICE_RULE,
+            *encode_scope(PriceScope(PriceScopeKind.PRODUCT, product.id)),
+        )
+        for product in products
+    ]
+
+
+# --- changing a rule ------------------------------------------------------------------------------
+
+
+def build_change_question_screen(
+    localizer: Localizer,
+    target: PriceRuleTarget,
+    change: PriceRuleChange,
+    preview: ChangePreview,
+    currency: str,
+    confirmation_number: int,
+) -> Screen:
+    """Ask whether the rule is to be changed; show old and new prices of real products."""
+    question = "change-remove-ask" if change.after is None else "change-ask"
+    before = format_rule_or_none(localizer, change.before, currency)
+    after = format_rule_or_none(localizer, change.after, currency)
+    lines = [_format_example_change(localizer, target, each) for each in preview.examples]
+    counts = localizer.html("change-counts", changed=preview.changed, compared=preview.compared)
+    text = join_paragraphs(
+        localizer.html(question, name=format_target_name(localizer, target)),
+        "\n".join(
+            [
+                localizer.html("change-before", rule=before),
+                localizer.html("change-after", rule=after),
+            ]
+        ),
+        fit_lines([counts, *lines]) if lines else localizer.html("rule-no-examples"),
+        localizer.html("change-below-cost", changed=preview.below_cost)
+        if preview.below_cost
+        else None,
+        localizer.html("change-keeps-quotes"),
+    )
+    label = localizer.plain("button-rule-apply")
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def _format_example_change(
+    localizer: Localizer, target: PriceRuleTarget, preview: PricePreview
+) -> SafeHtml:
+    name = _format_example_name(localizer, target, preview)
+    if preview.before == preview.after:
+        return localizer.html("rule-example-same", name=name, money=preview.after)
+    return localizer.html(
+        "rule-example-change", name=name, before=preview.before, after=preview.after
+    )
+
+
+def _format_example_name(
+    localizer: Localizer, target: PriceRuleTarget, preview: PricePreview
+) -> str:
+    """Return the name of the product, or of the variant if all examples are of one product."""
+    if preview.variant is not None and target.product is not None:
+        return fit_one_line(preview.variant.label, _NAME_WIDTH)
+    return format_product_name(localizer, preview.product, preview.variant)
+
+
+def build_changed_screen(
+    localizer: Localizer, target: PriceRuleTarget, change: PriceRuleChange
+) -> Screen:
+    """Return the message that the rule is changed, with a button that leads to it."""
+    message = "change-removed" if change.after is None else "change-done"
+    rule = build_callback_button(
+        localizer.plain("button-this-rule"), verbs.PRICE_RULE, *encode_scope(target.scope)
+    )
+    return Screen(
+        localizer.html(message, name=format_target_name(localizer, target)),
+        ((rule,), (build_all_rules_button(localizer),)),
+    )
+
+
+def build_change_refused_screen(localizer: Localizer, message: str) -> Screen:
+    """Return why nothing was changed; `message` is the id of the text."""
+    return Screen(localizer.html(message), ((build_all_rules_button(localizer),),))
+
+
+def build_typed_problem_screen(localizer: Localizer, invalid: InvalidTypedRule) -> Screen:
+    """Return what is wrong with a typed rule, and how a rule is typed."""
+    problem = localizer.html(
+        f"rule-problem-{invalid.problem.value}", word=fit_one_line(invalid.word, _NAME_WIDTH)
+    )
+    return Screen(join_paragraphs(problem, localizer.html("usage-markup")))
+
+
+def format_target_name(localizer: Localizer, target: PriceRuleTarget) -> str:
+    """Return what a rule is for, in one line."""
+    if target.scope == GLOBAL_SCOPE:
+        return localizer.plain("scope-all")
+    if target.category is not None:
+        return fit_one_line(target.category.name, _NAME_WIDTH)
+    if target.product is not None:
+        return format_product_name(localizer, target.product, target.variant)
+    return localizer.plain("scope-gone")
+
+
+def format_product_name(
+    localizer: Localizer, product: Product, variant: Variant | None = None
+) -> str:
+    """Return the name of a product, or of one of its variants, in one line."""
+    name = fit_one_line(product.name, _NAME_WIDTH)
+    if variant is None:
+        return name
+    return localizer.plain(
+        "name-and-variant", name=name, variant=fit_one_line(variant.label, _NAME_WIDTH)
+    )

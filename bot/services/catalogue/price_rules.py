@@ -1,0 +1,304 @@
+"""Price rules: reading them into memory, changing them, and showing what a change would do.
+
+Every change is audited. A change never touches a quote: the buyer pays the price that was shown.
+"""
+
+import logging
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import chain, islice, zip_longest
+
+from bot.domain.catalogue import Category, CategoryId, Product, ProductId, ProductPartId, Variant
+from bot.domain.cost_estimates import estimate_cheapest_cost, estimate_cheapest_variant_cost
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money, round_cost_up
+from bot.domain.price_list import PriceBreakdown, PriceList
+from bot.domain.price_rules import (
+    GLOBAL_SCOPE,
+    EffectivePriceRule,
+    PriceRule,
+    PriceScope,
+    PriceScopeKind,
+)
+from bot.domain.repositories.database import Database, DatabaseReader, Tx
+from bot.domain.typed_price_rule import format_price_rule
+from bot.services.context.shop import Shop, ShopSettings
+
+logger = logging.getLogger(__name__)
+
+SET_AUDIT_ACTION, REMOVE_AUDIT_ACTION = "set-price-rule", "remove-price-rule"
+#: The actor of the rule that a new shop starts with.
+_SHOP = BuyerId(0)
+#: Products and variants of which a preview calculates both prices, and those that it shows.
+_MAX_COMPARED = 400
+MAX_PREVIEWED = 8
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRuleTarget:
+    """What a rule is set for, as far as it is known: its category, or its product and variant."""
+
+    scope: PriceScope
+    category: Category | None = None
+    product: Product | None = None
+    variant: Variant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PriceRuleChange:
+    """A change of the rule of `scope`, valid only while that rule is `before`; None: no rule."""
+
+    scope: PriceScope
+    before: PriceRule | None
+    after: PriceRule | None
+
+
+@dataclass(frozen=True, slots=True)
+class PricePreview:
+    """The price of a product, or of one of its variants, before and after a change."""
+
+    product: Product
+    variant: Variant | None
+    before: Money
+    after: Money
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePreview:
+    """What a change would do: examples, and how many of the `compared` prices change.
+
+    `below_cost` is how many of them would be below cost.
+    """
+
+    examples: Sequence[PricePreview]
+    changed: int
+    compared: int
+    below_cost: int = 0
+
+
+# --- the rules in memory ---------------------------------------------------------------------------
+
+
+async def load_price_rules(shop: Shop, db: DatabaseReader) -> None:
+    """Read the stored rules into memory; screens with prices are built again if they changed."""
+    async with shop.caches.price_list.load_lock:
+        _keep_rules(shop, await db.read(read_rules, shop.settings.initial_price_list))
+
+
+async def store_first_rule(shop: Shop, db: Database) -> None:
+    """Store the rule of the settings if the shop has no rule yet, and read all rules into memory."""
+    first = _first_rule(shop)
+    rules = await db.read(_read_stored_rules)
+    if GLOBAL_SCOPE not in rules:
+        await db.transact(_store_first_rule, shop.settings.currency, shop.ports.clock.now(), first)
+    elif rules[GLOBAL_SCOPE].markup_bp != first.markup_bp:
+        logger.info("MARKUP_PERCENT counts at the first start only; /markup shows the price rules")
+    _keep_rules(shop, {GLOBAL_SCOPE: first, **rules})
+
+
+def _first_rule(shop: Shop) -> PriceRule:
+    return shop.settings.initial_price_list.rules[GLOBAL_SCOPE]
+
+
+def _keep_rules(shop: Shop, rules: Mapping[PriceScope, PriceRule]) -> None:
+    if shop.price_list.rules != rules:
+        shop.caches.price_list.price_list = shop.price_list.with_rules(rules)
+        shop.caches.catalogue.note_price_change()
+
+
+async def _read_stored_rules(tx: Tx) -> dict[PriceScope, PriceRule]:
+    return dict(await tx.price_rules.all())
+
+
+async def read_rules(tx: Tx, initial: PriceList) -> dict[PriceScope, PriceRule]:
+    """Return every rule; that of `initial` counts as long as none is stored for all products."""
+    return {GLOBAL_SCOPE: initial.rules[GLOBAL_SCOPE], **await tx.price_rules.all()}
+
+
+async def _store_first_rule(tx: Tx, currency: str, now: datetime, rule: PriceRule) -> None:
+    if GLOBAL_SCOPE not in await tx.price_rules.all():
+        await tx.price_rules.save(GLOBAL_SCOPE, rule, _SHOP, now)
+        detail = format_price_rule(rule, currency)
+        await tx.audit.record(_SHOP, SET_AUDIT_ACTION, _name_scope(GLOBAL_SCOPE), detail, now)
+
+
+def _name_scope(scope: PriceScope) -> str:
+    """Return the object of an audit entry."""
+    return f"price:{scope.kind}" if scope == GLOBAL_SCOPE else f"price:{scope.kind}:{scope.id}"
+
+
+# --- changes ---------------------------------------------------------------------------------------
+
+
+async def change_price_rule(
+    shop: Shop, db: Database, operator: BuyerId, change: PriceRuleChange
+) -> bool:
+    """Store a change; return False if the rule was changed meanwhile. Quotes keep their prices."""
+    is_changed = await db.transact(
+        _change_price_rule,
+        shop.settings,
+        shop.ports.clock.now(),
+        operator,
+        change,
+    )
+    await load_price_rules(shop, db)
+    return is_changed
+
+
+async def _change_price_rule(
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, change: PriceRuleChange
+) -> bool:
+    currency = settings.currency
+    rules = await read_rules(tx, settings.initial_price_list)
+    if rules.get(change.scope) != change.before:
+        return False
+    before = format_price_rule(change.before or PriceRule(), currency)
+    if change.after is None or change.after.is_empty:
+        await tx.price_rules.remove(change.scope)
+        action, detail = REMOVE_AUDIT_ACTION, before
+    else:
+        await tx.price_rules.save(change.scope, change.after, operator, now)
+        after = format_price_rule(change.after, currency)
+        action, detail = SET_AUDIT_ACTION, f"{before or 'no rule'} -> {after}"
+    await tx.audit.record(operator, action, _name_scope(change.scope), detail, now)
+    return True
+
+
+def preview_change(shop: Shop, target: PriceRuleTarget, change: PriceRuleChange) -> ChangePreview:
+    """Return what a change would do to the prices of products on sale, the changed ones first."""
+    rules = {scope: rule for scope, rule in shop.price_list.rules.items() if scope != change.scope}
+    if change.after is not None:
+        rules[change.scope] = change.after
+    before, after = shop.price_list, shop.price_list.with_rules(rules)
+    at_cost = shop.price_list.with_rules({})
+    previews = [
+        PricePreview(
+            product, variant, _price(before, product, variant), _price(after, product, variant)
+        )
+        for product, variant in islice(_list_affected(shop, target), _MAX_COMPARED)
+    ]
+    changed = [each for each in previews if each.before != each.after]
+    unchanged = [each for each in previews if each.before == each.after]
+    below_cost = sum(each.after < _price(at_cost, each.product, each.variant) for each in previews)
+    examples = (changed + unchanged)[:MAX_PREVIEWED]
+    return ChangePreview(examples, len(changed), len(previews), below_cost)
+
+
+def list_example_prices(shop: Shop, target: PriceRuleTarget) -> Sequence[PricePreview]:
+    """Return current prices of products on sale that a rule is set for."""
+    examples = islice(_list_affected(shop, target), MAX_PREVIEWED)
+    return [
+        PricePreview(product, variant, price, price)
+        for product, variant in examples
+        for price in [_price(shop.price_list, product, variant)]
+    ]
+
+
+def find_effective_rule(shop: Shop, target: PriceRuleTarget) -> EffectivePriceRule:
+    """Return the values that count for a target, where no more specific rule is set."""
+    if target.product is not None:
+        return shop.price_list.find_rule(target.product, target.variant)
+    scopes = list(dict.fromkeys([GLOBAL_SCOPE, target.scope]))
+    effective = EffectivePriceRule()
+    for scope in scopes:
+        effective = effective.overridden_by(scope, shop.price_list.rules.get(scope, PriceRule()))
+    return effective
+
+
+def explain_price(
+    shop: Shop, product: Product, variant_id: int
+) -> tuple[Variant | None, PriceBreakdown]:
+    """Return every step of the price of one piece, and the variant that it is of.
+
+    An unknown variant is replaced by the cheapest one. The cost is the catalogue's, with the
+    cheapest option of each attribute.
+    """
+    variants = product.details.offered_variants if product.details is not None else ()
+    variant = next((each for each in variants if each.id == variant_id), None)
+    prices = shop.price_list
+    if variant is None and variants:
+        variant = min(variants, key=lambda each: _price(prices, product, each).amount)
+    unit_cost = (
+        estimate_cheapest_cost(product)
+        if variant is None
+        else estimate_cheapest_variant_cost(product, variant)
+    )
+    cost = round_cost_up(unit_cost, prices.cost_currency)
+    return variant, prices.break_down_price(product, variant, cost)
+
+
+def _price(prices: PriceList, product: Product, variant: Variant | None) -> Money:
+    if variant is None:
+        return prices.estimate_lowest_price(product)
+    return prices.estimate_price(product, variant, variant.cost)
+
+
+def _list_affected(shop: Shop, target: PriceRuleTarget) -> Iterator[tuple[Product, Variant | None]]:
+    """Yield what the rule of `target` is for: products, or the variants of one product.
+
+    The first product of each category comes before the second one of any.
+    """
+    if target.product is not None:
+        details = target.product.details
+        variants = details.offered_variants if details is not None else ()
+        if target.variant is not None:
+            yield target.product, target.variant
+        elif variants:
+            yield from ((target.product, each) for each in variants)
+        else:
+            yield target.product, None
+        return
+    categories = [
+        products
+        for category, products in shop.caches.catalogue.products_by_category()
+        if target.category is None or category.id == target.category.id
+    ]
+    for product in chain.from_iterable(zip_longest(*categories)):
+        if product is not None:
+            yield product, None
+
+
+# --- targets ---------------------------------------------------------------------------------------
+
+
+async def find_target(db: DatabaseReader, scope: PriceScope) -> PriceRuleTarget | None:
+    """Return what a rule is set for; None if there is no such category, product or variant."""
+    return await db.read(_find_target, scope)
+
+
+async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarget, PriceRule]]:
+    """Return every rule with its target, from the least specific to the most specific kind."""
+    kinds = list(PriceScopeKind)
+    rules = sorted(
+        shop.price_list.rules.items(), key=lambda each: (kinds.index(each[0].kind), each[0].id)
+    )
+    targets = await db.read(_find_targets, [scope for scope, _ in rules])
+    return [(target, rule) for target, (_, rule) in zip(targets, rules, strict=True)]
+
+
+async def _find_targets(tx: Tx, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
+    return [await _find_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
+
+
+async def _find_target(tx: Tx, scope: PriceScope) -> PriceRuleTarget | None:
+    match scope.kind:
+        case PriceScopeKind.GLOBAL:
+            return PriceRuleTarget(GLOBAL_SCOPE)
+        case PriceScopeKind.CATEGORY:
+            category = await tx.catalogue.category(CategoryId(scope.id))
+            return PriceRuleTarget(scope, category) if category is not None else None
+        case PriceScopeKind.PRODUCT:
+            product = await tx.catalogue.product(ProductId(scope.id))
+            return PriceRuleTarget(scope, product=product) if product is not None else None
+        case PriceScopeKind.VARIANT:
+            return await _find_variant_target(tx, scope)
+
+
+async def _find_variant_target(tx: Tx, scope: PriceScope) -> PriceRuleTarget | None:
+    product_id = await tx.catalogue.product_of_part(ProductPartId(scope.id))
+    product = None if product_id is None else await tx.catalogue.product(product_id)
+    if product is None or product.details is None:
+        return None
+    variant = next((each for each in product.details.variants if each.id == scope.id), None)
+    return None if variant is None else PriceRuleTarget(scope, product=product, variant=variant)

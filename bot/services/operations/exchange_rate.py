@@ -1,0 +1,54 @@
+"""Reads the exchange rate from the operator's source, and pauses sales while there is none to use.
+
+With a fixed rate nothing is read. Sales resume by themselves once a rate can be read.
+"""
+
+import logging
+
+from bot.domain.errors import ExchangeRateUnavailable
+from bot.domain.repositories.database import Database
+from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.context import pause_and_resume_sales
+from bot.services.context.shop import Shop
+
+logger = logging.getLogger(__name__)
+
+
+async def refresh_exchange_rate(shop: Shop, db: Database) -> None:
+    """Read the rate; pause sales if it is too old to be used, else resume them."""
+    reason = await _read_rate(shop)
+    is_paused = await db.read(pause_and_resume_sales.is_paused_for, PauseCause.EXCHANGE_RATE)
+    must_pause = not shop.has_usable_rate(shop.ports.clock.now())
+    if must_pause == is_paused:
+        return
+    if must_pause:
+        logger.error("there is no exchange rate to sell at; sales are paused: %s", reason)
+    change = (
+        pause_and_resume_sales.pause_sales if must_pause else pause_and_resume_sales.resume_sales
+    )
+    await db.transact(
+        change,
+        shop.settings,
+        shop.ports.clock.now(),
+        PauseCause.EXCHANGE_RATE,
+        pause_and_resume_sales.SHOP_ACTOR,
+    )
+
+
+async def _read_rate(shop: Shop) -> str:
+    """Read the rate and calculate prices with it; return why it cannot be used, or ""."""
+    source, cache = shop.ports.exchange_rate_source, shop.caches.price_list
+    if source is None:
+        return ""
+    try:
+        found = await source.read()
+    except ExchangeRateUnavailable as error:
+        logger.warning("the exchange rate could not be read: %s", error)
+        return str(error)
+    shop.caches.exchange_rate.rate = found
+    if not shop.has_usable_rate(shop.ports.clock.now()):
+        return f"the rate is of {found.as_of:%Y-%m-%d %H:%M} UTC"
+    if shop.price_list.rate != found.rate:
+        cache.price_list = shop.price_list.with_rate(found.rate)
+        shop.caches.catalogue.note_price_change()
+    return ""

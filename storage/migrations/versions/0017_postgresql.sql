@@ -1,0 +1,20 @@
+CREATE TABLE price_rules (
+	scope TEXT NOT NULL,
+	scope_id BIGINT NOT NULL,
+	markup_bp INTEGER,
+	fixed_amount BIGINT,
+	rounding TEXT,
+	rounding_amount BIGINT,
+	below_cost BOOLEAN,
+	margin_bp INTEGER,
+	margin_amount BIGINT,
+	actor BIGINT NOT NULL,
+	at BIGINT NOT NULL,
+	CONSTRAINT pk_price_rules PRIMARY KEY (scope, scope_id),
+	CONSTRAINT ck_price_rules_scope CHECK (scope IN ('global', 'category', 'product', 'variant')),
+	CONSTRAINT ck_price_rules_rounding CHECK (rounding IN ('exact', 'step', 'ending')),
+	CONSTRAINT ck_price_rules_scope_id CHECK ((scope = 'global') = (scope_id = 0)),
+	CONSTRAINT ck_price_rules_rounding_amount CHECK ((rounding IS NULL) = (rounding_amount IS NULL)),
+	CONSTRAINT ck_price_rules_floor CHECK ((below_cost IS NULL) = (margin_bp IS NULL) AND (below_cost IS NULL) = (margin_amount IS NULL)),
+	CONSTRAINT ck_price_rules_values CHECK (markup_bp > -10000 AND margin_bp >= 0 AND margin_amount >= 0)
+)
