@@ -18,9 +18,9 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.repositories.database import Database
 from bot.i18n import Localizer
-from bot.services.payments.booking import receive_payment
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.invoices import find_method
+from bot.services.payments.read_back import book_unknown_payments
 
 logger = logging.getLogger(__name__)
 
@@ -82,10 +82,10 @@ async def book_missed_payments(deps: ChatDependencies, db: Database) -> None:
     pause = 30.0
     while True:
         try:
-            async for event, payload in star_payments.list_payments(deps.bot):
-                booked = await receive_payment(deps.shop, db, event, payload)
-                if not booked.was_booked_before:
-                    logger.warning("a payment was found in Telegram's list and booked")
+            async for page in star_payments.list_payments(deps.bot):
+                booked = await book_unknown_payments(deps.shop, db, page)
+                if booked:
+                    logger.warning("%d payments were found in Telegram's list and booked", booked)
         except Exception as error:  # noqa: BLE001 - the list is read again later
             logger.warning("payments cannot be read back: %s", summarize_exception(error))
             await deps.shop.ports.clock.sleep(pause)

@@ -109,7 +109,7 @@ class Router:
             if update.my_chat_member.new_chat_member.status == ChatMember.BANNED:
                 return
         person = await self._deps.person_cache.get_or_register(user)
-        if person.banned:
+        if person.banned and not _is_about_payment(update.message):
             return
         if update.callback_query is not None:
             await self._handle_tap(person, db, update.callback_query, update.update_id)
@@ -209,6 +209,11 @@ class Router:
     ) -> UpdateContext:
         localizer = self._deps.localizer_for(person)
         return UpdateContext(self._deps, person, localizer, db, message_id, tap)
+
+
+def _is_about_payment(message: Message | None) -> bool:
+    """Return whether a message says that money was paid or taken back: it is booked for anybody."""
+    return message is not None and bool(message.successful_payment or message.refunded_payment)
 
 
 def _button_label(query: CallbackQuery) -> str:

@@ -1,5 +1,6 @@
 """Repository of invoices and payments. A stored payment is never changed."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -91,6 +92,17 @@ class SqlPayments:
         return (
             await self.resources.connection.execute(once.returning(payments.c.id))
         ).first() is not None
+
+    async def list_known(
+        self, method: MethodName, external_ids: Sequence[str], direction: PaymentDirection
+    ) -> set[str]:
+        """Return those of `external_ids` that are stored, with one statement."""
+        query = select(payments.c.external_id).where(
+            payments.c.method == method,
+            payments.c.direction == direction,
+            payments.c.external_id.in_(external_ids),
+        )
+        return set(await self.resources.connection.scalars(query))
 
     async def find_payment(
         self, method: MethodName, external_id: str, direction: PaymentDirection

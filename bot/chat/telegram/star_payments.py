@@ -94,19 +94,17 @@ def read_refunded_payment(buyer: BuyerId, payment: Any, at: datetime) -> Payment
     )
 
 
-async def list_payments(bot: Bot) -> AsyncIterator[tuple[PaymentEvent, str]]:
-    """Yield every payment by a person in Telegram's list, oldest first, with its payload.
+async def list_payments(bot: Bot) -> AsyncIterator[list[tuple[PaymentEvent, str]]]:
+    """Yield the payments by people in Telegram's list, a page at a time, oldest first.
 
-    Raise telegram.error.TelegramError.
+    Each comes with its payload. Raise telegram.error.TelegramError.
     """
     offset = 0
     while True:
         query = {"offset": offset, "limit": _PAGE_SIZE}
         found = await fast_api_calls.call(bot, "getStarTransactions", query)
-        for transaction in found["transactions"]:
-            payment = _read_transaction(transaction)
-            if payment is not None:
-                yield payment
+        payments = map(_read_transaction, found["transactions"])
+        yield [payment for payment in payments if payment is not None]
         offset += len(found["transactions"])
         if len(found["transactions"]) < _PAGE_SIZE:
             return

@@ -1,5 +1,6 @@
 """The repository of invoices and payments. A stored payment is never changed."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from bot.domain.payments import (
@@ -28,6 +29,11 @@ class Payments(Protocol):
 
     async def add_payment(self, payment: StoredPayment) -> bool:
         """Store a payment; return False if (method, id, direction) is stored already."""
+
+    async def list_known(
+        self, method: MethodName, external_ids: Sequence[str], direction: PaymentDirection
+    ) -> set[str]:
+        """Return those of `external_ids` that are stored, with one statement."""
 
     async def find_payment(
         self, method: MethodName, external_id: str, direction: PaymentDirection

@@ -3,9 +3,10 @@
 Money that was paid is always credited, whatever else is wrong with it:
 - a payment for an open invoice: what the invoice fixed;
 - another amount, or a second payment: its value at the rate of now;
-- a payment whose payload this bot did not sign: to who paid, at the rate of now.
+- a payment whose payload this bot did not sign: to who paid, at the rate of now;
+- a payment in another currency than the method's: nothing, until an operator credits it.
 
-Operators are alerted of the last two, and of an invoice that a restored backup does not know. An
+Operators are alerted of the last three, and of an invoice that a restored backup does not know. An
 order is placed in the same transaction, or the money stays in the wallet.
 """
 
@@ -95,11 +96,7 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     await _register_payer(tx, arguments)
     invoice, is_known = await _find_invoice(tx, arguments)
     is_expected = invoice is not None and _is_expected(invoice, event)
-    credited = (
-        invoice.credited
-        if invoice is not None and is_expected
-        else calculate_credited(event.amount, arguments.settings.currency, arguments.method.rate)
-    )
+    credited = invoice.credited if invoice and is_expected else _value_now(arguments)
     if not (is_expected and is_known):
         await _alert_unexpected(tx, arguments, credited)
     if credited:
@@ -112,7 +109,7 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     )
     is_new = await tx.payments.add_payment(payment)
     assert is_new, "it was not found above"
-    if invoice is not None:
+    if invoice is not None and is_expected:
         await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
     if event.source is PaymentSource.READ_BACK:
         await _tell_buyer(tx, arguments, credited)
@@ -138,6 +135,14 @@ async def _find_invoice(tx: Tx, arguments: _Arguments) -> tuple[Invoice | None, 
         return None, False
     stored = await tx.payments.find_invoice(named.id)
     return stored or named, stored is not None
+
+
+def _value_now(arguments: _Arguments) -> Money:
+    """Return what the payment is worth at the rate of now; nothing in an unknown currency."""
+    amount, method = arguments.event.amount, arguments.method
+    if amount.currency != method.terms.currency:
+        return Money(0, arguments.settings.currency)
+    return calculate_credited(amount, arguments.settings.currency, method.rate)
 
 
 def _is_expected(invoice: Invoice, event: PaymentEvent) -> bool:

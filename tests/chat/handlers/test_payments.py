@@ -12,6 +12,8 @@ from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.order import OrderStatus
+from bot.domain.repositories.database import Tx
+from storage.transaction import SqlTransaction
 from tests.builders import shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.demo.telegram.bot_api_rig import TOKEN
@@ -21,9 +23,9 @@ from tests.waiting import until
 
 
 @asynccontextmanager
-async def a_paying_rig(folder: Path) -> AsyncIterator[ChatRig]:
+async def a_paying_rig(folder: Path, *, over_http: bool = False) -> AsyncIterator[ChatRig]:
     """Open a shop that accepts Stars, whose buyers have no money."""
-    async with a_chat_rig(folder, a_supplier(), credit="0") as rig:
+    async with a_chat_rig(folder, a_supplier(), credit="0", over_http=over_http) as rig:
         await rig.close()
         rig.shop = shop_with(
             rig.shop,
@@ -76,7 +78,7 @@ async def test_a_top_up_by_stars_reaches_the_wallet(tmp_path: Path) -> None:
 
 
 async def test_a_payment_buys_the_quote_and_delivers(tmp_path: Path) -> None:
-    async with a_paying_rig(tmp_path) as rig:
+    async with a_paying_rig(tmp_path, over_http=True) as rig:
         await pay(rig, await open_quote_invoice(rig))
         await rig.idle()
         (order,) = await rig.orders()
@@ -189,3 +191,19 @@ async def test_stars_that_telegram_refunds_leave_the_wallet(tmp_path: Path) -> N
         assert (await rig.wallet()).balance == usd("0.00")
         await rig.work()
         await rig.ann.wait_for_message("notice-taken-back", money="$5.00")
+
+
+async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:
+    async def ban(tx: Tx) -> None:
+        assert isinstance(tx, SqlTransaction)
+        await tx.resources.connection.exec_driver_sql("UPDATE buyers SET banned = 1")
+
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_top_up(rig)
+        query = rig.server.payments.confirm_payment_sheet(ANN, invoice["message_id"])
+        await rig.server.state.pre_checkouts.wait_for_answer(query, 60)
+        await rig.close()
+        await rig.store.transact(ban)
+        rig.open()
+        rig.server.payments.complete_payment(query)
+        await until(lambda: has_money(rig))

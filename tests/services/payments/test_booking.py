@@ -17,6 +17,7 @@ from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.orders import history
 from bot.services.payments.booking import BookedPayment, receive_payment
+from bot.services.payments.read_back import book_unknown_payments
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, usd
@@ -222,6 +223,38 @@ async def test_a_payer_whom_a_restore_lost_is_credited(store: SqlDatabase) -> No
     event = payment_of(rig, await top_up_invoice(rig), payer=STRANGER)
     await receive_payment(rig.shop, rig.db, event, "unknown")
     assert await balance(rig, STRANGER) == usd("5.00")
+
+
+async def test_a_payment_in_another_currency_is_not_credited_and_told(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    event = payment_of(rig, made, amount=Money(385, "EUR"))
+    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    assert booked.payment.credited == await balance(rig) == usd("0.00")
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
+
+
+async def test_a_wrong_amount_leaves_the_invoice_open(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    await receive_payment(
+        rig.shop, rig.db, payment_of(rig, made, "charge-0", amount=stars(1)), made.payload
+    )
+    assert (await pay(rig, made)).order is not None
+
+
+async def test_only_unknown_payments_of_a_list_are_booked(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    await pay(rig, made, "charge-1")
+    listed = [
+        (payment_of(rig, made, charge, source=PaymentSource.READ_BACK), made.payload)
+        for charge in ("charge-1", "charge-2", "charge-3")
+    ]
+    assert await book_unknown_payments(rig.shop, rig.db, listed) == 2
+    assert await book_unknown_payments(rig.shop, rig.db, listed) == 0
+    assert await book_unknown_payments(rig.shop, rig.db, []) == 0
+    assert await balance(rig) == usd("15.00")  # the later ones at their value
 
 
 async def test_a_paid_invoice_is_marked(store: SqlDatabase) -> None:
