@@ -18,7 +18,7 @@ async def meet_ann(rig: ChatRig) -> None:
 
 
 async def test_a_limit_is_shown_set_and_given_up(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await meet_ann(rig)
         await rig.olga.send_text("/limit @Ann")
         await rig.olga.wait_for_message("limit-default", money="$50.00")

@@ -44,7 +44,7 @@ async def open_wallet(rig: ChatRig) -> Json:
 async def test_a_purchase_is_named_with_its_product_and_the_balance_after_it(
     tmp_path: Path,
 ) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await begin(rig)
         await buy(rig)
         order = (await rig.orders())[0].id

@@ -30,7 +30,7 @@ async def request(rig: ChatRig, order: int) -> None:
 
 
 async def test_a_request_reaches_the_operators_and_moves_no_money(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         order = await bought(rig)
         await request(rig, order)
         await rig.ann.wait_for_message("refund-sent")

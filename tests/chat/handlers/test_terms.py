@@ -8,7 +8,7 @@ from tests.chat.handlers.chat_rig import a_chat_rig
 
 
 async def test_the_terms_are_shown_in_the_readers_language(tmp_path: Path) -> None:
-    async with a_chat_rig(tmp_path) as rig:
+    async with a_chat_rig(tmp_path, over_http=True) as rig:
         await rig.ann.send_text("/terms")
         await rig.ann.wait_for_message("terms-default")
         await rig.ben.send_text("/terms")
