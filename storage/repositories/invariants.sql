@@ -64,6 +64,22 @@ SELECT account FROM (
   SELECT account, -amount FROM postings WHERE account LIKE 'buyer:%'
 ) AS both_sides GROUP BY account HAVING SUM(amount) <> 0;
 
+-- payment-posted (payments): Every payment moved its buyer's balance by what it credited.
+SELECT p.id FROM payments p
+LEFT JOIN entries e ON e.key = 'payment:' || p.method || ':' || p.external_id || ':' || p.direction
+LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || p.buyer_id
+WHERE p.credited <> COALESCE(b.amount, 0);
+
+-- method-balance (payment methods): What a payment method took in is the sum of its payments.
+SELECT method || ' ' || currency FROM (
+  SELECT method, currency, CASE direction WHEN 'in' THEN amount ELSE -amount END AS amount
+  FROM payments WHERE credited <> 0
+  UNION ALL
+  SELECT substr(p.account, 7), p.currency, p.amount FROM postings p
+  JOIN entries e ON e.id = p.entry_id
+  WHERE p.account LIKE 'topup:%' AND e.kind IN ('payment', 'reversal')
+) AS both_sides GROUP BY method, currency HAVING SUM(amount) <> 0;
+
 -- hold-covered (entries): No hold exceeded the buyer's balance and credit at that time.
 SELECT entry_id FROM (
   SELECT p.entry_id, e.kind, b.credit,

@@ -86,6 +86,23 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
             f"UPDATE buyers SET balance = balance + 5 WHERE id = {BUYER}",
         ),
     ),
+    (
+        "payment-posted",
+        {"method-balance"},
+        (
+            "INSERT INTO payments (method, external_id, direction, buyer_id, amount, currency,"
+            " credited, provider_id, source, at)"
+            f" VALUES ('stars', 'x', 'in', {BUYER}, 385, 'XTR', 500, '', 'update', 0)",
+        ),
+    ),
+    (
+        "method-balance",
+        set(),
+        (
+            *_entry(("topup:stars", -385), ("exchange:stars", 385), currency="XTR"),
+            "UPDATE entries SET kind = 'payment' WHERE id = 900",
+        ),
+    ),
     ("entry-key", set(), ("UPDATE entries SET key = 'hold:0' WHERE key = 'hold:{delivered}'",)),
     (
         "entry-key",
