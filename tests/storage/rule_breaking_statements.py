@@ -90,9 +90,11 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
         "payment-posted",
         {"method-balance"},
         (
-            "INSERT INTO payments (method, external_id, direction, buyer_id, amount, currency,"
-            " credited, provider_id, source, at)"
-            f" VALUES ('stars', 'x', 'in', {BUYER}, 385, 'XTR', 500, '', 'update', 0)",
+            (
+                "INSERT INTO payments (method, external_id, direction, buyer_id, amount, currency,"
+                " credited, provider_id, source, at)"
+                f" VALUES ('stars', 'x', 'in', {BUYER}, 385, 'XTR', 500, '', 'update', 0)"
+            ),
         ),
     ),
     (
