@@ -11,13 +11,21 @@ from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
-from bot.domain.payments import InvoiceId, InvoiceStatus, MethodName, PaymentSource
+from bot.domain.payments import (
+    InvoiceId,
+    InvoiceStatus,
+    MethodName,
+    PaymentDirection,
+    PaymentSource,
+)
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.orders import history
 from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.read_back import book_unknown_payments
+from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, usd
@@ -276,3 +284,20 @@ async def test_a_payment_by_a_method_that_is_not_set_up_is_not_lost_silently(
     event = replace(payment_of(rig, await top_up_invoice(rig)), method=MethodName("gold"))
     with pytest.raises(LookupError, match="gold"):
         await receive_payment(rig.shop, rig.db, event, "")
+
+
+async def test_the_rules_of_the_ledger_hold_whatever_was_paid(store: SqlDatabase) -> None:
+    """Reconcile finds nothing: a breach would pause sales."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    await pay(rig, made, "charge-1")
+    await pay(rig, made, "charge-2")
+    strange = payment_of(rig, made, "charge-3", amount=Money(7, "EUR"))
+    await receive_payment(rig.shop, rig.db, strange, "unknown")
+    for charge, count in (("charge-1", 762), ("charge-2", 5), ("charge-3", 1)):
+        event = payment_of(rig, made, charge, amount=stars(count))
+        back = replace(event, direction=PaymentDirection.REVERSAL)
+        await receive_reversal(rig.shop, rig.db, back)
+    await rig.work()
+    checks = await rig.db.read(check_rules)
+    assert [check for check in checks if not check.holds] == []
