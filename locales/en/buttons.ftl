@@ -116,13 +116,13 @@ button-opening-off = 🔔 Tell me when it opens
 button-opening-on = ✅ You'll be told
 button-opening-stop = 🔕 Sale opens
 
-button-rule-categories = 🗂 Rule for a category
+button-rule-categories = 📋 Rule for a category
 button-rule-products = 📦 Rule for a product
 button-all-rules = 📋 All price rules
 button-this-rule = ✏️ Its price rule
 button-rule-remove = 🗑 Remove this rule
 button-rule-apply = ✅ Yes, change it
-button-explain = 🔍 Explain the price
+button-explain = 🔎 Explain the price
 button-exact = Exact
 button-round = ≈ { $money }
 button-ending = …{ $money }

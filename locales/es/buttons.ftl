@@ -116,13 +116,13 @@ button-opening-off = 🔔 Avísame cuando empiece
 button-opening-on = ✅ Te avisaré cuando empiece
 button-opening-stop = 🔕 Cuando empiece
 
-button-rule-categories = 🗂 Regla de una categoría
+button-rule-categories = 📋 Regla de una categoría
 button-rule-products = 📦 Regla de un producto
 button-all-rules = 📋 Todas las reglas
 button-this-rule = ✏️ Su regla de precios
 button-rule-remove = 🗑 Eliminar esta regla
 button-rule-apply = ✅ Sí, cambiarla
-button-explain = 🔍 Explicar el precio
+button-explain = 🔎 Explicar el precio
 button-exact = Exacto
 button-round = ≈ { $money }
 button-ending = …{ $money }

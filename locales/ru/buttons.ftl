@@ -116,13 +116,13 @@ button-opening-off = 🔔 Сообщить о начале
 button-opening-on = ✅ Сообщу о начале
 button-opening-stop = 🔕 О начале
 
-button-rule-categories = 🗂 Правило категории
+button-rule-categories = 📋 Правило категории
 button-rule-products = 📦 Правило товара
 button-all-rules = 📋 Все правила цен
 button-this-rule = ✏️ Правило цен
 button-rule-remove = 🗑 Удалить правило
 button-rule-apply = ✅ Да, изменить
-button-explain = 🔍 Объяснить цену
+button-explain = 🔎 Объяснить цену
 button-exact = Точно
 button-round = ≈ { $money }
 button-ending = …{ $money }

@@ -116,13 +116,13 @@ button-opening-off = 🔔 开抢提醒
 button-opening-on = ✅ 开抢会提醒您
 button-opening-stop = 🔕 取消开抢提醒
 
-button-rule-categories = 🗂 分类的规则
+button-rule-categories = 📋 分类的规则
 button-rule-products = 📦 商品的规则
 button-all-rules = 📋 全部价格规则
 button-this-rule = ✏️ 价格规则
 button-rule-remove = 🗑 删除此规则
 button-rule-apply = ✅ 是，修改
-button-explain = 🔍 说明价格
+button-explain = 🔎 说明价格
 button-exact = 不取整
 button-round = ≈ { $money }
 button-ending = …{ $money }
