@@ -88,6 +88,15 @@ def pages(file: Path) -> int:
         return int(connection.execute("PRAGMA page_count").fetchone()[0])
 
 
+async def has_full_disk(program: Program) -> bool:
+    """Return whether a worker says that the disk is full, or no update can be stored any more.
+
+    A disk that is full before Alice's order is stored leaves the workers nothing to write.
+    """
+    unstored = "updates cannot be received at the moment: DatabaseTrouble"
+    return await has_written(program, "disk is full") or await has_written(program, unstored)
+
+
 async def has_written(program: Program, words: str) -> bool:
     assert program.running, program.read_outputs()
     return words in program.read_outputs()
