@@ -7,19 +7,30 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat import payments
 from bot.chat.navigation import verbs
+from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.database import Tx
+from bot.services.payments import check_before_payment
 from storage.transaction import SqlTransaction
 from tests.builders import shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import METHOD, sign
-from tests.waiting import until
+from tests.waiting import HANG_LIMIT, until
+
+
+@pytest.fixture(autouse=True)
+def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a busy machine take its time: for the shop's check, and for Telegram's patience."""
+    monkeypatch.setattr(payments, "CHECK_SECONDS", HANG_LIMIT)
+    monkeypatch.setattr(check_before_payment, "SUPPLIER_SECONDS", HANG_LIMIT)
+    monkeypatch.setattr(limits, "CHECKOUT_SECONDS", HANG_LIMIT)
 
 
 @asynccontextmanager

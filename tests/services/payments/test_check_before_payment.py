@@ -1,5 +1,6 @@
 """Tests of the check before a payment: what is accepted holds, and everything else is refused."""
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from decimal import Decimal
 
@@ -11,6 +12,7 @@ from bot.domain.money import Money
 from bot.domain.payments import InvoiceStatus
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.payments import check_before_payment as check_module
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.invoices import MadeInvoice
 from storage import SqlDatabase
@@ -26,6 +28,13 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
+from tests.waiting import HANG_LIMIT
+
+
+@pytest.fixture(autouse=True)
+def the_supplier_has_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a busy machine answer late."""
+    monkeypatch.setattr(check_module, "SUPPLIER_SECONDS", HANG_LIMIT)
 
 
 async def check(
@@ -162,3 +171,13 @@ async def test_a_higher_cost_is_refused(store: SqlDatabase) -> None:
 
     rig.shop = shop_with(rig.shop, supplier=Overridden(rig.supplier, total_cost=dearer))
     assert await check(rig, made) is PaymentRefusal.PRICE_CHANGED
+
+
+async def test_a_supplier_that_does_not_answer_in_time_is_refused(
+    store: SqlDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    rig.supplier.gate = asyncio.Event()
+    monkeypatch.setattr(check_module, "SUPPLIER_SECONDS", 0.0)
+    assert await check(rig, made) is PaymentRefusal.NOT_CHECKED
