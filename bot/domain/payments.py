@@ -129,9 +129,6 @@ class MethodTerms:
     can_refund: bool
     anybody_can_pay: bool = False
 
-    def accepts(self, amount: Money) -> bool:
-        return self.minimum <= amount <= self.maximum
-
 
 @dataclass(frozen=True, slots=True)
 class MethodRate:

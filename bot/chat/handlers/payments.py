@@ -67,8 +67,8 @@ async def pay_quote(context: UpdateContext, quote: int) -> None:
     made = await invoices.make_quote_invoice(
         context.shop, context.db, context.buyer, STARS, quote_id
     )
-    product_id = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
     if isinstance(made, Declined):
+        product_id = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
         await context.show_declined(made, product_id)
         return
     name = await context.db.read(quotes.find_quoted_product_name, context.buyer, quote_id)

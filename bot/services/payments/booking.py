@@ -15,7 +15,6 @@ from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.invoice_payload import decode_payload
-from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.payments import (
@@ -31,12 +30,11 @@ from bot.domain.payments import (
 )
 from bot.domain.ports import AlertKind, Ids
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.checkout.confirmation import Confirmation, place_order
-from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.invoices import find_method
+from bot.services.payments.notices import alert_about_payment, tell_buyer
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +96,14 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     is_expected = invoice is not None and _is_expected(invoice, event)
     credited = invoice.credited if invoice and is_expected else _value_now(arguments)
     if not (is_expected and is_known):
-        await _alert_unexpected(tx, arguments, credited)
+        await alert_about_payment(
+            tx,
+            arguments.settings,
+            arguments.now,
+            AlertKind.PAYMENT_UNEXPECTED,
+            event,
+            credited=credited,
+        )
     if credited:
         posted = await tx.ledger.post(book_payment(event, credited), arguments.now)
         assert posted, "the entry of a payment is written with the payment"
@@ -112,7 +117,7 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     if invoice is not None and is_expected:
         await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
     if event.source is PaymentSource.READ_BACK:
-        await _tell_buyer(tx, arguments, credited)
+        await tell_buyer(tx, event, credited, arguments.now)
     declined = placed if isinstance(placed, Declined) else None
     return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
 
@@ -149,25 +154,6 @@ def _is_expected(invoice: Invoice, event: PaymentEvent) -> bool:
     return invoice.status is not InvoiceStatus.PAID and invoice.amount == event.amount
 
 
-async def _alert_unexpected(tx: Tx, arguments: _Arguments, credited: Money) -> None:
-    event = arguments.event
-    facts = {
-        "method": event.method,
-        "payment": event.external_id,
-        "buyer": str(event.buyer_id),
-        "amount": str(event.amount),
-        "credited": str(credited),
-    }
-    await alert_operators(
-        tx,
-        arguments.settings.operator_ids,
-        arguments.now,
-        AlertKind.PAYMENT_UNEXPECTED,
-        f"{AlertKind.PAYMENT_UNEXPECTED}:{event.key}",
-        facts,
-    )
-
-
 async def _buy_quote(
     tx: Tx, arguments: _Arguments, invoice: Invoice
 ) -> Confirmation | Declined | None:
@@ -190,10 +176,3 @@ async def _buy_quote(
         message_id=None,
         disk_has_free_space=arguments.disk_has_free_space,
     )
-
-
-async def _tell_buyer(tx: Tx, arguments: _Arguments, credited: Money) -> None:
-    facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
-    key = f"notice:{arguments.event.key}"
-    payer: BuyerId = arguments.event.buyer_id
-    await tx.outbox.add(OutboxKind.NOTICE, payer, key, facts, arguments.now)

@@ -4,7 +4,7 @@ What will be credited is fixed here. An amount that the method cannot express is
 surplus is the buyer's.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain.errors import Declined, DeclineReason
@@ -105,7 +105,7 @@ async def _make_invoice(
     )
     await db.transact(_add_invoice, invoice)
     payload = encode_payload(invoice, shop.settings.bot_id, shop.ports.sign)
-    return MadeInvoice(replace(invoice), payload)
+    return MadeInvoice(invoice, payload)
 
 
 async def _add_invoice(tx: Tx, invoice: Invoice) -> None:

@@ -15,9 +15,8 @@ from bot.domain.payments import (
 )
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.outbox import OutboxKind
-from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.payments.notices import alert_about_payment, tell_buyer
 
 
 async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> bool:
@@ -28,21 +27,22 @@ async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> boo
 async def _receive_reversal(
     tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
+    kind = AlertKind.PAYMENT_REVERSED
     for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
         if await tx.payments.find_payment(event.method, event.external_id, direction) is not None:
             return False
     payment = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if payment is None:
         # It was never credited, or a restored backup does not know it.
-        await _alert(tx, settings, now, event, Money(0, settings.currency))
+        nothing = Money(0, settings.currency)
+        await alert_about_payment(tx, settings, now, kind, event, debited=nothing)
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)
     if debited:
         await tx.ledger.post(book_reversal(event, debited), now)
     await tx.payments.add_payment(StoredPayment(event, -debited, payment.invoice_id))
-    await _alert(tx, settings, now, event, debited)
-    facts = {"kind": "credited", "amount": str(-debited.amount), "currency": debited.currency}
-    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+    await alert_about_payment(tx, settings, now, kind, event, debited=debited)
+    await tell_buyer(tx, event, -debited, now)
     return True
 
 
@@ -51,17 +51,3 @@ def _part_of(credited: Money, returned: Money, paid: Money) -> Money:
     if returned.currency != paid.currency or returned >= paid:
         return credited
     return Money(-(-credited.amount * returned.amount // paid.amount), credited.currency)
-
-
-async def _alert(
-    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent, debited: Money
-) -> None:
-    facts = {
-        "method": event.method,
-        "payment": event.external_id,
-        "buyer": str(event.buyer_id),
-        "amount": str(event.amount),
-        "debited": str(debited),
-    }
-    key = f"{AlertKind.PAYMENT_REVERSED}:{event.key}"
-    await alert_operators(tx, settings.operator_ids, now, AlertKind.PAYMENT_REVERSED, key, facts)
