@@ -7,7 +7,7 @@ to stop. Must not hold rules of the shop.
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
@@ -24,19 +24,23 @@ from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.app import ChatApp
+from bot.chat.telegram import star_payments
 from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
+from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.ports import ExchangeRateSource
 from bot.domain.repositories.database import SideWrites
 from bot.i18n import Translations
+from bot.payments import open_methods
 from bot.services.catalogue.price_rules import store_first_rule
 from bot.services.context.search_index import SearchIndex
 from bot.services.context.shop import Shop, ShopCaches, ShopPorts, ShopSettings
 from bot.services.context.supplier_read_rate_limit import SupplierReadLimit
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.operations.exchange_rate import refresh_exchange_rate
+from bot.services.payments.methods import refresh_method_rates
 from bot.services.people import credit_limits
 from bot.settings import Settings
 from bot.supplier import SupplierClient
@@ -94,14 +98,18 @@ async def open_shop(
         if await db.forget_messages_of_another_bot():
             logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
-        shop = await build_shop(settings, db, client)
+        bot = make_telegram_bot(settings)
+        methods = open_payment_methods(settings, bot)
+        for method in methods:
+            stack.push_async_callback(method.gateway.aclose)
+        shop = await build_shop(settings, db, client, methods)
         await store_first_rule(shop, db)
         await refresh_exchange_rate(shop, db)
+        await refresh_method_rates(shop)
         stack.push_async_callback(shop.ports.patterns.aclose)
         await credit_limits.apply_default_limit(shop, db)
         if restored_externally:
             await db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
-        bot = make_telegram_bot(settings)
         await bot.request.initialize()
         messenger = ChatMessenger(
             bot,
@@ -253,14 +261,30 @@ def supplier_account_code(settings: Settings) -> str:
     return f"{address.hostname}{address.path}#{settings.supplier_app_id}"
 
 
-async def build_shop(settings: Settings, db: SqlDatabase, client: SupplierClient) -> Shop:
+def open_payment_methods(settings: Settings, bot: telegram.Bot) -> list[PaymentMethodSetup]:
+    """Return the payment methods that are set up: those of Telegram, and those of `bot.payments`."""
+    clock = SystemClock()
+    found = [star_payments.open_method(settings, bot, clock), *open_methods(settings, clock)]
+    return [method for method in found if method is not None]
+
+
+async def build_shop(
+    settings: Settings,
+    db: SqlDatabase,
+    client: SupplierClient,
+    payment_methods: Sequence[PaymentMethodSetup] = (),
+) -> Shop:
     """Build the shop; create the row of its supplier account if it is missing."""
     account = await db.get_or_create_account_id(supplier_account_code(settings))
-    return assemble_shop(settings, db, client, account)
+    return assemble_shop(settings, db, client, account, payment_methods)
 
 
 def assemble_shop(
-    settings: Settings, db: SqlDatabase, client: SupplierClient, account: SupplierAccountId
+    settings: Settings,
+    db: SqlDatabase,
+    client: SupplierClient,
+    account: SupplierAccountId,
+    payment_methods: Sequence[PaymentMethodSetup] = (),
 ) -> Shop:
     """Build the shop for a supplier account whose id is known."""
     return Shop(
@@ -274,6 +298,12 @@ def assemble_shop(
             exchange_rate_source=open_exchange_rate_source(settings),
             disk=make_database_disk(db, settings.database_address, settings.min_free_disk_mb),
             sign=open_vault(settings).fingerprints,
+            payment_gateways={setup.method.name: setup.gateway for setup in payment_methods},
+            method_rate_sources={
+                setup.method.name: open_rate_source(*setup.rate_source.split("#", 1))
+                for setup in payment_methods
+                if setup.rate_source
+            },
         ),
         settings=ShopSettings(
             supplier_account_id=account,
@@ -293,7 +323,7 @@ def assemble_shop(
             max_exchange_rate_age=timedelta(hours=settings.exchange_rate_max_age_hours),
             terms=settings.terms,
             bot_id=settings.bot_id,
-            payment_methods=settings.payment_methods,
+            payment_methods=[setup.method for setup in payment_methods],
             top_ups=settings.top_ups,
         ),
         caches=ShopCaches(
@@ -306,10 +336,16 @@ def open_exchange_rate_source(settings: Settings) -> ExchangeRateSource | None:
     """Return the file or the address of the exchange rate; None if the rate is fixed."""
     if settings.exchange_rate_source is None:
         return None
-    source = settings.exchange_rate_source.get_secret_value()
+    return open_rate_source(
+        settings.exchange_rate_source.get_secret_value(), settings.exchange_rate_field
+    )
+
+
+def open_rate_source(source: str, field_path: str = "") -> ExchangeRateSource:
+    """Return the source for a file or an address; `field_path` leads to the rate in JSON."""
     if source.startswith(("https://", "http://")):
-        return RateAddress(source, SystemClock(), settings.exchange_rate_field)
-    return RateFile(Path(source), settings.exchange_rate_field)
+        return RateAddress(source, SystemClock(), field_path)
+    return RateFile(Path(source), field_path)
 
 
 def _secret_value(secret: SecretStr | None) -> str | None:

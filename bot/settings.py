@@ -37,7 +37,6 @@ from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, N
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.money import Money, is_known_currency, parse_amount
-from bot.domain.payments import MethodName, MethodRate, MethodTerms, PaymentMethod
 from bot.domain.price_list import PriceList
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 
@@ -127,6 +126,7 @@ class Settings(BaseSettings):
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
     star_value: Decimal | None = None
+    star_value_source: str = ""
     star_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
     top_up_amounts: Annotated[tuple[str, ...], NoDecode] = ("5", "10", "20", "50", "100")
     buyer_daily_cap: str = "0"
@@ -358,17 +358,6 @@ class Settings(BaseSettings):
         return [parse_amount(amount, self.currency).amount for amount in self.top_up_amounts]
 
     @property
-    def payment_methods(self) -> list[PaymentMethod]:
-        """Return the payment methods that are set up."""
-        if self.star_value is None:
-            return []
-        terms = MethodTerms(
-            MethodName("stars"), "XTR", Money(1, "XTR"), Money(_MAX_STARS, "XTR"), True, True
-        )
-        rate = MethodRate(self.star_value, int(self.star_buffer_percent * 100))
-        return [PaymentMethod(terms, rate)]
-
-    @property
     def initial_price_list(self) -> PriceList:
         """Return the rate, and the price rule that a new shop starts with."""
         rate = self.exchange_rate or Decimal(1)
@@ -441,17 +430,8 @@ class Settings(BaseSettings):
 
     def values_to_redact(self) -> list[str]:
         """Return all values that must never reach a log."""
-        secret_settings = (
-            self.telegram_token,
-            self.telegram_proxy,
-            self.supplier_app_key,
-            self.supplier_proxy,
-            self.database_url,
-            self.vault_key,
-            self.backup_passphrase,
-            self.exchange_rate_source,
-        )
-        return [secret.get_secret_value() for secret in secret_settings if secret is not None]
+        values = (getattr(self, name) for name in type(self).model_fields)
+        return [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
 
 
 def _read_terms(file: Path) -> str:

@@ -35,6 +35,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.logs": set(),
     "bot.settings": {"bot.domain"},
     "bot.adapters": {"bot.domain", "bot.supplier"},
+    "bot.payments": {"bot.domain"},
     "bot.i18n": {"bot.domain"},
     "bot.services.context": _BASE,
     "bot.services.catalogue": _BASE | _CONTEXT,
@@ -84,7 +85,11 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
     "telegram": ("bot.chat", "bot.app", "bot.commands.check"),
     "sqlalchemy": ("storage", "bot.demo.supplier"),
     "alembic": ("storage",),
-    "httpx": ("bot.supplier", "bot.adapters.exchange_rate_source"),  # the latter: one read an hour
+    "httpx": (
+        "bot.supplier",
+        "bot.payments",
+        "bot.adapters.exchange_rate_source",
+    ),  # the latter: one read an hour
     "aiohttp": ("bot.chat.telegram.aiohttp_request", "bot.supplier.aiohttp_transport"),
     "pydantic": ("bot.settings", "bot.app", "bot.commands.demo"),
     "starlette": ("bot.demo",),

@@ -16,7 +16,7 @@ from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
-from bot.chat.payments import answer_pre_checkout_query, book_missed_payments
+from bot.chat.payments import answer_pre_checkout_query
 from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
@@ -45,6 +45,7 @@ from bot.domain.repositories.inbox import UpdateId
 from bot.i18n import Localizer, Translations
 from bot.services.checkout import open_quote_quantity_and_return
 from bot.services.context.shop import Shop
+from bot.services.payments.reports import book_missed_payments
 
 logger = logging.getLogger(__name__)
 
@@ -130,7 +131,7 @@ class ChatApp:
         background = [
             asyncio.create_task(self.publish_profile()),
             asyncio.create_task(redraw_interrupted_screens(self._deps, self._db)),
-            asyncio.create_task(book_missed_payments(self._deps, self._db)),
+            *self._start_reading_back(),
         ]
         try:
             await self.inbox.run()
@@ -138,6 +139,15 @@ class ChatApp:
             for task in background:
                 task.cancel()
             await self._update_scheduler.aclose(SHUTDOWN_GRACE)
+
+    def _start_reading_back(self) -> list[asyncio.Task[None]]:
+        """Start to read the lists of the payment methods that have one."""
+        shop = self._deps.shop
+        return [
+            asyncio.create_task(book_missed_payments(shop, self._db, method.name))
+            for method in shop.settings.payment_methods
+            if method.terms.can_list and method.name in shop.ports.payment_gateways
+        ]
 
     async def _load_open_quotes(self) -> None:
         """Remember the quotes that are open since an earlier run. Without them nothing is lost."""

@@ -1,8 +1,4 @@
-"""Payments outside of a person's queue: the answer before a payment, and payments that were missed.
-
-Telegram waits ten seconds for the answer, so it does not wait for other updates. Payments that the
-shop has not heard of are read from Telegram's own list at each start.
-"""
+"""The answer before a payment. Telegram waits ten seconds for it, so no other update delays it."""
 
 import asyncio
 import logging
@@ -11,7 +7,7 @@ from typing import Any, Final
 
 from telegram.error import TelegramError
 
-from bot.chat.telegram import star_payments
+from bot.chat.telegram import invoice_messages
 from bot.chat.telegram.exception_summary import summarize_exception
 from bot.chat.update_context import ChatDependencies
 from bot.domain.ledger import BuyerId
@@ -19,8 +15,6 @@ from bot.domain.money import Money
 from bot.domain.repositories.database import Database
 from bot.i18n import Localizer
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
-from bot.services.payments.invoices import find_method
-from bot.services.payments.read_back import book_unknown_payments
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +38,7 @@ async def answer_pre_checkout_query(
     localizer = _localizer_for(deps, payer, user.get("language_code"))
     sentence = localizer.plain(f"payment-refused-{refusal.value}") if refusal else None
     try:
-        await star_payments.answer_pre_checkout(deps.bot, query_id, sentence)
+        await invoice_messages.answer_pre_checkout(deps.bot, query_id, sentence)
     except TelegramError as error:
         logger.warning("a payment was not answered in time: %s", summarize_exception(error))
 
@@ -55,9 +49,8 @@ async def _check(
     """Return the result of the check; what cannot be checked in time is refused."""
     try:
         async with asyncio.timeout(CHECK_SECONDS):
-            return await check_before_payment(
-                deps.shop, db, payer, star_payments.STARS, payload, total
-            )
+            method = invoice_messages.method_of_currency(total.currency)
+            return await check_before_payment(deps.shop, db, payer, method, payload, total)
     except TimeoutError:
         return PaymentRefusal.NOT_CHECKED
     except Exception as error:  # noqa: BLE001 - whatever failed, nothing was checked
@@ -70,25 +63,3 @@ def _localizer_for(deps: ChatDependencies, payer: BuyerId, language: object) -> 
     if person is not None:
         return deps.localizer_for(person)
     return deps.translations.localizer_for(str(language) if language else None)
-
-
-async def book_missed_payments(deps: ChatDependencies, db: Database) -> None:
-    """Book the payments in Telegram's list that the shop does not know. Retry until it succeeds.
-
-    It does nothing if Stars are not accepted.
-    """
-    if find_method(deps.shop, star_payments.STARS) is None:
-        return
-    pause = 30.0
-    while True:
-        try:
-            async for page in star_payments.list_payments(deps.bot):
-                booked = await book_unknown_payments(deps.shop, db, page)
-                if booked:
-                    logger.warning("%d payments were found in Telegram's list and booked", booked)
-        except Exception as error:  # noqa: BLE001 - the list is read again later
-            logger.warning("payments cannot be read back: %s", summarize_exception(error))
-            await deps.shop.ports.clock.sleep(pause)
-            pause = min(2 * pause, 3600.0)
-        else:
-            return

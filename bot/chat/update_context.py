@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 
 from telegram import Bot, Message
 from telegram.constants import ChatAction
-from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, TelegramError
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap
@@ -29,8 +29,8 @@ from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
 from bot.chat.screens.kit.layout import add_order_button
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram import screen_and_secret_sender
+from bot.chat.telegram.call_retries import retry_telegram_call
 from bot.chat.telegram.deep_link_builder import DeepLinks
-from bot.chat.telegram.exception_summary import retry_after_seconds
 from bot.chat.telegram.product_picture_addresses import ProductPictures
 from bot.chat.updates.access_check_and_person_cache import PersonCache, ThrottleVerdictCache
 from bot.chat.updates.admin_confirmations import AdminConfirmations
@@ -50,10 +50,6 @@ T = TypeVar("T")
 
 #: Seconds of waiting after which the loading screen is shown.
 LOADING_DELAY = 0.7
-#: Pauses in seconds between calls while Telegram is unreachable; then the whole update is retried.
-RETRY_DELAYS = (1.0, 3.0, 6.0)
-#: The longest total wait in seconds of one message for flood control.
-MAX_FLOOD_WAIT = 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,12 +245,12 @@ class UpdateContext:
 
         A message that was sent but not recorded would stay in the chat for ever.
         """
-        await retry_telegram_call(self.shop, lambda: shielded(show()))
+        await retry_telegram_call(self.shop.ports.clock, lambda: shielded(show()))
 
     async def send_message(self, screen: Screen, reply_to: int | None = None) -> int:
         """Send `screen` as a message of its own; return its id."""
         return await retry_telegram_call(
-            self.shop,
+            self.shop.ports.clock,
             lambda: screen_and_secret_sender.send_screen(self.bot, self.buyer, screen, reply_to),
         )
 
@@ -268,7 +264,7 @@ class UpdateContext:
         if self.person.screen_message_id == edited_message_id:
             self.person = await self.deps.person_cache.set_screen(self.person, None)
         return await retry_telegram_call(
-            self.shop,
+            self.shop.ports.clock,
             lambda: screen_and_secret_sender.edit_or_send(
                 self.bot, self.buyer, screen, message_id=edited_message_id
             ),
@@ -285,7 +281,7 @@ class UpdateContext:
             return
         with suppress(TelegramError):
             await retry_telegram_call(
-                self.shop, lambda: self.bot.delete_message(self.buyer, message_id)
+                self.shop.ports.clock, lambda: self.bot.delete_message(self.buyer, message_id)
             )
 
     async def show_stale(self) -> None:
@@ -320,28 +316,3 @@ class UpdateContext:
                 self.person, self.person.screen_message_id, is_loading=True
             )
             await self.show_screen(screen, is_loading=True)
-
-
-async def retry_telegram_call(shop: Shop, call: Callable[[], Awaitable[T]]) -> T:
-    """Return the result of `call`; retry it after network errors and flood control.
-
-    Raise Telegram's error if it persists. A result that was committed before is shown late rather
-    than never. A message may be sent twice if the answer was lost.
-    """
-    delays, waited = iter(RETRY_DELAYS), 0.0
-    while True:
-        try:
-            return await call()
-        except RetryAfter as flood:
-            wait = retry_after_seconds(flood)
-            waited += wait
-            if waited > MAX_FLOOD_WAIT:
-                raise
-        except BadRequest:
-            raise
-        except NetworkError as error:
-            logger.info("Telegram cannot be reached (%s); trying again", type(error).__name__)
-            wait = next(delays, 0.0)
-            if not wait:
-                raise
-        await shop.ports.clock.sleep(wait)

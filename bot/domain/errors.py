@@ -4,6 +4,9 @@
     ├── InvalidAmount            a text or number that is not a valid amount of money
     ├── InvalidPriceRule         a value that no price rule may have
     ├── ExchangeRateUnavailable  the source of the exchange rate has no rate that can be used
+    ├── PaymentMethodFailed      a call to a payment method failed
+    │   ├── PaymentMethodUnavailable  no usable answer: unreachable, too slow, invalid data
+    │   └── PaymentMethodRefused      the method answered with a refusal
     ├── CurrencyMismatch         arithmetic across currencies
     ├── IllegalTransition        an order status that the table does not allow
     ├── UnbalancedEntry          a ledger entry with one side, or postings that do not sum to zero
@@ -37,6 +40,18 @@ class InvalidPriceRule(VitrineError):  # noqa: N818 - reads as a fact
 
 class ExchangeRateUnavailable(VitrineError):  # noqa: N818 - reads as a fact
     """The source of the exchange rate has no rate that can be used."""
+
+
+class PaymentMethodFailed(VitrineError):  # noqa: N818 - reads as a fact
+    """A call to a payment method failed."""
+
+
+class PaymentMethodUnavailable(PaymentMethodFailed):
+    """The payment method gave no usable answer: unreachable, too slow, or invalid data."""
+
+
+class PaymentMethodRefused(PaymentMethodFailed):
+    """The payment method answered with a refusal; the text is its own."""
 
 
 class CurrencyMismatch(VitrineError):  # noqa: N818 - reads as a fact
@@ -132,6 +147,7 @@ class DeclineReason(StrEnum):
     TOO_MANY_SUPPORT_MESSAGES = "too-many-letters"
     TOO_MANY_WATCHES = "too-many-alerts"
     PAYMENT_METHOD_GONE = "payment-method-gone"
+    PAYMENT_METHOD_AWAY = "payment-method-away"
     TOP_UP_TOO_SMALL = "top-up-too-small"
     TOP_UP_TOO_LARGE = "top-up-too-large"
     NOTHING_TO_PAY = "nothing-to-pay"

@@ -65,6 +65,11 @@ def decode_payload(text: str, method: MethodName, bot_id: int, sign: Sign) -> In
     )
 
 
+def is_payload(text: str) -> bool:
+    """Return whether `text` has the form of a payload, whoever signed it."""
+    return _PAYLOAD.fullmatch(text) is not None
+
+
 def _calculate_macs(signed: str, bot_id: int, sign: Sign) -> list[str]:
     text = f"invoice payload of bot {bot_id}: {signed}"
     return [mac[:_MAC_LENGTH] for mac in sign(text.encode())]

@@ -5,7 +5,8 @@ of the payment method. A payment is an event that the method reports; its key ma
 however often and by whichever path it is reported. Nothing here does I/O.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from decimal import ROUND_CEILING, Decimal
 from enum import StrEnum
@@ -16,13 +17,15 @@ from bot.domain.money import Money, convert_amount
 from bot.domain.quote import QuoteId
 
 InvoiceId = NewType("InvoiceId", str)
-#: The name of a payment method, as in settings and ledger accounts: "stars", "crypto_pay".
+#: The name of a payment method, as in settings and ledger accounts: "stars", "crypto-pay".
 MethodName = NewType("MethodName", str)
 
 #: How long an invoice can be paid.
 INVOICE_LIFETIME = timedelta(hours=24)
 #: How long a quote is kept after its payment was allowed to begin.
 QUOTE_HELD_FOR_PAYMENT = timedelta(minutes=10)
+#: How long a quote is kept, from when it was made, for a payment that nobody asks to allow.
+QUOTE_HELD_FOR_LINK = timedelta(minutes=30)
 
 
 class InvoiceStatus(StrEnum):
@@ -96,6 +99,8 @@ class PaymentEvent:
     source: PaymentSource
     #: The method's second id, if it has one: the provider's charge.
     provider_id: str = ""
+    #: Facts of the method to keep, such as the asset that was sent.
+    details: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
@@ -117,17 +122,25 @@ class StoredPayment:
 class MethodTerms:
     """What a payment method accepts and can do.
 
-    `minimum` and `maximum` are in its currency. With `anybody_can_pay`, whoever has the link can
-    pay; the owner of the invoice is credited.
+    `number` stands for the method on buttons and never changes. `minimum` and `maximum` are in its
+    currency. `fee_bp` is what it keeps of each payment, in basis points; the shop bears it.
+    `can_list` says whether its list of payments can be read, `can_refund` whether it can return
+    them. With `is_polled` the shop asks about open invoices. With `anybody_can_pay`, whoever has the
+    link can pay; the owner of the invoice is credited. With `by_hand` the buyer reports the payment
+    and an operator confirms it.
     """
 
     name: MethodName
+    number: int
     currency: str
     minimum: Money
     maximum: Money
-    can_list: bool
-    can_refund: bool
+    fee_bp: int = 0
+    can_list: bool = False
+    can_refund: bool = False
+    is_polled: bool = False
     anybody_can_pay: bool = False
+    by_hand: bool = False
 
 
 @dataclass(frozen=True, slots=True)

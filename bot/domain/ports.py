@@ -280,6 +280,7 @@ class AlertKind(StrEnum):
     BALANCE_FELL = "balance-fell"
     LOW_QUOTE = "low-quote"
     PAYMENT_UNEXPECTED = "payment-unexpected"
+    PAYMENT_WITHOUT_OWNER = "payment-without-owner"
     PAYMENT_REVERSED = "payment-reversed"
 
 

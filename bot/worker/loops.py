@@ -36,6 +36,8 @@ from bot.services.orders import (
 )
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight
+from bot.services.payments.methods import refresh_method_rates
+from bot.services.payments.reports import poll_open_invoices
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
 logger = logging.getLogger(__name__)
@@ -70,6 +72,7 @@ class LoopIntervals:
     account_refusal: float = 2.0
     account: float = 60.0
     exchange_rate: float = 60.0
+    invoices: float = 5.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     shutdown: float = 1.0
@@ -230,6 +233,8 @@ class Workers:
                 lambda: exchange_rate.refresh_exchange_rate(shop, db),
                 pace.exchange_rate,
             ),
+            self._repeat("method-rate", lambda: refresh_method_rates(shop), pace.exchange_rate),
+            self._repeat("invoice", lambda: poll_open_invoices(shop, db), pace.invoices),
             self._repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
         ]
 

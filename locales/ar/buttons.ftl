@@ -131,3 +131,4 @@ button-margin = ≥ التكلفة +{ $number }%
 button-below-cost = أقل من التكلفة
 button-top-up = ➕ شحن الرصيد
 button-top-up-and-buy = ⭐ اشحن { $money } واشترِ
+button-pay = ادفع { $money }

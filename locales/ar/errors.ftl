@@ -59,6 +59,7 @@ declined-too-many-letters = أرسلت رسائل كثيرة خلال هذه ا�
 
 declined-too-many-alerts = بلغت الحد الأقصى من التنبيهات. أوقف واحدًا منها أولًا عبر /alerts.
 declined-payment-method-gone = طريقة الدفع هذه غير متاحة حاليًا. راسل مشرف المتجر.
+declined-payment-method-away = طريقة الدفع هذه لا تستجيب حاليًا. لم يُدفع شيء؛ أعد المحاولة أو اختر طريقة أخرى.
 declined-top-up-too-small = اكتب مبلغًا، مثلًا /topup 25.
 declined-top-up-too-large = أقصى ما يمكن دفعه في المرة الواحدة { $cap }.
 declined-nothing-to-pay = رصيدك يكفي لهذا الطلب.

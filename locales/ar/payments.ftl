@@ -1,6 +1,16 @@
 ### المدفوعات: الفواتير والإيصالات وأسباب رفض الدفع.
 
-top-up-choose = كم تريد أن تضيف؟ الدفع بنجوم تيليجرام. لمبلغ آخر اكتب مثلًا <code>/topup 25</code>.
+top-up-choose = كم تريد أن تضيف؟ لمبلغ آخر اكتب مثلًا <code>/topup 25</code>.
+payment-method-stars = ⭐ نجوم تيليغرام
+payment-method-provider = 💳 بطاقة بنكية
+payment-method-crypto-pay = 💰 Crypto Pay
+payment-method-by-hand = 🧾 تحويل بنكي
+pay-method = { $name } · { $money }
+pay-method-for-top-up = كيف تريد أن تضيف { $money }؟
+pay-method-for-order = كيف تريد أن تدفع { $money } لطلبك؟
+pay-title = <b>{ $title }</b>
+pay-description = { $description }
+pay-by-link = اضغط الزر للدفع. يلاحظ المتجر دفعتك تلقائيًا، عادة خلال دقيقة؛ الفاتورة صالحة 24 ساعة.
 invoice-title = شحن الرصيد
 invoice-top-up = يُضاف { $money } إلى رصيدك.
 invoice-order = يُضاف { $money } إلى رصيدك، ثم يُشترى { $product } فورًا.

@@ -3,6 +3,7 @@
 alert-review = 🔎 <b>An order needs your decision.</b> The buyer's money is reserved.
 alert-low-quote = ⛔ <b>{ $product } is not sold: the supplier's price is far too low.</b> For { $quantity } × it quotes { $cost }; by its own list that costs at least { $catalogue_cost }. If it charged the full price after all, you would pay the difference. Buyers are told that the product cannot be bought right now.
 alert-payment-unexpected = 💳 <b>A payment came that does not fit its invoice.</b> It was credited to who paid; please compare it with the list of the payment method.
+alert-payment-without-owner = 💳 <b>A payment names an invoice of another shop or of another key.</b> Nobody was credited; find out who paid, and use /credit.
 alert-payment-reversed = 💳 <b>A payment was taken back from outside.</b> The buyer's balance was lowered by what it had added; it may be below zero now.
 alert-cost-differs = ⚠️ <b>The supplier charged { $charged } instead of { $cost }.</b> The buyer paid the price shown.
 alert-charge-unread = ⚠️ <b>The amount that the supplier charged cannot be read.</b> It is recorded as { $charged }, the last quote; please compare with the supplier's list.

@@ -131,3 +131,4 @@ button-margin = ≥ Cost +{ $number }%
 button-below-cost = Below cost
 button-top-up = ➕ Top up
 button-top-up-and-buy = ⭐ Top up { $money } and buy
+button-pay = Pay { $money }

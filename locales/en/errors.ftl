@@ -53,6 +53,7 @@ declined-too-many-letters = You have sent many messages within the last hour, an
 
 declined-too-many-alerts = You have reached the maximum number of alerts. Please turn one off under /alerts first.
 declined-payment-method-gone = This way to pay is not offered at the moment. Please contact the operator of this shop.
+declined-payment-method-away = This way to pay cannot be reached at the moment. Nothing was paid; please try again, or choose another way.
 declined-top-up-too-small = Please write an amount, for example /topup 25.
 declined-top-up-too-large = At most { $cap } can be paid at once.
 declined-nothing-to-pay = Your balance already covers this order.

@@ -1,6 +1,16 @@
 ### Payments: invoices, receipts, and why a payment is refused.
 
-top-up-choose = How much would you like to add? You pay with Telegram Stars. For another amount write, for example, <code>/topup 25</code>.
+top-up-choose = How much would you like to add? For another amount write, for example, <code>/topup 25</code>.
+payment-method-stars = ⭐ Telegram Stars
+payment-method-provider = 💳 Bank card
+payment-method-crypto-pay = 💰 Crypto Pay
+payment-method-by-hand = 🧾 Bank transfer
+pay-method = { $name } · { $money }
+pay-method-for-top-up = How would you like to add { $money }?
+pay-method-for-order = How would you like to pay { $money } for your order?
+pay-title = <b>{ $title }</b>
+pay-description = { $description }
+pay-by-link = Tap the button to pay. The shop notices your payment by itself, usually within a minute; the invoice holds for 24 hours.
 invoice-title = Top up your balance
 invoice-top-up = { $money } is added to your balance.
 invoice-order = { $money } is added to your balance, and { $product } is bought right away.

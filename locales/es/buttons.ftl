@@ -131,3 +131,4 @@ button-margin = ≥ Costo +{ $number } %
 button-below-cost = Bajo costo
 button-top-up = ➕ Recargar
 button-top-up-and-buy = ⭐ Pagar { $money } y comprar
+button-pay = Pagar { $money }

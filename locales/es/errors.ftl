@@ -56,6 +56,7 @@ declined-too-many-letters = Has enviado muchos mensajes en la última hora y los
 
 declined-too-many-alerts = Has llegado al máximo de avisos. Quita antes alguno en /alerts.
 declined-payment-method-gone = Esta forma de pago no está disponible ahora. Escribe al operador de la tienda.
+declined-payment-method-away = Esta forma de pago no responde ahora. No se ha pagado nada; inténtalo de nuevo o elige otra.
 declined-top-up-too-small = Escribe un importe, por ejemplo /topup 25.
 declined-top-up-too-large = Se pueden pagar como máximo { $cap } de una vez.
 declined-nothing-to-pay = Tu saldo ya alcanza para este pedido.

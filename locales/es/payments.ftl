@@ -1,6 +1,16 @@
 ### Pagos: facturas, recibos y por qué se rechaza un pago.
 
-top-up-choose = ¿Cuánto quieres añadir? Se paga con Telegram Stars. Para otro importe escribe, por ejemplo, <code>/topup 25</code>.
+top-up-choose = ¿Cuánto quieres añadir? Para otro importe escribe, por ejemplo, <code>/topup 25</code>.
+payment-method-stars = ⭐ Estrellas de Telegram
+payment-method-provider = 💳 Tarjeta bancaria
+payment-method-crypto-pay = 💰 Crypto Pay
+payment-method-by-hand = 🧾 Transferencia
+pay-method = { $name } · { $money }
+pay-method-for-top-up = ¿Cómo quieres añadir { $money }?
+pay-method-for-order = ¿Cómo quieres pagar { $money } de tu pedido?
+pay-title = <b>{ $title }</b>
+pay-description = { $description }
+pay-by-link = Toca el botón para pagar. La tienda detecta tu pago por sí sola, normalmente en un minuto; la factura vale 24 horas.
 invoice-title = Recarga de saldo
 invoice-top-up = Se añaden { $money } a tu saldo.
 invoice-order = Se añaden { $money } a tu saldo y se compra enseguida: { $product }.

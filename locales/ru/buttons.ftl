@@ -131,3 +131,4 @@ button-margin = ≥ Себест. +{ $number } %
 button-below-cost = Ниже себест.
 button-top-up = ➕ Пополнить
 button-top-up-and-buy = ⭐ Внести { $money } и купить
+button-pay = Оплатить { $money }

@@ -55,6 +55,7 @@ declined-too-many-letters = За этот час вы отправили оче�
 
 declined-too-many-alerts = Больше уведомлений добавить нельзя. Сначала выключите одно из них: /alerts.
 declined-payment-method-gone = Этот способ оплаты сейчас недоступен. Напишите оператору магазина.
+declined-payment-method-away = Этот способ оплаты сейчас не отвечает. Ничего не списано; попробуйте ещё раз или выберите другой способ.
 declined-top-up-too-small = Напишите сумму, например /topup 25.
 declined-top-up-too-large = За один раз можно оплатить не больше { $cap }.
 declined-nothing-to-pay = Баланса уже хватает на этот заказ.

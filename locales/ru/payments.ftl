@@ -1,6 +1,16 @@
 ### Платежи: счета, подтверждения и причины отказа.
 
-top-up-choose = На сколько пополнить баланс? Оплата в Telegram Stars. Другую сумму можно написать, например <code>/topup 25</code>.
+top-up-choose = Сколько вы хотите внести? Для другой суммы напишите, например, <code>/topup 25</code>.
+payment-method-stars = ⭐ Звёзды Telegram
+payment-method-provider = 💳 Банковская карта
+payment-method-crypto-pay = 💰 Crypto Pay
+payment-method-by-hand = 🧾 Банковский перевод
+pay-method = { $name } · { $money }
+pay-method-for-top-up = Как вы хотите внести { $money }?
+pay-method-for-order = Как вы хотите оплатить { $money } за заказ?
+pay-title = <b>{ $title }</b>
+pay-description = { $description }
+pay-by-link = Нажмите кнопку, чтобы заплатить. Магазин сам заметит платёж, обычно в течение минуты; счёт действует 24 часа.
 invoice-title = Пополнение баланса
 invoice-top-up = На баланс поступит { $money }.
 invoice-order = На баланс поступит { $money }, и сразу будет куплено: { $product }.

@@ -4,6 +4,7 @@ alert-review = 🔎 <b>有一笔订单待核实，需要您处理。</b>买家�
 alert-cost-differs = ⚠️ <b>货源扣了 { $charged }，而不是 { $cost }。</b>买家付的仍是下单时看到的价格。
 alert-low-quote = ⛔ <b>{ $product } 已停售：货源的报价过低。</b>{ $quantity } 件报价 { $cost }，而按它自己的价目至少要 { $catalogue_cost }。如果它最后仍按原价扣款，差额由您承担。买家看到的是该商品暂时无法购买。
 alert-payment-unexpected = 💳 <b>收到一笔与账单不符的付款。</b>已计入付款人的余额，请与付款方式的流水核对。
+alert-payment-without-owner = 💳 <b>有一笔付款对应的账单属于其他店铺或其他密钥。</b>尚未计入任何人的余额，请查明付款人后使用 /credit。
 alert-payment-reversed = 💳 <b>一笔付款被外部撤回。</b>已从买家余额中扣回当初充入的金额，余额可能为负。
 alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。
 alert-goods-without-number = ⚠️ <b>货源发了货，但没有给交易号。</b>买家已收到，请对照货源后台核实。

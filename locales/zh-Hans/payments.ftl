@@ -1,6 +1,16 @@
 ### 付款：账单、收据，以及付款被拒的原因。
 
-top-up-choose = 想充值多少？用 Telegram Stars 支付。其他金额请直接发送，例如 <code>/topup 25</code>。
+top-up-choose = 您想充值多少？如需其他金额，请发送例如 <code>/topup 25</code>。
+payment-method-stars = ⭐ Telegram 星币
+payment-method-provider = 💳 银行卡
+payment-method-crypto-pay = 💰 Crypto Pay
+payment-method-by-hand = 🧾 银行转账
+pay-method = { $name } · { $money }
+pay-method-for-top-up = 您想用哪种方式充值 { $money }？
+pay-method-for-order = 您想用哪种方式为订单支付 { $money }？
+pay-title = <b>{ $title }</b>
+pay-description = { $description }
+pay-by-link = 点击按钮付款。店铺会自动确认到账，通常在一分钟内；账单 24 小时内有效。
 invoice-title = 余额充值
 invoice-top-up = 将为您的余额充入 { $money }。
 invoice-order = 将为您的余额充入 { $money }，并立即购买 { $product }。

@@ -1,10 +1,11 @@
 """Repository of invoices and payments. A stored payment is never changed."""
 
-from collections.abc import Sequence
+import json
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, bindparam, insert, select, update
+from sqlalchemy import Row, bindparam, insert, select, text, update
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -33,6 +34,11 @@ _SET_STATUS = (
     update(invoices)
     .where(invoices.c.id == bindparam("invoice"), invoices.c.status == bindparam("expected"))
     .values(status=bindparam("new_status"))
+)
+_SET_EXTERNAL_ID = (
+    update(invoices)
+    .where(invoices.c.id == bindparam("invoice"))
+    .values(external_id=bindparam("id_there"))
 )
 
 
@@ -64,6 +70,30 @@ class SqlPayments:
         row = found.first()
         return None if row is None else self._to_invoice(row)
 
+    async def set_external_id(self, invoice_id: InvoiceId, external_id: str) -> None:
+        """Store the method's own id of an invoice."""
+        values = {"invoice": invoice_id, "id_there": external_id}
+        await self.resources.connection.execute(_SET_EXTERNAL_ID, values)
+
+    async def list_open(
+        self, methods: Collection[MethodName], limit: int
+    ) -> Mapping[MethodName, Sequence[Invoice]]:
+        """Return the newest open invoices that have an id of their method, by method."""
+        query = (
+            select(invoices)
+            .where(
+                text("status = 'open'"),  # not bound, so that the partial index is used
+                invoices.c.external_id.is_not(None),
+                invoices.c.method.in_(methods),
+            )
+            .order_by(invoices.c.created_at.desc())
+            .limit(limit)
+        )
+        found: dict[MethodName, list[Invoice]] = {}
+        for row in await self.resources.connection.execute(query):
+            found.setdefault(MethodName(row.method), []).append(self._to_invoice(row))
+        return found
+
     async def set_status(
         self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus
     ) -> bool:
@@ -83,6 +113,7 @@ class SqlPayments:
             "currency": event.amount.currency,
             "credited": self.resources.amount_in_selling_currency(payment.credited),
             "provider_id": to_short_text(event.provider_id),
+            "details": json.dumps(dict(event.details)),
             "source": event.source,
             "at": event.at,
             "invoice_id": payment.invoice_id,
@@ -135,6 +166,7 @@ class SqlPayments:
             at=row.at,
             source=PaymentSource(row.source),
             provider_id=row.provider_id,
+            details=json.loads(row.details),
         )
         return StoredPayment(
             event,

@@ -9,11 +9,12 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
-from storage.schema.base import check_one_of, metadata
+from storage.schema.base import check_one_of, metadata, partial_index
 from storage.schema.buyers_inbox_and_catalogue_tables import buyers
 from storage.schema.order_and_trade_tables import orders
 
@@ -37,6 +38,12 @@ invoices = Table(
 )
 
 Index("ix_invoices_buyer_id", invoices.c.buyer_id, invoices.c.created_at)
+# The invoices whose method is asked about them.
+partial_index(
+    "ix_invoices_open",
+    invoices.c.created_at,
+    where=text("status = 'open' AND external_id IS NOT NULL"),
+)
 
 payments = Table(
     "payments",
@@ -55,6 +62,8 @@ payments = Table(
     # A payment may be for an invoice that a restored backup does not know.
     Column("invoice_id", Text),
     Column("order_id", ForeignKey(orders.c.id)),
+    # A JSON object of texts.
+    Column("details", Text, nullable=False, server_default="{}"),
     CheckConstraint("amount > 0", name="amount"),
     check_one_of("direction", PaymentDirection),
     check_one_of("source", PaymentSource),

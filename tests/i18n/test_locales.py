@@ -57,6 +57,8 @@ FAMILIES = {
 }
 #: Words that are the same in English: the message, by language.
 SHARED = {"es": {"offer-total"}}
+#: The name of a service, which no language translates.
+NAMES = {"payment-method-crypto-pay"}
 
 
 def worded(localizer: Localizer, name: str, takes: set[str], number: int) -> str:
@@ -136,7 +138,7 @@ def test_languages_differ_from_english_where_there_are_words(language: str) -> N
     english, other = messages("en"), messages(language)
     same = {name for name in english if english[name].equals(other[name])}
     worded = {name for name in same if any(map(str.isalpha, bare(english[name])))}
-    assert worded == SHARED.get(language, set())
+    assert worded - NAMES == SHARED.get(language, set())
 
 
 def strings(node: ast.AST) -> Iterator[str]:

@@ -29,6 +29,8 @@ WORLDLY = {
     "Stars",
     "MB",
     "BotFather",
+    "Crypto",
+    "Pay",
     "webhook",
 }
 #: English words that do not exist in Spanish.

@@ -13,7 +13,8 @@ from bot.chat.screens.orders import delivery_message
 from bot.chat.screens.orders import orders as screens
 from bot.chat.screens.orders.order_list import OrderFilter, build_order_list_screen
 from bot.chat.telegram import screen_and_secret_sender
-from bot.chat.update_context import UpdateContext, retry_telegram_call
+from bot.chat.telegram.call_retries import retry_telegram_call
+from bot.chat.update_context import UpdateContext
 from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
@@ -145,7 +146,7 @@ async def _send_secret(context: UpdateContext, order: Order, secret: DeliveredSe
         protect_content=context.shop.settings.protect_content
     )
     await retry_telegram_call(
-        context.shop,
+        context.shop.ports.clock,
         lambda: screen_and_secret_sender.send_secret(
             context.bot, context.buyer, rendered_secret, options=options
         ),

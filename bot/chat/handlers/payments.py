@@ -1,4 +1,6 @@
-"""Paying: the amounts to top up with, invoices, and what Telegram reports as paid."""
+"""Paying: the amounts to top up with, the payment methods, invoices, and what Telegram reports as paid."""
+
+from collections.abc import Sequence
 
 from telegram import Message
 
@@ -6,18 +8,21 @@ from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import payments as screens
 from bot.chat.screens.orders import status_message
-from bot.chat.telegram import screen_and_secret_sender, star_payments
-from bot.chat.telegram.star_payments import STARS, InvoiceText
-from bot.chat.update_context import UpdateContext, retry_telegram_call
+from bot.chat.telegram import invoice_messages, screen_and_secret_sender
+from bot.chat.telegram.call_retries import retry_telegram_call
+from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.money import Money, parse_amount
 from bot.domain.order import Order
+from bot.domain.payment_gateway import InvoiceText
+from bot.domain.payments import PaymentMethod
 from bot.domain.quote import QuoteId
 from bot.services.checkout import quotes
 from bot.services.orders import history
 from bot.services.payments import invoices
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.methods import find_offered_method, list_offered_methods
 from bot.services.payments.reversals import receive_reversal
 from bot.services.people import wallet
 
@@ -27,7 +32,7 @@ routes = Routes(operators_only=False)
 @routes.button(verbs.TOP_UP)
 async def show_top_up(context: UpdateContext) -> None:
     """Show the amounts to top up with."""
-    if invoices.find_method(context.shop, STARS) is None:
+    if not list_offered_methods(context.shop):
         await context.show_declined(Declined(DeclineReason.PAYMENT_METHOD_GONE))
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
@@ -37,7 +42,7 @@ async def show_top_up(context: UpdateContext) -> None:
 
 @routes.command("topup", menu_position=45)
 async def handle_top_up_command(context: UpdateContext, args: str) -> None:
-    """Send an invoice for a typed amount; without one, show the amounts."""
+    """Top up with a typed amount; without one, show the amounts."""
     if not args.strip():
         await show_top_up(context)
         return
@@ -46,57 +51,126 @@ async def handle_top_up_command(context: UpdateContext, args: str) -> None:
     except InvalidAmount:
         await context.show_declined(Declined(DeclineReason.TOP_UP_TOO_SMALL))
         return
-    await _send_top_up_invoice(context, wanted)
+    await _choose_top_up_method(context, wanted)
 
 
 @routes.button(verbs.TOP_UP_AMOUNT)
 async def choose_top_up(context: UpdateContext, amount: int) -> None:
-    """Send an invoice for a tapped amount."""
-    await _send_top_up_invoice(context, Money(amount, context.shop.settings.currency))
+    """Top up with a tapped amount."""
+    await _choose_top_up_method(context, Money(amount, context.shop.settings.currency))
 
 
-async def _send_top_up_invoice(context: UpdateContext, wanted: Money) -> None:
-    made = await invoices.make_top_up(context.shop, context.db, context.buyer, STARS, wanted)
-    await _send_invoice(context, made, None)
+async def _choose_top_up_method(context: UpdateContext, wanted: Money) -> None:
+    """Ask for the payment method; if there is only one, make the invoice at once."""
+    methods = await _list_methods_for(context, wanted)
+    if len(methods) == 1:
+        await _top_up_by(context, wanted, methods[0])
+    elif methods:
+        amounts = [(each.terms, invoices.find_amount_to_pay(each, wanted)) for each in methods]
+        await context.show_screen(
+            screens.build_top_up_methods_screen(context.localizer, wanted, amounts)
+        )
+
+
+@routes.button(verbs.TOP_UP_BY)
+async def top_up_by(context: UpdateContext, amount: int, method: int) -> None:
+    """Make the invoice of a top-up for the chosen payment method."""
+    chosen = find_offered_method(context.shop, method)
+    if chosen is None:
+        await context.show_declined(Declined(DeclineReason.PAYMENT_METHOD_GONE))
+        return
+    await _top_up_by(context, Money(amount, context.shop.settings.currency), chosen)
+
+
+async def _top_up_by(context: UpdateContext, wanted: Money, method: PaymentMethod) -> None:
+    made = await invoices.make_top_up(context.shop, context.db, context.buyer, method, wanted)
+    if isinstance(made, Declined):
+        await context.show_declined(made)
+        return
+    await _open_invoice(context, made, None)
 
 
 @routes.button(verbs.PAY_QUOTE)
 async def pay_quote(context: UpdateContext, quote: int) -> None:
-    """Send an invoice for what the quote lacks; paying it buys the quote."""
+    """Ask how to pay what the quote lacks; if there is only one method, make the invoice at once."""
     quote_id = QuoteId(quote)
+    missing = await context.db.read(
+        invoices.find_missing_money, context.buyer, quote_id, context.now()
+    )
+    if isinstance(missing, Declined):
+        await _show_declined_quote(context, missing, quote_id)
+        return
+    methods = await _list_methods_for(context, missing)
+    if len(methods) == 1:
+        await _pay_quote_by(context, quote_id, methods[0])
+    elif methods:
+        amounts = [(each.terms, invoices.find_amount_to_pay(each, missing)) for each in methods]
+        product = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
+        await context.show_screen(
+            screens.build_quote_methods_screen(
+                context.localizer, missing, amounts, quote_id, product
+            )
+        )
+
+
+@routes.button(verbs.PAY_QUOTE_BY)
+async def pay_quote_by(context: UpdateContext, quote: int, method: int) -> None:
+    """Make the invoice of a quote for the chosen payment method."""
+    chosen = find_offered_method(context.shop, method)
+    if chosen is None:
+        await context.show_declined(Declined(DeclineReason.PAYMENT_METHOD_GONE))
+        return
+    await _pay_quote_by(context, QuoteId(quote), chosen)
+
+
+async def _pay_quote_by(context: UpdateContext, quote_id: QuoteId, method: PaymentMethod) -> None:
     made = await invoices.make_quote_invoice(
-        context.shop, context.db, context.buyer, STARS, quote_id
+        context.shop, context.db, context.buyer, method, quote_id
     )
     if isinstance(made, Declined):
-        product_id = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
-        await context.show_declined(made, product_id)
+        await _show_declined_quote(context, made, quote_id)
         return
     name = await context.db.read(quotes.find_quoted_product_name, context.buyer, quote_id)
-    await _send_invoice(context, made, name)
+    await _open_invoice(context, made, name)
 
 
-async def _send_invoice(
-    context: UpdateContext, made: MadeInvoice | Declined, product_name: str | None
+async def _show_declined_quote(
+    context: UpdateContext, declined: Declined, quote_id: QuoteId
 ) -> None:
-    if isinstance(made, Declined):
-        await context.show_declined(made)
-        return
+    product_id = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
+    await context.show_declined(declined, product_id)
+
+
+async def _list_methods_for(context: UpdateContext, wanted: Money) -> Sequence[PaymentMethod]:
+    """Return the methods that can collect `wanted`; if there is none, show why."""
+    methods = invoices.list_methods_for(context.shop, wanted)
+    if isinstance(methods, Declined):
+        await context.show_declined(methods)
+        return ()
+    return methods
+
+
+async def _open_invoice(
+    context: UpdateContext, made: MadeInvoice, product_name: str | None
+) -> None:
+    """Open the invoice at its method, and show how to pay unless the method has sent a message."""
     invoice = made.invoice
     text = InvoiceText(
         screens.format_invoice_title(context.localizer, product_name),
         screens.format_invoice_description(context.localizer, invoice.credited, product_name),
     )
-    await retry_telegram_call(
-        context.shop,
-        lambda: star_payments.send_invoice(
-            context.bot, context.buyer, invoice.amount, made.payload, text
-        ),
-    )
+    opened = await invoices.open_invoice(context.shop, context.db, made, text)
+    if isinstance(opened, Declined):
+        await context.show_declined(opened)
+    elif opened.link:
+        await context.show_screen(
+            screens.build_payment_link_screen(context.localizer, invoice, opened.link, text)
+        )
 
 
 async def take_payment(context: UpdateContext, message: Message) -> None:
     """Book a payment that Telegram reports, and show what became of it."""
-    event, payload = star_payments.read_successful_payment(
+    event, payload = invoice_messages.read_successful_payment(
         context.buyer, message.successful_payment, message.date
     )
     booked = await receive_payment(context.shop, context.db, event, payload)
@@ -112,7 +186,7 @@ async def take_payment(context: UpdateContext, message: Message) -> None:
 
 async def take_refund(context: UpdateContext, message: Message) -> None:
     """Book a payment that Telegram says was taken back. The outbox tells its buyer."""
-    event = star_payments.read_refunded_payment(
+    event = invoice_messages.read_refunded_payment(
         context.buyer, message.refunded_payment, message.date
     )
     await receive_reversal(context.shop, context.db, event)
@@ -131,7 +205,7 @@ async def _show_order(context: UpdateContext, order: Order) -> None:
     await _delete_screen(context)
     screen = status_message.build_status_message_screen(context.localizer, order, context.now())
     message_id = await retry_telegram_call(
-        context.shop,
+        context.shop.ports.clock,
         lambda: screen_and_secret_sender.send_screen(context.bot, context.buyer, screen),
     )
     if order.status_message_id is None:

@@ -139,9 +139,12 @@ CONFIRM_ERASURE = Verb("pg", _CHOICE, "asked_at")  # in seconds since 1970
 
 # Money and secrets.
 CONFIRM = Verb("y", _NEVER_DROPPED, "quote")
-# Send an invoice: for an amount in minor units, or for what a quote lacks.
+# Choose the payment method, or pay by the only one: an amount in minor units, or what a quote lacks.
 TOP_UP_AMOUNT = Verb("tp", _CHOICE, "amount")
 PAY_QUOTE = Verb("pq", _CHOICE, "quote")
+# The same with the number of a payment method, see `MethodTerms`.
+TOP_UP_BY = Verb("tm", _CHOICE, "amount", "method")
+PAY_QUOTE_BY = Verb("pm", _CHOICE, "quote", "method")
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 RECEIPT = Verb("wr", _RESEND, "entry")
 

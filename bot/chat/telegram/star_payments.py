@@ -1,130 +1,140 @@
-"""Payments in Telegram Stars: invoices, the answer before a payment, and Telegram's own list.
+"""Payments in Telegram Stars: they need no provider and have no fractions.
 
-Stars have the currency XTR, no provider and no fractions. An invoice has a start parameter, so a
-forwarded copy of its message leads to the bot and pays nothing for others.
+Telegram lists them, returns them, and may take them back by itself.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from decimal import Decimal
+from typing import Any, Final, Protocol
 
 from telegram import Bot
+from telegram.error import BadRequest, TelegramError
 
-from bot.chat.telegram import fast_api_calls
+from bot.chat.telegram import fast_api_calls, invoice_messages
+from bot.chat.telegram.exception_summary import retry_after_seconds, summarize_exception
+from bot.chat.telegram.invoice_messages import STARS
+from bot.chat.telegram.invoice_messages import STARS_CURRENCY as CURRENCY
+from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payment_gateway import (
+    InvoiceText,
+    OpenedInvoice,
+    PaymentGateway,
+    PaymentMethodSetup,
+    RefundOutcome,
+    RefundResult,
+    ReportedPayment,
+)
 from bot.domain.payments import (
-    MethodName,
+    Invoice,
+    MethodRate,
+    MethodTerms,
     PaymentDirection,
-    PaymentEvent,
-    PaymentSource,
+    PaymentMethod,
+    StoredPayment,
+)
+from bot.domain.ports import Clock
+
+#: Telegram's limit for one invoice.
+MAX_STARS: Final = 10_000
+_PAGE_SIZE: Final = 100
+_ALREADY_REFUNDED: Final = "CHARGE_ALREADY_REFUNDED"
+
+TERMS: Final = MethodTerms(
+    STARS,
+    number=1,
+    currency=CURRENCY,
+    minimum=Money(1, CURRENCY),
+    maximum=Money(MAX_STARS, CURRENCY),
+    can_list=True,
+    can_refund=True,
 )
 
-STARS: Final = MethodName("stars")
-CURRENCY: Final = "XTR"
-#: Telegram's limits, in characters.
-MAX_TITLE, MAX_DESCRIPTION, MAX_REFUSAL = 32, 255, 200
-_PAGE_SIZE: Final = 100
-_START_PARAMETER: Final = "invoice"
+
+class StarSettings(Protocol):
+    """The settings of this method; without a value Stars are not accepted."""
+
+    @property
+    def star_value(self) -> Decimal | None: ...
+    @property
+    def star_value_source(self) -> str: ...
+    @property
+    def star_buffer_percent(self) -> Decimal: ...
+
+
+def open_method(settings: StarSettings, bot: Bot, clock: Clock) -> PaymentMethodSetup | None:
+    """Return the method as the settings describe it; None if it is not set up."""
+    if settings.star_value is None:
+        return None
+    rate = MethodRate(settings.star_value, int(settings.star_buffer_percent * 100))
+    method = PaymentMethod(TERMS, rate)
+    return PaymentMethodSetup(method, StarPayments(bot, clock), settings.star_value_source)
 
 
 @dataclass(frozen=True, slots=True)
-class InvoiceText:
-    """What an invoice says."""
+class StarPayments(PaymentGateway):
+    """The gateway of Stars."""
 
-    title: str
-    description: str
+    bot: Bot
+    clock: Clock
 
+    async def open_invoice(
+        self, invoice: Invoice, payload: str, text: InvoiceText
+    ) -> OpenedInvoice:
+        """Send the invoice as a message of its own."""
+        await invoice_messages.send_invoice(self.bot, self.clock, invoice, payload, text)
+        return OpenedInvoice()
 
-async def send_invoice(
-    bot: Bot, chat_id: int, amount: Money, payload: str, text: InvoiceText
-) -> int:
-    """Send an invoice; return the id of its message. Raise telegram.error.TelegramError."""
-    title = text.title[:MAX_TITLE]
-    sent = await fast_api_calls.call(
-        bot,
-        "sendInvoice",
-        {
-            "chat_id": chat_id,
-            "title": title,
-            "description": text.description[:MAX_DESCRIPTION],
-            "payload": payload,
-            "currency": amount.currency,
-            "prices": [{"label": title, "amount": amount.amount}],
-            "start_parameter": _START_PARAMETER,
-        },
-    )
-    return int(sent["message_id"])
+    async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
+        """Yield what people paid and what was taken back, a page at a time, oldest first."""
+        offset = 0
+        while True:
+            query = {"offset": offset, "limit": _PAGE_SIZE}
+            try:
+                found = await fast_api_calls.call(self.bot, "getStarTransactions", query)
+            except TelegramError as error:
+                raise PaymentMethodUnavailable(summarize_exception(error)) from None
+            reports = map(_read_transaction, found["transactions"])
+            yield [report for report in reports if report is not None]
+            offset += len(found["transactions"])
+            if len(found["transactions"]) < _PAGE_SIZE:
+                return
 
-
-async def answer_pre_checkout(bot: Bot, query_id: str, refusal: str | None) -> None:
-    """Accept a payment, or refuse it with a sentence. Raise telegram.error.TelegramError."""
-    answer: dict[str, object] = {"pre_checkout_query_id": query_id, "ok": refusal is None}
-    if refusal is not None:
-        answer["error_message"] = refusal[:MAX_REFUSAL]
-    await fast_api_calls.call(bot, "answerPreCheckoutQuery", answer)
-
-
-def read_successful_payment(buyer: BuyerId, payment: Any, at: datetime) -> tuple[PaymentEvent, str]:
-    """Return the payment that a message of Telegram reports, and its payload."""
-    event = PaymentEvent(
-        method=STARS,
-        external_id=str(payment.telegram_payment_charge_id),
-        direction=PaymentDirection.IN,
-        buyer_id=buyer,
-        amount=Money(int(payment.total_amount), str(payment.currency)),
-        at=at,
-        source=PaymentSource.UPDATE,
-        provider_id=str(payment.provider_payment_charge_id or ""),
-    )
-    return event, str(payment.invoice_payload)
+    async def refund(self, payment: StoredPayment, key: str) -> RefundResult:  # noqa: ARG002 - the charge is the key
+        """Return the Stars of a payment. A charge that is refunded already counts as done."""
+        event = payment.event
+        request = {"user_id": event.buyer_id, "telegram_payment_charge_id": event.external_id}
+        try:
+            await fast_api_calls.call(self.bot, "refundStarPayment", request)
+        except BadRequest as error:
+            if _ALREADY_REFUNDED in error.message:
+                return RefundResult(RefundOutcome.DONE)
+            return RefundResult(RefundOutcome.REFUSED, error.message)
+        except TelegramError as error:
+            reason = summarize_exception(error)
+            return RefundResult(RefundOutcome.UNKNOWN, reason, retry_after_seconds(error))
+        return RefundResult(RefundOutcome.DONE)
 
 
-def read_refunded_payment(buyer: BuyerId, payment: Any, at: datetime) -> PaymentEvent:
-    """Return the reversal that a message of Telegram reports."""
-    return PaymentEvent(
-        method=STARS,
-        external_id=str(payment.telegram_payment_charge_id),
-        direction=PaymentDirection.REVERSAL,
-        buyer_id=buyer,
-        amount=Money(int(payment.total_amount), str(payment.currency)),
-        at=at,
-        source=PaymentSource.UPDATE,
-    )
-
-
-async def list_payments(bot: Bot) -> AsyncIterator[list[tuple[PaymentEvent, str]]]:
-    """Yield the payments by people in Telegram's list, a page at a time, oldest first.
-
-    Each comes with its payload. Raise telegram.error.TelegramError.
-    """
-    offset = 0
-    while True:
-        query = {"offset": offset, "limit": _PAGE_SIZE}
-        found = await fast_api_calls.call(bot, "getStarTransactions", query)
-        payments = map(_read_transaction, found["transactions"])
-        yield [payment for payment in payments if payment is not None]
-        offset += len(found["transactions"])
-        if len(found["transactions"]) < _PAGE_SIZE:
-            return
-
-
-def _read_transaction(transaction: Any) -> tuple[PaymentEvent, str] | None:
-    """Return an incoming payment for an invoice; None for any other transaction."""
-    source = transaction.get("source") or {}
-    is_payment = source.get("type") == "user" and (
-        source.get("transaction_type", "invoice_payment") == "invoice_payment"
+def _read_transaction(transaction: Any) -> ReportedPayment | None:
+    """Return a payment for an invoice, or its reversal; None for any other transaction."""
+    source, receiver = transaction.get("source") or {}, transaction.get("receiver") or {}
+    partner, direction = (source, PaymentDirection.IN)
+    if not source:
+        partner, direction = receiver, PaymentDirection.REVERSAL
+    is_payment = partner.get("type") == "user" and (
+        partner.get("transaction_type", "invoice_payment") == "invoice_payment"
     )
     if not is_payment or int(transaction["amount"]) <= 0:
         return None
-    event = PaymentEvent(
-        method=STARS,
+    return ReportedPayment(
         external_id=str(transaction["id"]),
-        direction=PaymentDirection.IN,
-        buyer_id=BuyerId(int(source["user"]["id"])),
         amount=Money(int(transaction["amount"]), CURRENCY),
         at=datetime.fromtimestamp(int(transaction["date"]), UTC),
-        source=PaymentSource.READ_BACK,
+        payload=str(partner.get("invoice_payload") or ""),
+        payer=BuyerId(int(partner["user"]["id"])),
+        direction=direction,
     )
-    return event, str(source.get("invoice_payload") or "")

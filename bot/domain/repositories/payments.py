@@ -1,6 +1,6 @@
 """The repository of invoices and payments. A stored payment is never changed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
 from bot.domain.payments import (
@@ -21,6 +21,14 @@ class Payments(Protocol):
 
     async def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
         """Return an invoice; None if it is unknown, as after a restore."""
+
+    async def set_external_id(self, invoice_id: InvoiceId, external_id: str) -> None:
+        """Store the method's own id of an invoice."""
+
+    async def list_open(
+        self, methods: Collection[MethodName], limit: int
+    ) -> Mapping[MethodName, Sequence[Invoice]]:
+        """Return the newest open invoices that have an id of their method, by method."""
 
     async def set_status(
         self, invoice_id: InvoiceId, expected: InvoiceStatus, status: InvoiceStatus

@@ -1,6 +1,6 @@
 """The context of every use case: the shop's ports, settings and in-memory caches."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -11,7 +11,8 @@ from bot.domain.exchange_rate import MAX_RATE_AGE
 from bot.domain.invoice_payload import Sign, sign_nothing
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.payments import PaymentMethod
+from bot.domain.payment_gateway import PaymentGateway
+from bot.domain.payments import MethodName, PaymentMethod
 from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
 from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
@@ -37,7 +38,8 @@ class ShopPorts:
     """The ports of the shop.
 
     Without a `disk`, free space is not checked. Without an `exchange_rate_source` the rate of the
-    settings is fixed. `sign` returns keyed hashes, the one under the current key first.
+    settings is fixed; `method_rate_sources` does the same for single payment methods. Each payment
+    method has a gateway. `sign` returns keyed hashes, the one under the current key first.
     """
 
     supplier: Supplier
@@ -48,6 +50,8 @@ class ShopPorts:
     disk: Disk | None = None
     exchange_rate_source: ExchangeRateSource | None = None
     sign: Sign = sign_nothing
+    payment_gateways: Mapping[MethodName, PaymentGateway] = field(default_factory=dict)
+    method_rate_sources: Mapping[MethodName, ExchangeRateSource] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,7 @@ class ShopCaches:
     supplier_balance: RecentSupplierBalance = field(default_factory=RecentSupplierBalance)
     price_list: PriceListCache = field(default_factory=PriceListCache)
     exchange_rate: RecentExchangeRate = field(default_factory=RecentExchangeRate)
+    method_rates: dict[MethodName, RecentExchangeRate] = field(default_factory=dict)
     wallet_reader: WalletBatchReader = field(default_factory=WalletBatchReader)
 
 

@@ -33,7 +33,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.checkout.confirmation import Confirmation, place_order
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.payments.invoices import find_method
+from bot.services.payments.methods import find_method
 from bot.services.payments.notices import alert_about_payment, tell_buyer
 
 

@@ -1,20 +1,24 @@
 """Makes invoices: to top up the balance, or to pay what a quote lacks and buy it.
 
 What will be credited is fixed here. An amount that the method cannot express is rounded up; the
-surplus is the buyer's.
+surplus is the buyer's. An invoice is stored first and then opened at the method, so nobody can pay
+an invoice that the shop does not know.
 """
 
+import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.domain.errors import Declined, DeclineReason
+from bot.domain.errors import Declined, DeclineReason, PaymentMethodFailed
 from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments import (
+    QUOTE_HELD_FOR_LINK,
     Invoice,
     InvoiceId,
-    MethodName,
     PaymentMethod,
     calculate_credited,
     calculate_invoice_amount,
@@ -22,6 +26,9 @@ from bot.domain.payments import (
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from bot.services.payments.methods import find_gateway, list_offered_methods
+
+logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,39 +39,61 @@ class MadeInvoice:
     payload: str
 
 
-def find_method(shop: Shop, name: MethodName) -> PaymentMethod | None:
-    """Return a payment method that is set up."""
-    return next((each for each in shop.settings.payment_methods if each.name == name), None)
-
-
 def suggest_amounts(shop: Shop) -> list[Money]:
     """Return the amounts that the wallet offers as buttons, in the selling currency."""
     return [Money(amount, shop.settings.currency) for amount in shop.settings.top_ups]
 
 
+def list_methods_for(shop: Shop, wanted: Money) -> Sequence[PaymentMethod] | Declined:
+    """Return the offered methods that can collect `wanted`.
+
+    Declined with PAYMENT_METHOD_GONE, TOP_UP_TOO_SMALL or TOP_UP_TOO_LARGE, which names the most
+    that any method can collect.
+    """
+    if wanted.amount <= 0:
+        return Declined(DeclineReason.TOP_UP_TOO_SMALL)
+    offered = list_offered_methods(shop)
+    if not offered:
+        return Declined(DeclineReason.PAYMENT_METHOD_GONE)
+    able = [each for each in offered if find_amount_to_pay(each, wanted) <= each.terms.maximum]
+    if not able:
+        most = max(_find_most(each, wanted.currency) for each in offered)
+        detail = {"cap": str(most.amount), "currency": most.currency}
+        return Declined(DeclineReason.TOP_UP_TOO_LARGE, detail)
+    return able
+
+
+def _find_most(method: PaymentMethod, currency: str) -> Money:
+    return calculate_credited(method.terms.maximum, currency, method.rate)
+
+
 async def make_top_up(
-    shop: Shop, db: Database, buyer: BuyerId, method: MethodName, wanted: Money
+    shop: Shop, db: Database, buyer: BuyerId, method: PaymentMethod, wanted: Money
 ) -> MadeInvoice | Declined:
     """Make an invoice that adds `wanted` to the buyer's balance."""
     return await _make_invoice(shop, db, buyer, method, wanted, None)
 
 
 async def make_quote_invoice(
-    shop: Shop, db: Database, buyer: BuyerId, method: MethodName, quote_id: QuoteId
+    shop: Shop, db: Database, buyer: BuyerId, method: PaymentMethod, quote_id: QuoteId
 ) -> MadeInvoice | Declined:
     """Make an invoice for what the buyer's wallet lacks; paying it buys the quote.
 
-    Declined with QUOTE_NOT_FOUND or QUOTE_EXPIRED, and with NOTHING_TO_PAY if the wallet covers it.
+    Declined as in `find_missing_money`.
     """
-    wanted = await db.read(_find_missing_money, buyer, quote_id, shop.ports.clock.now())
+    wanted = await db.read(find_missing_money, buyer, quote_id, shop.ports.clock.now())
     if isinstance(wanted, Declined):
         return wanted
     return await _make_invoice(shop, db, buyer, method, wanted, quote_id)
 
 
-async def _find_missing_money(
+async def find_missing_money(
     tx: Tx, buyer: BuyerId, quote_id: QuoteId, now: datetime
 ) -> Money | Declined:
+    """Return what the buyer's wallet lacks for a quote.
+
+    Declined with QUOTE_NOT_FOUND or QUOTE_EXPIRED, and with NOTHING_TO_PAY if the wallet covers it.
+    """
     quote = await tx.quotes.get_owned(quote_id, buyer)
     if quote is None or quote.order_id is not None:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
@@ -78,35 +107,64 @@ async def _make_invoice(
     shop: Shop,
     db: Database,
     buyer: BuyerId,
-    name: MethodName,
+    method: PaymentMethod,
     wanted: Money,
     quote_id: QuoteId | None,
 ) -> MadeInvoice | Declined:
-    method = find_method(shop, name)
-    if method is None:
-        return Declined(DeclineReason.PAYMENT_METHOD_GONE)
     if wanted.amount <= 0:
         return Declined(DeclineReason.TOP_UP_TOO_SMALL)
-    amount = calculate_invoice_amount(wanted, method.terms.currency, method.rate)
-    amount = max(amount, method.terms.minimum)
+    amount = find_amount_to_pay(method, wanted)
     if amount > method.terms.maximum:
-        most = calculate_credited(method.terms.maximum, wanted.currency, method.rate)
+        most = _find_most(method, wanted.currency)
         detail = {"cap": str(most.amount), "currency": most.currency}
         return Declined(DeclineReason.TOP_UP_TOO_LARGE, detail)
     credited = max(calculate_credited(amount, wanted.currency, method.rate), wanted)
     invoice = Invoice(
         id=InvoiceId(shop.ports.ids.invoice_id()),
         buyer_id=buyer,
-        method=name,
+        method=method.name,
         credited=credited,
         amount=amount,
         created_at=shop.ports.clock.now().replace(microsecond=0),
         quote_id=quote_id,
     )
-    await db.transact(_add_invoice, invoice)
+    await db.transact(_add_invoice, invoice, holds_quote=method.terms.is_polled)
     payload = encode_payload(invoice, shop.settings.bot_id, shop.ports.sign)
     return MadeInvoice(invoice, payload)
 
 
-async def _add_invoice(tx: Tx, invoice: Invoice) -> None:
+async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:
+    """Store the invoice. A method that asks nobody before a payment holds the quote from now on."""
     await tx.payments.add_invoice(invoice)
+    if holds_quote and invoice.quote_id is not None:
+        quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)
+        if quote is not None:
+            await tx.quotes.hold_until(quote.id, quote.created_at + QUOTE_HELD_FOR_LINK)
+
+
+def find_amount_to_pay(method: PaymentMethod, wanted: Money) -> Money:
+    """Return what a buyer pays by `method` to get `wanted`: at least the method's minimum."""
+    amount = calculate_invoice_amount(wanted, method.terms.currency, method.rate)
+    return max(amount, method.terms.minimum)
+
+
+async def open_invoice(
+    shop: Shop, db: Database, made: MadeInvoice, text: InvoiceText
+) -> OpenedInvoice | Declined:
+    """Make a stored invoice payable, and keep the method's own id of it.
+
+    Declined with PAYMENT_METHOD_AWAY if the method cannot be reached or refuses.
+    """
+    gateway = find_gateway(shop, made.invoice.method)
+    try:
+        opened = await gateway.open_invoice(made.invoice, made.payload, text)
+    except PaymentMethodFailed as error:
+        logger.warning("an invoice of %s could not be opened: %s", made.invoice.method, error)
+        return Declined(DeclineReason.PAYMENT_METHOD_AWAY)
+    if opened.external_id is not None:
+        await db.transact(_set_external_id, made.invoice.id, opened.external_id)
+    return opened
+
+
+async def _set_external_id(tx: Tx, invoice_id: InvoiceId, external_id: str) -> None:
+    await tx.payments.set_external_id(invoice_id, external_id)

@@ -31,7 +31,9 @@ from bot.chat.navigation.verbs import Verb
 from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES
 from bot.chat.telegram.aiohttp_request import make_bot
+from bot.chat.telegram.invoice_messages import STARS
 from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.telegram.star_payments import StarPayments
 from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
 from bot.demo.telegram.fault_plan import RecordedCall
 from bot.demo.telegram.people.scripted_person import content_of, labels_of
@@ -230,6 +232,9 @@ class ChatRig:
         """Open the chat app, as the start of a process does."""
         words = self.words
         bot = self.connect()
+        if any(method.name == STARS for method in self.shop.settings.payment_methods):
+            gateways = {**self.shop.ports.payment_gateways, STARS: StarPayments(bot, self.clock)}
+            self.shop = shop_with(self.shop, payment_gateways=gateways)
         self.app = self.app_class(
             self.shop,
             self.db,

@@ -399,6 +399,12 @@ BELIEVABLE: Final = SampleShop(
             "amount": "385 XTR",
             "debited": "5.00 USD",
         },
+        AlertKind.PAYMENT_WITHOUT_OWNER: {
+            "order": "",
+            "method": "crypto-pay",
+            "payment": "IV1234567",
+            "amount": "5.00 USD",
+        },
         AlertKind.PAYMENT_UNEXPECTED: {
             "order": "",
             "method": "stars",

@@ -2,13 +2,25 @@
 
 import hashlib
 import hmac
-from dataclasses import replace
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 
+from bot.chat.telegram.star_payments import TERMS
+from bot.domain.errors import PaymentMethodFailed
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payment_gateway import (
+    InvoiceReport,
+    InvoiceText,
+    OpenedInvoice,
+    PaymentGateway,
+    RefundResult,
+    ReportedPayment,
+)
 from bot.domain.payments import (
+    Invoice,
     MethodName,
     MethodRate,
     MethodTerms,
@@ -16,6 +28,7 @@ from bot.domain.payments import (
     PaymentEvent,
     PaymentMethod,
     PaymentSource,
+    StoredPayment,
 )
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -29,12 +42,62 @@ from tests.services.services_rig import ServicesRig, open_services_rig
 STARS = MethodName("stars")
 BOT_ID = 123456
 #: One Star is worth 1.3 cents, so an amount is seldom a whole number of Stars.
-METHOD = PaymentMethod(
+METHOD = PaymentMethod(TERMS, MethodRate(Decimal("0.013")))
+#: A method with a page of its own, which is asked about its invoices.
+LINK = MethodName("link")
+LINK_METHOD = PaymentMethod(
     MethodTerms(
-        STARS, "XTR", Money(1, "XTR"), Money(10_000, "XTR"), can_list=True, can_refund=True
+        LINK,
+        number=9,
+        currency="USD",
+        minimum=usd("1.00"),
+        maximum=usd("1000.00"),
+        can_list=True,
+        can_refund=True,
+        is_polled=True,
+        anybody_can_pay=True,
     ),
-    MethodRate(Decimal("0.013")),
+    MethodRate(Decimal(1)),
 )
+
+
+@dataclass
+class ScriptedGateway(PaymentGateway):
+    """A payment method whose answers a test sets; with `error` every call fails."""
+
+    reports: dict[str, InvoiceReport] = field(default_factory=dict)
+    listed: list[Sequence[ReportedPayment]] = field(default_factory=list)
+    refund_results: list[RefundResult] = field(default_factory=list)
+    opened: list[Invoice] = field(default_factory=list)
+    refunded: list[str] = field(default_factory=list)
+    error: PaymentMethodFailed | None = None
+
+    async def open_invoice(
+        self,
+        invoice: Invoice,
+        payload: str,
+        text: InvoiceText,
+    ) -> OpenedInvoice:
+        self._fail()
+        self.opened.append(invoice)
+        return OpenedInvoice(f"at-method-{len(self.opened)}", "https://pay.example/1")
+
+    async def read_invoices(self, external_ids: Sequence[str]) -> Sequence[InvoiceReport]:
+        self._fail()
+        return [self.reports[each] for each in external_ids if each in self.reports]
+
+    async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
+        for page in self.listed:
+            self._fail()
+            yield page
+
+    async def refund(self, payment: StoredPayment, key: str) -> RefundResult:
+        self.refunded.append(key)
+        return self.refund_results.pop(0)
+
+    def _fail(self) -> None:
+        if self.error is not None:
+            raise self.error
 
 
 def stars(count: int) -> Money:
@@ -56,7 +119,7 @@ async def open_payments_rig(store: SqlDatabase, *, credit: str = "0") -> Service
 
 
 async def top_up_invoice(rig: ServicesRig, amount: str = "5.00") -> MadeInvoice:
-    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, STARS, usd(amount))
+    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, METHOD, usd(amount))
     assert isinstance(made, MadeInvoice), made
     return made
 
@@ -64,7 +127,7 @@ async def top_up_invoice(rig: ServicesRig, amount: str = "5.00") -> MadeInvoice:
 async def quote_invoice(rig: ServicesRig) -> MadeInvoice:
     """Make an invoice for a quote of the product."""
     offer = await rig.quote()
-    made = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, STARS, offer.id)
+    made = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
     assert isinstance(made, MadeInvoice), made
     return made
 

@@ -24,7 +24,6 @@ from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.orders import history
 from bot.services.payments.booking import BookedPayment, receive_payment
-from bot.services.payments.read_back import book_unknown_payments
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
@@ -249,20 +248,6 @@ async def test_a_wrong_amount_leaves_the_invoice_open(store: SqlDatabase) -> Non
         rig.shop, rig.db, payment_of(rig, made, "charge-0", amount=stars(1)), made.payload
     )
     assert (await pay(rig, made)).order is not None
-
-
-async def test_only_unknown_payments_of_a_list_are_booked(store: SqlDatabase) -> None:
-    rig = await open_payments_rig(store)
-    made = await top_up_invoice(rig, "5.00")
-    await pay(rig, made, "charge-1")
-    listed = [
-        (payment_of(rig, made, charge, source=PaymentSource.READ_BACK), made.payload)
-        for charge in ("charge-1", "charge-2", "charge-3")
-    ]
-    assert await book_unknown_payments(rig.shop, rig.db, listed) == 2
-    assert await book_unknown_payments(rig.shop, rig.db, listed) == 0
-    assert await book_unknown_payments(rig.shop, rig.db, []) == 0
-    assert await balance(rig) == usd("15.00")  # the later ones at their value
 
 
 async def test_a_paid_invoice_is_marked(store: SqlDatabase) -> None:

@@ -2,15 +2,23 @@
 
 import pytest
 
-from bot.domain.errors import Declined, DeclineReason
+from bot.domain.errors import (
+    Declined,
+    DeclineReason,
+    PaymentMethodRefused,
+    PaymentMethodUnavailable,
+)
 from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
-from bot.domain.payments import MethodName
+from bot.domain.payment_gateway import InvoiceText
 from bot.services.payments import invoices
 from bot.services.payments.invoices import MadeInvoice
 from storage import SqlDatabase
-from tests.builders import BUYER, usd
+from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import (
-    STARS,
+    LINK,
+    LINK_METHOD,
+    METHOD,
+    ScriptedGateway,
     open_payments_rig,
     quote_invoice,
     stars,
@@ -40,7 +48,7 @@ async def test_an_invoice_of_a_quote_asks_for_what_the_wallet_lacks(store: SqlDa
 async def test_a_quote_that_the_wallet_covers_needs_no_payment(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store, credit="20.00")
     offer = await rig.quote()
-    refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, STARS, offer.id)
+    refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
     assert isinstance(refused, Declined)
     assert refused.reason is DeclineReason.NOTHING_TO_PAY
 
@@ -49,7 +57,7 @@ async def test_an_expired_quote_cannot_be_paid(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store)
     offer = await rig.quote()
     rig.wait(3_600)
-    refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, STARS, offer.id)
+    refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
     assert isinstance(refused, Declined)
     assert refused.reason is DeclineReason.QUOTE_EXPIRED
 
@@ -67,20 +75,66 @@ async def test_an_amount_that_cannot_be_paid_is_refused(
     store: SqlDatabase, amount: str, reason: DeclineReason
 ) -> None:
     rig = await open_payments_rig(store)
-    refused = await invoices.make_top_up(rig.shop, rig.db, BUYER, STARS, usd(amount))
+    refused = await invoices.make_top_up(rig.shop, rig.db, BUYER, METHOD, usd(amount))
     assert isinstance(refused, Declined)
     assert refused.reason is reason
 
 
 async def test_the_largest_amount_can_be_paid(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store)
-    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, STARS, usd("130.00"))
+    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, METHOD, usd("130.00"))
     assert isinstance(made, MadeInvoice)
     assert made.invoice.amount == stars(10_000)
 
 
-async def test_a_method_that_is_not_set_up_makes_no_invoice(store: SqlDatabase) -> None:
+async def test_a_shop_without_a_method_offers_none(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store)
-    refused = await invoices.make_top_up(rig.shop, rig.db, BUYER, MethodName("gold"), usd("5.00"))
+    shop = shop_with(rig.shop, payment_methods=())
+    assert invoices.list_methods_for(shop, usd("5.00")) == Declined(
+        DeclineReason.PAYMENT_METHOD_GONE
+    )
+
+
+async def test_a_method_is_offered_for_what_it_can_collect(store: SqlDatabase) -> None:
+    """The refusal of a larger amount names the most that any method can collect."""
+    rig = await open_payments_rig(store)
+    shop = shop_with(rig.shop, payment_methods=(METHOD, LINK_METHOD))
+    both = invoices.list_methods_for(shop, usd("5.00"))
+    assert both == [METHOD, LINK_METHOD]
+    assert invoices.list_methods_for(shop, usd("130.01")) == [LINK_METHOD]
+    refused = invoices.list_methods_for(shop, usd("1000.01"))
     assert isinstance(refused, Declined)
-    assert refused.reason is DeclineReason.PAYMENT_METHOD_GONE
+    assert refused.detail == {"cap": "100000", "currency": "USD"}
+
+
+async def test_an_invoice_below_the_methods_minimum_credits_what_is_paid(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, LINK_METHOD, usd("0.30"))
+    assert isinstance(made, MadeInvoice)
+    assert made.invoice.amount == made.invoice.credited == usd("1.00")
+
+
+async def test_a_method_out_of_reach_opens_no_invoice(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await invoices.make_top_up(rig.shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
+    assert isinstance(made, MadeInvoice)
+    for error in (PaymentMethodUnavailable("away"), PaymentMethodRefused("no")):
+        shop = shop_with(rig.shop, payment_gateways={LINK: ScriptedGateway(error=error)})
+        refused = await invoices.open_invoice(shop, rig.db, made, InvoiceText("a", "b"))
+        assert refused == Declined(DeclineReason.PAYMENT_METHOD_AWAY)
+
+
+async def test_a_quote_that_is_paid_by_a_link_is_held_until_half_an_hour_old(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    offer = await rig.quote()
+    await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, LINK_METHOD, offer.id)
+    rig.wait(29 * 60)
+    again = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, LINK_METHOD, offer.id)
+    assert isinstance(again, MadeInvoice)
+    rig.wait(60)
+    late = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, LINK_METHOD, offer.id)
+    assert late == Declined(DeclineReason.QUOTE_EXPIRED)

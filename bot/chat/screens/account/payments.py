@@ -6,16 +6,22 @@ from bot.chat.navigation import verbs
 from bot.chat.screens.kit.declined_and_error_messages import format_declined_html
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
+    arrange_column,
     arrange_grid,
+    build_back_button,
     build_home_button,
     build_navigation_row,
     format_breadcrumb,
     join_paragraphs,
 )
-from bot.chat.screens.kit.screen import Screen, build_callback_button
+from bot.chat.screens.kit.screen import Screen, build_callback_button, build_link_button
+from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money
+from bot.domain.payment_gateway import InvoiceText
+from bot.domain.payments import Invoice, MethodTerms
+from bot.domain.quote import QuoteId
 from bot.i18n import Localizer
 
 
@@ -33,6 +39,68 @@ def build_top_up_screen(localizer: Localizer, wallet: Wallet, amounts: Sequence[
         localizer.html("top-up-choose"),
     )
     return Screen(text, (*arrange_grid(buttons), build_navigation_row(localizer, verbs.WALLET)))
+
+
+def build_top_up_methods_screen(
+    localizer: Localizer, wanted: Money, amounts: Sequence[tuple[MethodTerms, Money]]
+) -> Screen:
+    """Return a button for each payment method, with what is to be paid by it."""
+    buttons = [
+        build_callback_button(
+            _format_method(localizer, terms, amount),
+            verbs.TOP_UP_BY,
+            wanted.amount,
+            terms.number,
+        )
+        for terms, amount in amounts
+    ]
+    text = join_paragraphs(
+        format_breadcrumb(
+            localizer, localizer.plain("crumb-wallet"), localizer.plain("crumb-top-up")
+        ),
+        localizer.html("pay-method-for-top-up", money=wanted),
+    )
+    return Screen(text, (*arrange_column(buttons), build_navigation_row(localizer, verbs.TOP_UP)))
+
+
+def build_quote_methods_screen(
+    localizer: Localizer,
+    missing: Money,
+    amounts: Sequence[tuple[MethodTerms, Money]],
+    quote_id: QuoteId,
+    product_id: ProductId | None,
+) -> Screen:
+    """Return a button for each payment method; Back leads to the quote."""
+    buttons = [
+        build_callback_button(
+            _format_method(localizer, terms, amount), verbs.PAY_QUOTE_BY, quote_id, terms.number
+        )
+        for terms, amount in amounts
+    ]
+    text = localizer.html("pay-method-for-order", money=missing)
+    if product_id is None:
+        return Screen(text, (*arrange_column(buttons), build_navigation_row(localizer)))
+    back = build_back_button(localizer, verbs.BACK_TO_QUOTE, product_id)
+    return Screen(text, (*arrange_column(buttons), (back, build_home_button(localizer))))
+
+
+def _format_method(localizer: Localizer, terms: MethodTerms, amount: Money) -> str:
+    name = localizer.plain(f"payment-method-{terms.name}")
+    return localizer.plain("pay-method", name=name, money=amount)
+
+
+def build_payment_link_screen(
+    localizer: Localizer, invoice: Invoice, link: str, text: InvoiceText
+) -> Screen:
+    """Return the screen whose button opens the page to pay at."""
+    pay = build_link_button(localizer.plain("button-pay", money=invoice.amount), link)
+    body = join_paragraphs(
+        localizer.html("pay-title", title=text.title),
+        localizer.html("pay-description", description=text.description),
+        localizer.html("pay-by-link"),
+    )
+    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    return Screen(body, ((pay,), (wallet, build_home_button(localizer))))
 
 
 def format_invoice_title(localizer: Localizer, product_name: str | None) -> str:

@@ -1,0 +1,160 @@
+"""Books what payment methods report when they are asked: by polling, and by reading their lists.
+
+Polling asks about the open invoices until the method's own status is final. A list is read at each
+start: it knows the payments that the shop has missed, also those that a restored backup lost.
+"""
+
+import logging
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.domain.errors import PaymentMethodFailed
+from bot.domain.invoice_payload import decode_payload, is_payload
+from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
+from bot.domain.payments import (
+    Invoice,
+    InvoiceStatus,
+    MethodName,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+)
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Database, Tx
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.payments.booking import receive_payment
+from bot.services.payments.methods import find_gateway
+from bot.services.payments.reversals import receive_reversal
+
+logger = logging.getLogger(__name__)
+
+#: The newest open invoices are asked about; a method closes its older ones by itself.
+MAX_POLLED = 1_000
+
+
+async def poll_open_invoices(shop: Shop, db: Database) -> int:
+    """Ask the polled methods about their open invoices; return how many payments were booked."""
+    polled = [method.name for method in shop.settings.payment_methods if method.terms.is_polled]
+    if not polled:
+        return 0
+    booked = 0
+    for name, invoices in (await db.read(_list_open, polled)).items():
+        try:
+            reports = await find_gateway(shop, name).read_invoices(
+                [invoice.external_id for invoice in invoices if invoice.external_id is not None]
+            )
+        except PaymentMethodFailed as error:
+            logger.warning("the invoices of %s could not be read: %s", name, error)
+            continue
+        by_id = {invoice.external_id: invoice for invoice in invoices}
+        for report in reports:
+            invoice = by_id.get(report.external_id)
+            if invoice is not None:
+                booked += await _book_report(shop, db, invoice, report)
+    return booked
+
+
+async def _list_open(tx: Tx, methods: Sequence[MethodName]) -> dict[MethodName, Sequence[Invoice]]:
+    return dict(await tx.payments.list_open(methods, MAX_POLLED))
+
+
+async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: InvoiceReport) -> bool:
+    """Book what an invoice's method says about it; return whether a payment was booked."""
+    match report.status:
+        case InvoiceStatus.PAID if report.payment is not None:
+            return await book_reported_payment(
+                shop, db, invoice.method, report.payment, PaymentSource.POLLING
+            )
+        case InvoiceStatus.CLOSED:
+            await db.transact(_close, invoice)
+    return False
+
+
+async def _close(tx: Tx, invoice: Invoice) -> None:
+    await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+
+
+async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:
+    """Book what a method lists and the shop does not know; return how many were booked.
+
+    Raises PaymentMethodFailed if the list cannot be read to its end.
+    """
+    booked = 0
+    async for page in find_gateway(shop, name).list_payments():
+        known = await db.read(_list_known, name, page)
+        for payment in page:
+            if (payment.external_id, payment.direction) not in known:
+                booked += await book_reported_payment(
+                    shop, db, name, payment, PaymentSource.READ_BACK
+                )
+    return booked
+
+
+async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> None:
+    """Book what a method lists and the shop does not know. Retry until the list is read."""
+    pause = 30.0
+    while True:
+        try:
+            booked = await book_listed_payments(shop, db, name)
+        except Exception as error:  # noqa: BLE001 - the list is read again later
+            logger.warning("the payments of %s cannot be read: %s", name, type(error).__name__)
+            await shop.ports.clock.sleep(pause)
+            pause = min(2 * pause, 3600.0)
+        else:
+            if booked:
+                logger.warning("%d payments of %s were missed before, and are booked", booked, name)
+            return
+
+
+async def _list_known(
+    tx: Tx, name: MethodName, page: Sequence[ReportedPayment]
+) -> set[tuple[str, PaymentDirection]]:
+    known: set[tuple[str, PaymentDirection]] = set()
+    for direction in {payment.direction for payment in page}:
+        ids = [payment.external_id for payment in page if payment.direction is direction]
+        found = await tx.payments.list_known(name, ids, direction)
+        known |= {(each, direction) for each in found}
+    return known
+
+
+async def book_reported_payment(
+    shop: Shop, db: Database, name: MethodName, payment: ReportedPayment, source: PaymentSource
+) -> bool:
+    """Book a reported payment or reversal; return whether it was new.
+
+    If the method does not say who paid, the owner of the invoice is credited. Operators are alerted
+    of an invoice that another bot or key has signed. Any other payload is no invoice of a shop.
+    """
+    invoice = decode_payload(payment.payload, name, shop.settings.bot_id, shop.ports.sign)
+    payer = payment.payer or (invoice.buyer_id if invoice is not None else None)
+    if payer is None and not is_payload(payment.payload):
+        return False
+    if payer is None:
+        await db.transact(
+            _alert_about_nobodys_payment, shop.settings, shop.ports.clock.now(), name, payment
+        )
+        return False
+    event = PaymentEvent(
+        method=name,
+        external_id=payment.external_id,
+        direction=payment.direction,
+        buyer_id=payer,
+        amount=payment.amount,
+        at=payment.at,
+        source=source,
+        details=payment.details,
+    )
+    if payment.direction is PaymentDirection.IN:
+        return not (await receive_payment(shop, db, event, payment.payload)).was_booked_before
+    return await receive_reversal(shop, db, event)
+
+
+async def _alert_about_nobodys_payment(
+    tx: Tx, settings: ShopSettings, now: datetime, name: MethodName, payment: ReportedPayment
+) -> None:
+    facts = {"method": name, "payment": payment.external_id, "amount": str(payment.amount)}
+    key = f"payment-without-owner:{name}:{payment.external_id}"
+    await alert_operators(
+        tx, settings.operator_ids, now, AlertKind.PAYMENT_WITHOUT_OWNER, key, facts
+    )

@@ -1,0 +1,13 @@
+"""Adds the facts of a payment that only its method knows, and the index of open invoices.
+
+The statements are frozen in one file an engine, separated by blank lines.
+"""
+
+from storage.migrations import frozen_sql_runner
+
+revision = "0018"
+down_revision = "0017"
+
+
+def upgrade() -> None:
+    frozen_sql_runner.run(__file__)
