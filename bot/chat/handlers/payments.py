@@ -7,18 +7,14 @@ from telegram import Message
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import payments as screens
-from bot.chat.screens.orders import status_message
-from bot.chat.telegram import invoice_messages, screen_and_secret_sender
-from bot.chat.telegram.call_retries import retry_telegram_call
+from bot.chat.telegram import invoice_messages
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.money import Money, parse_amount
-from bot.domain.order import Order
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import PaymentMethod
 from bot.domain.quote import QuoteId
 from bot.services.checkout import quotes
-from bot.services.orders import history
 from bot.services.payments import invoices
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.invoices import MadeInvoice
@@ -169,19 +165,14 @@ async def _open_invoice(
 
 
 async def take_payment(context: UpdateContext, message: Message) -> None:
-    """Book a payment that Telegram reports, and show what became of it."""
+    """Book a payment that Telegram reports. The outbox sends the receipt or the order's status."""
     event, payload = invoice_messages.read_successful_payment(
         context.buyer, message.successful_payment, message.date
     )
     booked = await receive_payment(context.shop, context.db, event, payload)
-    if booked.order is not None:
-        await _show_order(context, booked.order)
-        return
-    buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
-    screen = screens.build_paid_screen(
-        context.localizer, booked.payment.credited, buyer_wallet, booked.declined
-    )
-    await context.send_message(screen)
+    if booked.order is not None and not booked.was_booked_before:
+        context.deps.open_quotes.forget(context.buyer, booked.order.selection.product_id)
+        await _delete_screen(context)
 
 
 async def take_refund(context: UpdateContext, message: Message) -> None:
@@ -197,18 +188,3 @@ async def _delete_screen(context: UpdateContext) -> None:
     shown = context.person.screen_message_id
     context.person = await context.deps.person_cache.set_screen(context.person, None)
     await context.delete_message(shown)
-
-
-async def _show_order(context: UpdateContext, order: Order) -> None:
-    """Send the status message of an order that a payment has placed; its quote goes away."""
-    context.deps.open_quotes.forget(context.buyer, order.selection.product_id)
-    await _delete_screen(context)
-    screen = status_message.build_status_message_screen(context.localizer, order, context.now())
-    message_id = await retry_telegram_call(
-        context.shop.ports.clock,
-        lambda: screen_and_secret_sender.send_screen(context.bot, context.buyer, screen),
-    )
-    if order.status_message_id is None:
-        await context.shop.side_writes.write_aside(
-            history.set_status_message, context.buyer, order.id, message_id
-        )

@@ -22,6 +22,7 @@ from telegram.error import (
 
 from bot.chat.screens.account.notices_to_buyers import build_altered_answers_notice
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
+from bot.chat.screens.account.payments import build_paid_screen
 from bot.chat.screens.admin.alerts import build_alert_screen, build_altered_answers_alert
 from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
@@ -50,6 +51,7 @@ from bot.services.context.status_message_queueing import ORDER_ENDED, is_end_not
 from bot.services.orders import account_queue_notices
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.orders.seller_text_questions_and_verdicts import read_seller_text, show_text
+from bot.services.payments.notices import PAID, parse_receipt
 
 logger = logging.getLogger(__name__)
 
@@ -219,7 +221,19 @@ class ChatMessenger:
             return await self._send_end_notice(localizer, buyer, OrderId(int(facts["order"])))
         if kind == ANSWERS_ALTERED:
             return await self._send_altered_answers(localizer, buyer, facts)
+        if kind == PAID:
+            return await self._send_payment_receipt(localizer, buyer, facts)
         return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
+
+    async def _send_payment_receipt(
+        self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]
+    ) -> SendResult:
+        """Tell a buyer what a payment added, and what their wallet holds now."""
+        credited, declined = parse_receipt(facts)
+        wallet = await self._db.read(_read_wallet, buyer)
+        return await self._send_screen(
+            buyer, build_paid_screen(localizer, credited, wallet, declined)
+        )
 
     async def _send_end_notice(
         self, localizer: Localizer, buyer: BuyerId, order_id: OrderId
@@ -360,6 +374,10 @@ async def _read_order_with_secret(tx: Tx, order_id: OrderId, secret_id: SecretId
 
 async def _read_person(tx: Tx, person_id: BuyerId) -> Person | None:
     return await tx.people.get(person_id)
+
+
+async def _read_wallet(tx: Tx, buyer: BuyerId) -> Wallet:
+    return await tx.ledger.wallet(buyer)
 
 
 async def _set_status_message(tx: Tx, order_id: OrderId, message_id: int) -> None:

@@ -7,7 +7,8 @@ Money that was paid is always credited, whatever else is wrong with it:
 - a payment in another currency than the method's: nothing, until an operator credits it.
 
 Operators are alerted of the last three, and of an invoice that a restored backup does not know. An
-order is placed in the same transaction, or the money stays in the wallet.
+order is placed in the same transaction, or the money stays in the wallet. The same transaction
+queues the order's status message or the receipt.
 """
 
 from dataclasses import dataclass
@@ -33,8 +34,9 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.checkout.confirmation import Confirmation, place_order
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.payments.methods import find_method
-from bot.services.payments.notices import alert_about_payment, tell_buyer
+from bot.services.payments.notices import alert_about_payment, queue_receipt
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
         posted = await tx.ledger.post(book_payment(event, credited), arguments.now)
         assert posted, "the entry of a payment is written with the payment"
     placed = await _buy_quote(tx, arguments, invoice) if invoice and is_expected else None
-    order = placed.order if isinstance(placed, Confirmation) else None
+    order = _find_bought_order(placed)
     payment = StoredPayment(
         event, credited, invoice.id if invoice else None, order.id if order else None
     )
@@ -116,9 +118,11 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     assert is_new, "it was not found above"
     if invoice is not None and is_expected:
         await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
-    if event.source is PaymentSource.READ_BACK:
-        await tell_buyer(tx, event, credited, arguments.now)
     declined = placed if isinstance(placed, Declined) else None
+    if order is not None:
+        await queue_status_update(tx, arguments.now, order)
+    else:
+        await queue_receipt(tx, event, credited, declined, arguments.now)
     return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
 
 
@@ -176,3 +180,10 @@ async def _buy_quote(
         message_id=None,
         disk_has_free_space=arguments.disk_has_free_space,
     )
+
+
+def _find_bought_order(placed: Confirmation | Declined | None) -> Order | None:
+    """Return the order that the payment has bought; none if the buyer had confirmed it before."""
+    if isinstance(placed, Confirmation) and not placed.was_confirmed_before:
+        return placed.order
+    return None

@@ -1,7 +1,9 @@
 """Tells the buyer and the operators about payments."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
 from bot.domain.payments import PaymentEvent
 from bot.domain.ports import AlertKind
@@ -9,6 +11,32 @@ from bot.domain.repositories.database import Tx
 from bot.domain.repositories.outbox import OutboxKind
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import ShopSettings
+
+#: The kind of the notice that is the receipt of a payment.
+PAID = "paid"
+_WHY = "why-"
+
+
+async def queue_receipt(
+    tx: Tx, event: PaymentEvent, credited: Money, declined: Declined | None, now: datetime
+) -> None:
+    """Queue the receipt of a payment that bought nothing; `declined` says why, if it should have."""
+    facts = {"kind": PAID, "amount": str(credited.amount), "currency": credited.currency}
+    if declined is not None:
+        facts["declined"] = declined.reason.value
+        facts |= {f"{_WHY}{name}": value for name, value in declined.detail.items()}
+    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+
+
+def parse_receipt(facts: Mapping[str, str]) -> tuple[Money, Declined | None]:
+    """Return what `queue_receipt` was told: the money credited, and why nothing was bought."""
+    credited = Money(int(facts["amount"]), facts["currency"])
+    if "declined" not in facts:
+        return credited, None
+    detail = {
+        name.removeprefix(_WHY): value for name, value in facts.items() if name.startswith(_WHY)
+    }
+    return credited, Declined(DeclineReason(facts["declined"]), detail)
 
 
 async def tell_buyer(tx: Tx, event: PaymentEvent, credited: Money, now: datetime) -> None:

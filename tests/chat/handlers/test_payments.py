@@ -11,6 +11,7 @@ from bot.chat import payments
 from bot.chat.navigation import verbs
 from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.order import OrderStatus
@@ -19,6 +20,7 @@ from bot.services.payments import check_before_payment
 from storage.transaction import SqlTransaction
 from tests.builders import shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
+from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import METHOD, sign
@@ -84,6 +86,8 @@ async def test_a_top_up_by_stars_reaches_the_wallet(tmp_path: Path) -> None:
         assert invoice["invoice"]["total_amount"] == 385
         assert invoice["invoice"]["start_parameter"]
         await pay(rig, invoice)
+        await rig.idle()
+        await rig.work()
         await rig.ann.wait_for_message("paid", money="$5.00")
         assert (await rig.wallet()).balance == usd("5.00")
 
@@ -93,10 +97,16 @@ async def test_a_payment_buys_the_quote_and_delivers(tmp_path: Path) -> None:
         await pay(rig, await open_quote_invoice(rig))
         await rig.idle()
         (order,) = await rig.orders()
-        assert order.status_message_id is not None
         await rig.work()
-        assert (await rig.order(order.id)).status is OrderStatus.DELIVERED
+        done = await rig.order(order.id)
+        assert done.status is OrderStatus.DELIVERED
         assert (await rig.wallet()).balance == usd("0.00")
+        shown = [
+            message["message_id"]
+            for message in rig.ann.messages()
+            if has_message(content_of(message), "order-head", order=str(order.id))
+        ]
+        assert shown == [done.status_message_id]
 
 
 async def test_a_quote_that_expired_while_paying_leaves_the_money_in_the_wallet(
@@ -108,7 +118,10 @@ async def test_a_quote_that_expired_while_paying_leaves_the_money_in_the_wallet(
         await rig.server.state.pre_checkouts.wait_for_answer(query, 60)
         rig.clock.advance(3_600)
         rig.server.payments.complete_payment(query)
+        await until(lambda: has_money(rig))
+        await rig.work()
         await rig.ann.wait_for_message("paid", money="$9.90")
+        await rig.ann.wait_for_message("declined-quote-expired")
         assert await rig.orders() == []
         assert (await rig.wallet()).balance == usd("9.90")
 
@@ -156,7 +169,7 @@ async def test_a_payment_while_the_shop_is_closed_is_booked_at_the_next_start(
         rig.open()
         await until(lambda: has_money(rig))
         await rig.work()
-        await rig.ann.wait_for_message("notice-credited", money="$5.00")
+        await rig.ann.wait_for_message("paid", money="$5.00")
         assert (await rig.wallet()).balance == usd("5.00")
 
 
@@ -195,7 +208,7 @@ async def test_stars_that_telegram_refunds_leave_the_wallet(tmp_path: Path) -> N
     async with a_paying_rig(tmp_path) as rig:
         invoice = await open_top_up(rig)
         await pay(rig, invoice)
-        await rig.ann.wait_for_message("paid", money="$5.00")
+        await rig.idle()
         (charge,) = rig.server.state.invoices.list_charges()
         await rig.app._deps.bot.refund_star_payment(ANN, charge.id)
         await rig.idle()

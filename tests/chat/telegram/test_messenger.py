@@ -14,6 +14,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.ports import AlertKind, RetryLater, SecretId, Sent, Undeliverable
 from bot.services.context.status_message_queueing import ORDER_ENDED
 from bot.services.orders.altered_answers import ANSWERS_ALTERED
+from bot.services.payments.notices import PAID
 from storage import Vault, make_key
 from tests.chat.buttons import find_button
 from tests.chat.messenger_rig import a_rig
@@ -260,6 +261,19 @@ async def test_a_buyer_hears_of_a_credit(tmp_path: Path) -> None:
 
     assert receipt == Sent(notice["message_id"])
     assert "$12.50" in notice["text"]
+
+
+async def test_a_buyer_hears_of_a_payment_and_why_it_bought_nothing(tmp_path: Path) -> None:
+    """The receipt also tells what the wallet holds now."""
+    async with a_rig(tmp_path) as rig:
+        facts = {"amount": "1250", "currency": "USD", "declined": "no-money"}
+        facts |= {"why-missing": "340", "why-currency": "USD"}
+        await rig.messenger.notify(BuyerId(ANN.id), PAID, facts)
+        (notice,) = rig.messages()
+
+    assert has_message(notice["text"], "paid", money="$12.50")
+    assert has_message(notice["text"], "declined-no-money", missing="$3.40")
+    assert has_message(notice["text"], "wallet-available")
 
 
 # --- Telegram's answers ------------------------------------------------------------------------------

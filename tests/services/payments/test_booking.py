@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from bot.domain.errors import DeclineReason
+from bot.domain.errors import Declined, DeclineReason
 from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
@@ -21,9 +21,11 @@ from bot.domain.payments import (
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.orders import history
 from bot.services.payments.booking import BookedPayment, receive_payment
+from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
@@ -56,6 +58,15 @@ async def orders_of(rig: ServicesRig) -> list[Order]:
 async def alert_kinds(rig: ServicesRig) -> list[AlertKind]:
     await rig.work()
     return [kind for _, kind, _ in rig.messenger.alerts]
+
+
+async def receipts(rig: ServicesRig) -> list[tuple[Money, Declined | None]]:
+    """Let the outbox send; return what the receipts for the buyer say."""
+    await rig.work()
+    notices = rig.messenger.notices
+    return [
+        parse_receipt(facts) for buyer, kind, facts in notices if (buyer, kind) == (BUYER, PAID)
+    ]
 
 
 async def sums_by_currency(rig: ServicesRig) -> dict[str, int]:
@@ -107,6 +118,42 @@ async def test_a_repeated_report_by_any_path_changes_nothing(
     assert len(await orders_of(rig)) == 1
 
 
+async def test_the_receipt_is_queued_with_the_booking_and_once(store: SqlDatabase) -> None:
+    """A process that dies after the booking loses no receipt; a repeated report sends no other."""
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    await pay(rig, made)
+    await pay(rig, made)
+    assert await receipts(rig) == [(usd("5.00"), None)]
+
+
+async def test_the_status_message_of_a_paid_order_is_queued_with_it(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    booked = await pay(rig, await quote_invoice(rig))
+    assert booked.order is not None
+    await rig.send()
+    assert rig.messenger.statuses == [(booked.order.id, OrderStatus.PLACED)]
+    assert await receipts(rig) == []
+
+
+async def test_a_quote_that_was_confirmed_meanwhile_leaves_the_money_in_the_wallet(
+    store: SqlDatabase,
+) -> None:
+    """The order was paid from the wallet: the payment has bought nothing, and says so."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    await pay(rig, await top_up_invoice(rig, "9.90"), "charge-0")
+    assert made.invoice.quote_id is not None
+    confirmed = await rig.confirm(BUYER, made.invoice.quote_id)
+    assert isinstance(confirmed, Confirmation)
+    booked = await pay(rig, made)
+    assert booked.order is None
+    assert booked.payment.order_id is None
+    assert await orders_of(rig) == [confirmed.order]
+    assert await balance(rig) == usd("9.90")
+    assert await receipts(rig) == [(usd("9.90"), None), (usd("9.90"), None)]
+
+
 async def test_reports_at_the_same_time_count_once(store: SqlDatabase) -> None:
     rig = await open_payments_rig(store)
     made = await top_up_invoice(rig, "5.00")
@@ -149,6 +196,7 @@ async def _was_not_bought(rig: ServicesRig, booked: BookedPayment, reason: Decli
     assert booked.declined.reason is reason
     assert await balance(rig) == usd("9.90")
     assert await orders_of(rig) == []
+    assert await receipts(rig) == [(usd("9.90"), booked.declined)]
 
 
 async def test_a_second_payment_of_an_invoice_goes_to_the_wallet(store: SqlDatabase) -> None:
@@ -208,8 +256,7 @@ async def test_a_payment_that_is_found_later_is_credited_and_told_and_buys_nothi
     booked = await receive_payment(rig.shop, rig.db, event, made.payload)
     assert booked.order is None
     assert await balance(rig) == usd("9.90")
-    await rig.work()
-    assert [(buyer, kind) for buyer, kind, _ in rig.messenger.notices] == [(BUYER, "credited")]
+    assert await receipts(rig) == [(usd("9.90"), Declined(DeclineReason.QUOTE_EXPIRED))]
 
 
 async def test_an_invoice_that_a_restore_lost_is_credited_from_its_payload(

@@ -9,6 +9,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payments import PaymentDirection, PaymentEvent
 from bot.domain.ports import AlertKind
+from bot.services.payments.notices import PAID
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from tests.builders import BUYER, usd
@@ -41,7 +42,8 @@ async def test_a_reversal_takes_back_what_the_payment_credited_once(store: SqlDa
     assert (await rig.wallet()).balance == usd("0.00")
     await rig.work()
     assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_REVERSED]
-    assert [buyer for buyer, _, _ in rig.messenger.notices] == [BUYER]
+    notices = [(buyer, kind) for buyer, kind, _ in rig.messenger.notices]
+    assert notices == [(BUYER, PAID), (BUYER, "credited")]
 
 
 async def test_a_reversal_of_spent_money_ends_spending(store: SqlDatabase) -> None:
