@@ -324,7 +324,7 @@ def assemble_shop(
             terms=settings.terms,
             bot_id=settings.bot_id,
             payment_methods=[setup.method for setup in payment_methods],
-            top_ups=settings.top_ups,
+            top_ups=settings.list_top_ups(settings.currency),
         ),
         caches=ShopCaches(
             search_index=SearchIndex(closest_words),

@@ -39,6 +39,7 @@ from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.price_list import PriceList
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
+from bot.payment_settings import PaymentSettings
 
 SECRETS_DIR = "SECRETS_DIR"
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")
@@ -46,9 +47,6 @@ _TOKEN = re.compile(r"[0-9]{3,20}:[A-Za-z0-9_-]{20,100}", re.ASCII)
 _ID = re.compile(r"[0-9]{1,18}", re.ASCII)
 _MIN_PASSPHRASE_LENGTH = 12
 _MAX_TERMS_LENGTH = 60_000
-_MAX_TOP_UP_AMOUNTS = 12
-#: Telegram's limit for one invoice, in Stars.
-_MAX_STARS = 10_000
 #: Settings that are amounts, in the order that `Settings.sales_limits` reads them.
 _LIMIT_SETTINGS = (
     "buyer_daily_cap",
@@ -94,7 +92,7 @@ _renamed_fields: dict[str, Any] = dict.fromkeys(
 _RenamedSettings = create_model("_RenamedSettings", __base__=_RenamedBase, **_renamed_fields)
 
 
-class Settings(BaseSettings):
+class Settings(PaymentSettings):
     """All settings. README.md describes them."""
 
     model_config = _CONFIG
@@ -125,10 +123,6 @@ class Settings(BaseSettings):
     exchange_rate_max_age_hours: int = Field(default=24, ge=1, le=720)
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
-    star_value: Decimal | None = None
-    star_value_source: str = ""
-    star_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
-    top_up_amounts: Annotated[tuple[str, ...], NoDecode] = ("5", "10", "20", "50", "100")
     buyer_daily_cap: str = "0"
     shop_daily_cap: str = "0"
     pause_below_supplier_balance: str = "0"
@@ -231,12 +225,7 @@ class Settings(BaseSettings):
             )
         return value
 
-    @field_validator("top_up_amounts", mode="before")
-    @classmethod
-    def _split_amounts(cls, value: Any) -> Any:
-        return tuple(re.split(r"[;\s]+", value.strip())) if isinstance(value, str) else value
-
-    @field_validator("exchange_rate", "star_value")
+    @field_validator("exchange_rate")
     @classmethod
     def _check_rate(cls, value: Decimal | None) -> Decimal | None:
         if value is not None and not is_possible_rate(value):
@@ -295,7 +284,7 @@ class Settings(BaseSettings):
             raise ValueError("EXCHANGE_RATE_SOURCE and its buffer need two currencies")
         for name in ("default_credit", *_LIMIT_SETTINGS):
             self._check_amount(name)
-        self._check_top_up_amounts()
+        self.check_payment_methods(self.currency)
         if self.backup_dir is not None and self.backup_passphrase is None:
             raise ValueError("BACKUP_PASSPHRASE must be set for the backups in BACKUP_DIR")
         return self
@@ -310,14 +299,6 @@ class Settings(BaseSettings):
             raise ValueError(f"{name.upper()} must be an amount like 0 or 12.50") from None
         if self._amount(name).amount < 0:
             raise ValueError(f"{name.upper()} must not be negative")
-
-    def _check_top_up_amounts(self) -> None:
-        try:
-            is_usable = all(amount > 0 for amount in self.top_ups)
-        except InvalidAmount:
-            is_usable = False
-        if not is_usable or len(self.top_up_amounts) > _MAX_TOP_UP_AMOUNTS:
-            raise ValueError("TOP_UP_AMOUNTS must be amounts like 5 10 20, at most twelve")
 
     def _amount(self, name: str) -> Money:
         """Return the amount of a setting.
@@ -351,11 +332,6 @@ class Settings(BaseSettings):
     def newcomer_credit(self) -> Money:
         """Return the default credit limit: what a buyer may spend before they pay."""
         return parse_amount(self.default_credit, self.currency)
-
-    @property
-    def top_ups(self) -> list[int]:
-        """Return the amounts that the wallet offers, in minor units."""
-        return [parse_amount(amount, self.currency).amount for amount in self.top_up_amounts]
 
     @property
     def initial_price_list(self) -> PriceList:

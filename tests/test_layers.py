@@ -33,7 +33,8 @@ ALLOWED: dict[str, set[str]] = {
     "bot.concurrency": set(),
     "bot.supplier": set(),
     "bot.logs": set(),
-    "bot.settings": {"bot.domain"},
+    "bot.settings": {"bot.domain", "bot.payment_settings"},
+    "bot.payment_settings": {"bot.domain"},
     "bot.adapters": {"bot.domain", "bot.supplier"},
     "bot.payments": {"bot.domain"},
     "bot.i18n": {"bot.domain"},
@@ -91,7 +92,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
         "bot.adapters.exchange_rate_source",
     ),  # the latter: one read an hour
     "aiohttp": ("bot.chat.telegram.aiohttp_request", "bot.supplier.aiohttp_transport"),
-    "pydantic": ("bot.settings", "bot.app", "bot.commands.demo"),
+    "pydantic": ("bot.settings", "bot.payment_settings", "bot.app", "bot.commands.demo"),
     "starlette": ("bot.demo",),
     "uvicorn": ("bot.demo",),
     "cryptography": ("storage",),

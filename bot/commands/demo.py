@@ -209,6 +209,8 @@ def demo_settings(address: str, folder: Path) -> Settings:
         exchange_rate=None,
         markup_percent=10,
         star_value=STAR_VALUE,
+        crypto_pay_token=SecretStr(demo_servers.CRYPTO_PAY_TOKEN),
+        crypto_pay_url=f"{address}{demo_servers.CRYPTO_PAY_PATH}",
         seller_notice_phrases=(),
         seller_refusal_phrases=(),
         log_level="INFO",

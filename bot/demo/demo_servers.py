@@ -2,6 +2,7 @@
 
     /                the page               /telegram/bot<token>/<method>   the Bot API
     /play/...        the page's API         /supplier/shared/...            the supplier's API
+    /crypto-pay/...  the local Crypto Pay server
 
 It must not start the bot: its callers decide how (`bot.commands.demo`, or another process).
 """
@@ -24,6 +25,8 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import Mount
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from bot.demo.crypto_pay import CryptoPayServer
+from bot.demo.crypto_pay import create_app as create_crypto_pay_app
 from bot.demo.listening_socket import listen
 from bot.demo.local_picture_fetch import make_local_fetch
 from bot.demo.page.static_pages_app import create_page_app
@@ -41,6 +44,8 @@ _SUPPLIER_PATH = "/supplier"
 _KEEP_ALIVE_SECONDS = 600
 #: A token in the correct format, without any access.
 TOKEN = "700000001:a-local-demo-token-opens-nothing"  # noqa: S105 - for the local server only
+CRYPTO_PAY_TOKEN = "1:a-local-crypto-pay-token-opens-nothing"  # noqa: S105 - the same
+CRYPTO_PAY_PATH = "/crypto-pay"
 OPERATOR = Persona(9001, "Olga", "olga_operator", role="operator", color="#7a5af8")
 BUYERS = (
     Persona(1001, "Alice", "alice", color="#0e9384"),
@@ -68,6 +73,7 @@ class DemoServers:
 
     telegram: TelegramServer
     supplier: ReferenceSupplier
+    crypto_pay: CryptoPayServer
     faults: FaultPlan
     app: Starlette
 
@@ -110,20 +116,26 @@ async def open_demo_servers(
         flood_rate=1.0 if flood else 0.0,
         fetch=make_local_fetch(supplier_app, _SUPPLIER_PATH, _LOOPBACK),
     )
+    crypto_pay = CryptoPayServer(CRYPTO_PAY_TOKEN, folder and folder / "crypto-pay.sqlite3")
+    app = _make_app(telegram, supplier_app, crypto_pay)
     try:
         async with SimulatedSeller(supplier, delay=manual_delivery_delay):
-            yield DemoServers(telegram, supplier, faults, _make_app(telegram, supplier_app))
+            yield DemoServers(telegram, supplier, crypto_pay, faults, app)
     finally:
+        crypto_pay.close()
         telegram.close()
         await supplier.aclose()
 
 
-def _make_app(telegram: TelegramServer, supplier_app: ASGIApp) -> Starlette:
+def _make_app(
+    telegram: TelegramServer, supplier_app: ASGIApp, crypto_pay: CryptoPayServer
+) -> Starlette:
     return Starlette(
         routes=[
             Mount("/telegram", create_bot_app(telegram)),
             Mount("/play", create_client_app(telegram)),
             Mount(_SUPPLIER_PATH, supplier_app),
+            Mount(CRYPTO_PAY_PATH, create_crypto_pay_app(crypto_pay)),
             Mount("/", create_page_app()),
         ],
         middleware=[

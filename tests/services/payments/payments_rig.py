@@ -44,7 +44,7 @@ BOT_ID = 123456
 #: One Star is worth 1.3 cents, so an amount is seldom a whole number of Stars.
 METHOD = PaymentMethod(TERMS, MethodRate(Decimal("0.013")))
 #: A method with a page of its own, which is asked about its invoices.
-LINK = MethodName("link")
+LINK = MethodName("crypto-pay")
 LINK_METHOD = PaymentMethod(
     MethodTerms(
         LINK,

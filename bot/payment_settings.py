@@ -1,0 +1,126 @@
+"""The settings of payment methods, with their checks. `Settings` inherits them.
+
+A new payment method adds its fields here and its checks in a method of its own.
+"""
+
+import re
+from decimal import Decimal
+from typing import Annotated, Any, Final
+from urllib.parse import urlsplit
+
+from pydantic import Field, SecretStr, field_validator
+from pydantic_settings import BaseSettings, NoDecode
+
+from bot.domain.errors import InvalidAmount
+from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
+from bot.domain.money import parse_amount
+
+_LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
+_MAX_TOP_UP_AMOUNTS: Final = 12
+_ASSET: Final = re.compile(r"[A-Z0-9]{2,10}", re.ASCII)
+#: The currencies in which Crypto Pay makes invoices, and coins that are worth a dollar.
+_CRYPTO_PAY_CURRENCIES: Final = (
+    "USD EUR RUB BYN UAH GBP CNY KZT UZS GEL TRY AMD THB INR BRL IDR AZN AED PLN ILS USDT USDC"
+)
+
+
+class PaymentSettings(BaseSettings):
+    """The settings of payment methods. README.md describes them."""
+
+    star_value: Decimal | None = None
+    star_value_source: str = ""
+    star_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    crypto_pay_token: SecretStr | None = None
+    crypto_pay_testnet: bool = False
+    crypto_pay_url: str = ""
+    crypto_pay_currency: str = ""
+    crypto_pay_assets: Annotated[tuple[str, ...], NoDecode] = ()
+    crypto_pay_value: Decimal | None = None
+    crypto_pay_value_source: str = ""
+    crypto_pay_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    crypto_pay_minimum: str = "1"
+    crypto_pay_maximum: str = "1000"
+    top_up_amounts: Annotated[tuple[str, ...], NoDecode] = ("5", "10", "20", "50", "100")
+
+    @field_validator("top_up_amounts", "crypto_pay_assets", mode="before")
+    @classmethod
+    def _split_words(cls, value: Any) -> Any:
+        """Split a list at blanks and semicolons."""
+        return tuple(re.split(r"[;\s]+", value.strip())) if isinstance(value, str) else value
+
+    @field_validator("star_value", "crypto_pay_value")
+    @classmethod
+    def _check_method_value(cls, value: Decimal | None) -> Decimal | None:
+        if value is not None and not is_possible_rate(value):
+            raise ValueError(f"must be a number from {MIN_RATE:f} to {MAX_RATE:f}")
+        return value
+
+    @field_validator("star_value_source", "crypto_pay_value_source")
+    @classmethod
+    def _check_value_source(cls, value: str) -> str:
+        """Accept the path of a file, and an https address, each with a field after a #."""
+        parts = urlsplit(value)
+        if parts.scheme == "http" and parts.hostname not in _LOOPBACK:
+            raise ValueError("must begin with https:// (what people pay depends on it)")
+        if parts.scheme in {"http", "https"} and not parts.hostname:
+            raise ValueError("must be a file or an address like https://rates.example/latest")
+        return value
+
+    @field_validator("crypto_pay_url")
+    @classmethod
+    def _check_crypto_pay_url(cls, value: str) -> str:
+        parts = urlsplit(value)
+        is_safe = parts.scheme == "https" or parts.hostname in _LOOPBACK
+        if value and not (is_safe and parts.hostname):
+            raise ValueError("must be an address like https://pay.example")
+        return value.rstrip("/")
+
+    @field_validator("crypto_pay_assets")
+    @classmethod
+    def _check_assets(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        assets = tuple(asset.upper() for asset in value if asset)
+        if not all(_ASSET.fullmatch(asset) for asset in assets):
+            raise ValueError("must be assets like USDT TON")
+        return assets
+
+    def check_payment_methods(self, selling_currency: str) -> None:
+        """Raise ValueError, with a sentence, for settings that do not fit together."""
+        self._check_top_up_amounts(selling_currency)
+        if self.crypto_pay_token is not None:
+            self._check_crypto_pay(selling_currency)
+
+    def _check_top_up_amounts(self, selling_currency: str) -> None:
+        try:
+            is_usable = all(amount > 0 for amount in self.list_top_ups(selling_currency))
+        except InvalidAmount:
+            is_usable = False
+        if not is_usable or len(self.top_up_amounts) > _MAX_TOP_UP_AMOUNTS:
+            raise ValueError("TOP_UP_AMOUNTS must be amounts like 5 10 20, at most twelve")
+
+    def _check_crypto_pay(self, selling_currency: str) -> None:
+        currency = self.crypto_pay_currency or selling_currency
+        if currency not in _CRYPTO_PAY_CURRENCIES.split():
+            raise ValueError(
+                "CRYPTO_PAY_CURRENCY must be a currency of Crypto Pay, like USD or USDT"
+            )
+        if currency != selling_currency and self.crypto_pay_value is None:
+            raise ValueError(
+                f"CRYPTO_PAY_VALUE must be the value of one {currency} in {selling_currency}"
+            )
+        if not self._is_range(self.crypto_pay_minimum, self.crypto_pay_maximum, currency):
+            raise ValueError(
+                "CRYPTO_PAY_MINIMUM and CRYPTO_PAY_MAXIMUM must be amounts, the first the smaller one"
+            )
+
+    @staticmethod
+    def _is_range(minimum: str, maximum: str, currency: str) -> bool:
+        try:
+            return (
+                0 < parse_amount(minimum, currency).amount <= parse_amount(maximum, currency).amount
+            )
+        except InvalidAmount:
+            return False
+
+    def list_top_ups(self, selling_currency: str) -> list[int]:
+        """Return the amounts that the wallet offers, in minor units."""
+        return [parse_amount(amount, selling_currency).amount for amount in self.top_up_amounts]

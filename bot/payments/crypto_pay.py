@@ -1,0 +1,303 @@
+"""Payments by Crypto Pay, the interface of @CryptoBot to invoices and transfers in crypto currencies.
+
+An invoice is in a currency of states, or in a coin that is worth a dollar; @CryptoBot converts it to
+the asset that the payer sends. Anybody who has the link can pay, and Crypto Pay does not say who did.
+A payment is returned by a transfer to the Telegram account of the invoice's owner.
+
+`aiosend` was looked at: it reads amounts as floats, which lose digits of money.
+"""
+
+import hashlib
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from decimal import Decimal
+from itertools import count
+from typing import Any, Final, Protocol
+
+import httpx
+
+from bot.domain.errors import (
+    InvalidAmount,
+    PaymentMethodFailed,
+    PaymentMethodRefused,
+    PaymentMethodUnavailable,
+)
+from bot.domain.money import parse_amount, parse_money
+from bot.domain.payment_gateway import (
+    InvoiceReport,
+    InvoiceText,
+    OpenedInvoice,
+    PaymentGateway,
+    PaymentMethodSetup,
+    RefundOutcome,
+    RefundResult,
+    ReportedPayment,
+)
+from bot.domain.payments import (
+    INVOICE_LIFETIME,
+    Invoice,
+    InvoiceStatus,
+    MethodName,
+    MethodRate,
+    MethodTerms,
+    PaymentMethod,
+    StoredPayment,
+)
+from bot.domain.ports import Clock
+
+CRYPTO_PAY: Final = MethodName("crypto-pay")
+_MAIN_URL: Final = "https://pay.crypt.bot"
+_TEST_URL: Final = "https://testnet-pay.crypt.bot"
+#: Coins with the value of a dollar; an invoice in any other currency is one in a state's.
+DOLLAR_COINS: Final = frozenset({"USDT", "USDC"})
+_TIMEOUT_SECONDS: Final = 15.0
+_MAX_REPLY_BYTES: Final = 8_000_000
+_PAGE_SIZE: Final = 100
+_MAX_DESCRIPTION: Final = 1024
+_STATUSES: Final = {
+    "active": InvoiceStatus.OPEN,
+    "paid": InvoiceStatus.PAID,
+    "expired": InvoiceStatus.CLOSED,
+}
+#: Facts about a payment that are kept: what was sent, and what Crypto Pay took of it.
+_DETAILS: Final = ("paid_asset", "paid_amount", "paid_fiat_rate", "fee_asset", "fee_amount")
+_SERVER_ERROR: Final = 500
+_TOO_MANY_REQUESTS: Final = 429
+
+
+class SecretText(Protocol):
+    """A setting that is not shown."""
+
+    def get_secret_value(self) -> str: ...
+
+
+class CryptoPaySettings(Protocol):
+    """The settings of this method; without a token it is not offered."""
+
+    @property
+    def currency(self) -> str: ...
+    @property
+    def crypto_pay_token(self) -> SecretText | None: ...
+    @property
+    def crypto_pay_testnet(self) -> bool: ...
+    @property
+    def crypto_pay_url(self) -> str: ...
+    @property
+    def crypto_pay_currency(self) -> str: ...
+    @property
+    def crypto_pay_assets(self) -> Sequence[str]: ...
+    @property
+    def crypto_pay_value(self) -> Decimal | None: ...
+    @property
+    def crypto_pay_value_source(self) -> str: ...
+    @property
+    def crypto_pay_buffer_percent(self) -> Decimal: ...
+    @property
+    def crypto_pay_minimum(self) -> str: ...
+    @property
+    def crypto_pay_maximum(self) -> str: ...
+
+
+def open_method(settings: CryptoPaySettings, clock: Clock) -> PaymentMethodSetup | None:
+    """Return the method as the settings describe it; None if it is not set up."""
+    if settings.crypto_pay_token is None:
+        return None
+    currency = settings.crypto_pay_currency or settings.currency
+    terms = MethodTerms(
+        CRYPTO_PAY,
+        number=3,
+        currency=currency,
+        minimum=parse_amount(settings.crypto_pay_minimum, currency),
+        maximum=parse_amount(settings.crypto_pay_maximum, currency),
+        can_list=True,
+        can_refund=True,
+        is_polled=True,
+        anybody_can_pay=True,
+    )
+    rate = MethodRate(
+        settings.crypto_pay_value or Decimal(1), int(settings.crypto_pay_buffer_percent * 100)
+    )
+    url = settings.crypto_pay_url or (_TEST_URL if settings.crypto_pay_testnet else _MAIN_URL)
+    gateway = CryptoPayGateway(
+        CryptoPayClient(url, settings.crypto_pay_token.get_secret_value()),
+        clock,
+        settings.crypto_pay_assets,
+    )
+    source = settings.crypto_pay_value_source
+    return PaymentMethodSetup(PaymentMethod(terms, rate), gateway, source)
+
+
+class CryptoPayClient:
+    """Calls Crypto Pay's methods. An answer is read as JSON with exact numbers."""
+
+    def __init__(self, url: str, token: str) -> None:
+        self._client = httpx.AsyncClient(
+            base_url=f"{url}/api/",
+            headers={"Crypto-Pay-API-Token": token},
+            timeout=_TIMEOUT_SECONDS,
+            trust_env=False,
+        )
+
+    async def call(self, method: str, **parameters: object) -> Any:
+        """Return the result of a method.
+
+        Raises PaymentMethodRefused with the name of Crypto Pay's error, and
+        PaymentMethodUnavailable if there is no usable answer: then it may have been done.
+        """
+        given = {name: value for name, value in parameters.items() if value is not None}
+        try:
+            async with self._client.stream("POST", method, json=given) as response:
+                status, body = response.status_code, await _read_body(response)
+        except httpx.HTTPError as error:
+            # Without the text, which names the address.
+            raise PaymentMethodUnavailable(f"no answer ({type(error).__name__})") from None
+        if status >= _SERVER_ERROR or status == _TOO_MANY_REQUESTS:
+            raise PaymentMethodUnavailable(f"the answer has status {status}")
+        try:
+            answer = json.loads(body, parse_float=Decimal)
+            if answer["ok"] is True:
+                return answer["result"]
+            name = str(answer["error"]["name"])
+        except (ValueError, KeyError, TypeError, RecursionError):
+            raise PaymentMethodUnavailable("the answer cannot be read") from None
+        raise PaymentMethodRefused(name[:80])
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._client.aclose()
+
+
+async def _read_body(response: httpx.Response) -> bytes:
+    body = bytearray()
+    async for chunk in response.aiter_bytes():
+        body += chunk
+        if len(body) > _MAX_REPLY_BYTES:
+            raise PaymentMethodUnavailable("the answer is too long")
+    return bytes(body)
+
+
+@dataclass(frozen=True, slots=True)
+class CryptoPayGateway(PaymentGateway):
+    """The gateway of Crypto Pay. With `assets`, only these can be sent."""
+
+    client: CryptoPayClient
+    clock: Clock
+    assets: Sequence[str] = ()
+
+    async def open_invoice(
+        self, invoice: Invoice, payload: str, text: InvoiceText
+    ) -> OpenedInvoice:
+        """Create the invoice at Crypto Pay; it expires together with ours."""
+        left = invoice.created_at + INVOICE_LIFETIME - self.clock.now()
+        is_coin = invoice.amount.currency in DOLLAR_COINS
+        kind = "asset" if is_coin else "fiat"
+        created = await self.client.call(
+            "createInvoice",
+            currency_type="crypto" if is_coin else "fiat",
+            **{kind: invoice.amount.currency},
+            accepted_assets=",".join(self.assets) if self.assets and not is_coin else None,
+            amount=str(invoice.amount.decimal),
+            description=text.description[:_MAX_DESCRIPTION],
+            payload=payload,
+            expires_in=max(int(left.total_seconds()), 1),
+            allow_comments=False,
+        )
+        try:
+            link, number = str(created["bot_invoice_url"]), int(created["invoice_id"])
+        except (KeyError, TypeError, ValueError):
+            raise PaymentMethodUnavailable("the new invoice cannot be read") from None
+        if not link.startswith(("https://", "http://")):
+            raise PaymentMethodUnavailable("the new invoice has no link")
+        return OpenedInvoice(str(number), link)
+
+    async def read_invoices(self, external_ids: Sequence[str]) -> Sequence[InvoiceReport]:
+        """Return the status of invoices; a hundred are asked about with one call."""
+        reports: list[InvoiceReport] = []
+        for start in range(0, len(external_ids), _PAGE_SIZE):
+            asked = ",".join(external_ids[start : start + _PAGE_SIZE])
+            found = await self._list(invoice_ids=asked, count=_PAGE_SIZE)
+            reports += [report for report in map(_read_invoice, found) if report is not None]
+        return reports
+
+    async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
+        """Yield the paid invoices, a page at a time."""
+        for page in count():
+            found = await self._list(status="paid", offset=page * _PAGE_SIZE, count=_PAGE_SIZE)
+            reports = [report for report in map(_read_invoice, found) if report is not None]
+            yield [report.payment for report in reports if report.payment is not None]
+            if len(found) < _PAGE_SIZE:
+                return
+
+    async def _list(self, **query: object) -> Sequence[Any]:
+        found = await self.client.call("getInvoices", **query)
+        items = found.get("items") if isinstance(found, dict) else found
+        if not isinstance(items, list):
+            raise PaymentMethodUnavailable("the list of invoices cannot be read")
+        return items
+
+    async def refund(self, payment: StoredPayment, key: str) -> RefundResult:
+        """Transfer what was sent to the owner of the invoice.
+
+        Crypto Pay accepts a spend id once. After any refusal it is asked whether the transfer with
+        this id was made: an earlier call may have done it without an answer.
+        """
+        details, spend_id = payment.event.details, hashlib.sha256(key.encode()).hexdigest()
+        try:
+            await self.client.call(
+                "transfer",
+                user_id=payment.event.buyer_id,
+                asset=details["paid_asset"],
+                amount=details["paid_amount"],
+                spend_id=spend_id,
+            )
+        except KeyError:
+            return RefundResult(RefundOutcome.REFUSED, "it is not known what was sent")
+        except PaymentMethodRefused as refusal:
+            return await self._find_transfer(spend_id, str(refusal))
+        except PaymentMethodFailed as error:
+            return RefundResult(RefundOutcome.UNKNOWN, str(error))
+        return RefundResult(RefundOutcome.DONE)
+
+    async def _find_transfer(self, spend_id: str, refusal: str) -> RefundResult:
+        try:
+            found = await self.client.call("getTransfers", spend_id=spend_id)
+            items = found["items"] if isinstance(found, dict) else found
+            is_done = any(str(each["spend_id"]) == spend_id for each in items)
+        except (PaymentMethodFailed, KeyError, TypeError) as error:
+            return RefundResult(RefundOutcome.UNKNOWN, f"{refusal} ({type(error).__name__})")
+        return RefundResult(RefundOutcome.DONE if is_done else RefundOutcome.REFUSED, refusal)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self.client.aclose()
+
+
+def _read_invoice(item: Any) -> InvoiceReport | None:
+    """Return what Crypto Pay says about an invoice; None if it cannot be read."""
+    try:
+        external_id, status = str(int(item["invoice_id"])), _STATUSES[item["status"]]
+        payment = _read_payment(external_id, item) if status is InvoiceStatus.PAID else None
+    except (KeyError, TypeError, ValueError, InvalidAmount):
+        return None
+    return InvoiceReport(external_id, status, payment)
+
+
+def _read_payment(external_id: str, item: Mapping[str, Any]) -> ReportedPayment:
+    """Return the payment of a paid invoice. Its amount is the invoice's, in the invoice's currency."""
+    currency = str(item["fiat" if item.get("currency_type") == "fiat" else "asset"])
+    amount = parse_money(f"{Decimal(str(item['amount'])).normalize():f} {currency}")
+    if amount is None or amount.amount <= 0:
+        raise InvalidAmount("not an amount")
+    details = {name: str(item[name]) for name in _DETAILS if item.get(name) is not None}
+    details.setdefault("paid_asset", currency)
+    details.setdefault("paid_amount", str(amount.decimal))
+    paid_at = datetime.fromisoformat(str(item["paid_at"]))
+    return ReportedPayment(
+        external_id=external_id,
+        amount=amount,
+        at=paid_at if paid_at.tzinfo is not None else paid_at.replace(tzinfo=UTC),
+        payload=str(item.get("payload") or ""),
+        details=details,
+    )

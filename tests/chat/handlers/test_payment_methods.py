@@ -1,0 +1,138 @@
+"""Tests of the choice between payment methods, and of paying by a link."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.telegram.request_params import Json
+from bot.domain.errors import PaymentMethodUnavailable
+from bot.domain.invoice_payload import encode_payload
+from bot.domain.order import OrderStatus
+from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
+from bot.domain.payments import InvoiceStatus
+from bot.services.payments import reports
+from tests.builders import shop_with, usd
+from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
+from tests.demo.telegram.bot_api_rig import TOKEN
+from tests.services.payments.payments_rig import LINK, LINK_METHOD, METHOD, ScriptedGateway, sign
+
+LINK_NUMBER, STARS_NUMBER = LINK_METHOD.terms.number, METHOD.terms.number
+
+
+class MethodsRig:
+    """A shop with Stars and with a method that has a page of its own."""
+
+    def __init__(self, rig: ChatRig, gateway: ScriptedGateway) -> None:
+        self.rig, self.gateway = rig, gateway
+
+    async def choose_top_up(self, number: int) -> None:
+        """Choose five dollars and a payment method."""
+        await self.rig.ann.send_text("/topup 5")
+        await self.rig.ann.wait_for_button(verbs.TOP_UP_BY)
+        await self.rig.ann.tap(verbs.TOP_UP_BY, amount=5_00, method=number)
+
+    async def pay_the_link(self) -> None:
+        """Pay the last invoice of the method with a page, and let the shop ask about it."""
+        name = f"at-method-{len(self.gateway.opened)}"
+        invoice, now = self.gateway.opened[-1], self.rig.clock.now()
+        payload = encode_payload(invoice, self.rig.shop.settings.bot_id, self.rig.shop.ports.sign)
+        payment = ReportedPayment(name, invoice.amount, now, payload)
+        self.gateway.reports[name] = InvoiceReport(name, InvoiceStatus.PAID, payment)
+        assert await reports.poll_open_invoices(self.rig.shop, self.rig.db) == 1
+        await self.rig.work()
+
+
+@asynccontextmanager
+async def a_methods_rig(folder: Path, *, over_http: bool = False) -> AsyncIterator[MethodsRig]:
+    gateway = ScriptedGateway()
+    async with a_chat_rig(folder, a_supplier(), credit="0", over_http=over_http) as rig:
+        await rig.close()
+        rig.shop = shop_with(
+            rig.shop,
+            sign=sign,
+            bot_id=int(TOKEN.partition(":")[0]),
+            payment_methods=(METHOD, LINK_METHOD),
+            payment_gateways={LINK: gateway},
+            top_ups=(5_00, 10_00),
+        )
+        rig.open()
+        yield MethodsRig(rig, gateway)
+
+
+def link_of(message: Json) -> str:
+    rows = message["reply_markup"]["inline_keyboard"]
+    return next(str(button["url"]) for row in rows for button in row if "url" in button)
+
+
+async def test_a_top_up_asks_how_to_pay(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        await methods.choose_top_up(STARS_NUMBER)
+        invoice = await methods.rig.ann.server.wait_for(ANN, lambda one: "invoice" in one, 60)
+        assert invoice["invoice"]["total_amount"] == 385
+
+
+async def test_a_link_is_shown_and_its_payment_is_credited_with_a_receipt(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path, over_http=True) as methods:
+        await methods.choose_top_up(LINK_NUMBER)
+        await methods.rig.ann.wait_for_message("pay-by-link")
+        assert link_of(methods.rig.ann.last()) == "https://pay.example/1"
+        await methods.pay_the_link()
+        await methods.rig.ann.wait_for_message("paid", money="$5.00")
+        assert (await methods.rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_quote_that_is_paid_by_a_link_is_bought_and_delivered(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        await begin(methods.rig)
+        await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE)
+        await methods.rig.ann.tap(verbs.PAY_QUOTE)
+        await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE_BY)
+        await methods.rig.ann.tap(verbs.PAY_QUOTE_BY, method=LINK_NUMBER)
+        await methods.rig.ann.wait_for_message("pay-by-link")
+        await methods.pay_the_link()
+        await methods.rig.work()
+        (order,) = await methods.rig.orders()
+        assert order.status is OrderStatus.DELIVERED
+        assert order.status_message_id is not None
+        assert (await methods.rig.wallet()).balance == usd("0.00")
+
+
+async def test_the_choice_leads_back_to_the_quote(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        await begin(methods.rig)
+        await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE)
+        await methods.rig.ann.tap(verbs.PAY_QUOTE)
+        await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE_BY)
+        await methods.rig.ann.tap(verbs.BACK_TO_QUOTE)
+        await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE)
+
+
+async def test_a_method_out_of_reach_gets_a_sentence(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        methods.gateway.error = PaymentMethodUnavailable("away")
+        await methods.choose_top_up(LINK_NUMBER)
+        await methods.rig.ann.wait_for_message("declined-payment-method-away")
+
+
+async def test_a_forged_method_gets_a_sentence(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        await methods.choose_top_up(LINK_NUMBER)
+        await methods.rig.ann.wait_for_message("pay-by-link")
+        await methods.rig.ann.forge(encode(verbs.TOP_UP_BY, 5_00, 77))
+        await methods.rig.ann.wait_for_message("declined-payment-method-gone")
+
+
+async def test_another_buyers_quote_cannot_be_paid(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        await begin(methods.rig)
+        await methods.rig.ann.wait_for_button(verbs.PAY_QUOTE)
+        await methods.rig.ann.tap(verbs.PAY_QUOTE)
+        _, data = await methods.rig.ann.finds(verbs.PAY_QUOTE_BY, method=LINK_NUMBER)
+        await methods.rig.ben.send_text("/start")
+        await methods.rig.ben.wait_for_button(verbs.WALLET)
+        await methods.rig.ben.forge(data)
+        await methods.rig.idle()
+        assert methods.gateway.opened == []
+        assert not [one for one in methods.rig.chat_person(BEN).messages() if "invoice" in one]

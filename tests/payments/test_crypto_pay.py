@@ -1,0 +1,272 @@
+"""Tests of Crypto Pay's gateway against the local Crypto Pay server, over HTTP."""
+
+import asyncio
+import json
+from datetime import timedelta
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from bot.demo.crypto_pay.server import PlannedFault
+from bot.domain.errors import PaymentMethodFailed, PaymentMethodRefused, PaymentMethodUnavailable
+from bot.domain.payment_gateway import RefundOutcome
+from bot.domain.payments import INVOICE_LIFETIME, InvoiceStatus
+from bot.payments.crypto_pay import CryptoPayClient, CryptoPayGateway
+from tests.builders import FixedClock, usd
+from tests.payments.crypto_pay_rig import crypto_pay_rig, stored
+from tests.serving import serving
+
+
+async def test_an_invoice_is_opened_and_paid() -> None:
+    async with crypto_pay_rig() as rig:
+        opened = await rig.open()
+        assert opened.link.startswith(f"{rig.address}/pay/")
+        (invoice,) = rig.server.list_invoices()
+        assert (invoice.kind, invoice.currency, invoice.amount) == ("fiat", "USD", "5")
+        assert invoice.payload == "payload"
+
+        rig.server.pay(invoice.id, "TON")
+        (report,) = await rig.gateway.read_invoices([str(invoice.id)])
+        assert report.status is InvoiceStatus.PAID
+        payment = report.payment
+        assert payment is not None
+        assert (payment.external_id, payment.amount) == (str(invoice.id), usd("5.00"))
+        assert (payment.payload, payment.payer) == ("payload", None)
+        assert payment.at == rig.clock.now()
+
+
+async def test_what_was_sent_and_the_fee_are_kept() -> None:
+    async with crypto_pay_rig() as rig:
+        payment = await rig.open_and_pay("TON")
+        assert payment.details == {
+            "paid_asset": "TON",
+            "paid_amount": "1.5625",
+            "paid_fiat_rate": "3.2",
+            "fee_asset": "TON",
+            "fee_amount": "0.046875",
+        }
+
+
+async def test_an_invoice_in_a_dollar_coin_is_paid_with_that_coin() -> None:
+    async with crypto_pay_rig("TON") as rig:
+        await rig.open(rig.invoice(currency="USDT"))
+        (invoice,) = rig.server.list_invoices()
+        assert rig.server.assets_for(invoice) == ("USDT",)
+        rig.server.pay(invoice.id)
+        (report,) = await rig.gateway.read_invoices([str(invoice.id)])
+        assert report.payment is not None
+        assert str(report.payment.amount) == "5.00 USDT"
+        assert report.payment.details["paid_amount"] == "5.00"
+
+
+async def test_only_the_assets_of_the_settings_are_accepted() -> None:
+    async with crypto_pay_rig("USDT", "TON") as rig:
+        await rig.open()
+        (invoice,) = rig.server.list_invoices()
+        assert rig.server.assets_for(invoice) == ("USDT", "TON")
+
+
+async def test_both_invoices_expire_at_the_same_time() -> None:
+    async with crypto_pay_rig() as rig:
+        invoice = rig.invoice()
+        rig.wait(timedelta(hours=1))
+        opened = await rig.open(invoice)
+        assert opened.external_id is not None
+        rig.wait(INVOICE_LIFETIME - timedelta(hours=1, seconds=1))
+        (report,) = await rig.gateway.read_invoices([opened.external_id])
+        assert report.status is InvoiceStatus.OPEN
+        rig.wait(timedelta(seconds=1))
+        (report,) = await rig.gateway.read_invoices([opened.external_id])
+        assert report.status is InvoiceStatus.CLOSED
+
+
+async def test_many_invoices_are_read_and_unknown_ones_are_left_out() -> None:
+    async with crypto_pay_rig() as rig:
+        opened = [await rig.open() for _ in range(103)]
+        asked = [str(each.external_id) for each in opened]
+        reports = await rig.gateway.read_invoices([*asked, "999999"])
+        assert {report.external_id for report in reports} == set(asked)
+
+
+async def test_all_paid_invoices_are_listed() -> None:
+    async with crypto_pay_rig() as rig:
+        paid = [(await rig.open_and_pay()).external_id for _ in range(101)]
+        await rig.open()
+        listed = [
+            payment.external_id async for page in rig.gateway.list_payments() for payment in page
+        ]
+        assert sorted(listed) == sorted(paid)
+
+
+async def test_a_payment_is_returned_once_whatever_the_answer() -> None:
+    """The first call is done, but its answer is lost; the second one is refused as a repetition."""
+    async with crypto_pay_rig() as rig:
+        payment = stored(await rig.open_and_pay("USDT"))
+        await rig.open_and_pay("USDT")  # so that the fee is covered
+        rig.server.faults.append(PlannedFault("transfer", status=502, after=True))
+        first = await rig.gateway.refund(payment, "refund-1")
+        second = await rig.gateway.refund(payment, "refund-1")
+        assert (first.outcome, second.outcome) == (RefundOutcome.UNKNOWN, RefundOutcome.DONE)
+        (transfer,) = rig.server.list_transfers()
+        assert (transfer["asset"], transfer["amount"]) == ("USDT", "5")
+        assert transfer["user_id"] == payment.event.buyer_id
+
+
+async def test_two_refunds_have_ids_of_their_own() -> None:
+    async with crypto_pay_rig() as rig:
+        payments = [stored(await rig.open_and_pay("USDT")) for _ in range(3)]
+        for number, payment in enumerate(payments[:2]):
+            result = await rig.gateway.refund(payment, f"{'x' * 80}-{number}")
+            assert result.outcome is RefundOutcome.DONE
+        assert len(rig.server.list_transfers()) == 2
+
+
+async def test_a_refund_that_crypto_pay_does_not_make_is_refused_with_its_words() -> None:
+    async with crypto_pay_rig() as rig:
+        payment = stored(await rig.open_and_pay("USDT"))
+        short = await rig.gateway.refund(payment, "refund-1")  # the fee is missing
+        assert (short.outcome, short.reason) == (RefundOutcome.REFUSED, "NOT_ENOUGH_COINS")
+        rig.server.can_transfer = False
+        disabled = await rig.gateway.refund(payment, "refund-1")
+        assert (disabled.outcome, disabled.reason) == (RefundOutcome.REFUSED, "METHOD_DISABLED")
+
+
+async def test_nothing_is_known_of_a_refusal_that_cannot_be_checked() -> None:
+    async with crypto_pay_rig() as rig:
+        payment = stored(await rig.open_and_pay("USDT"))
+        rig.server.faults.append(PlannedFault("getTransfers", status=500))
+        result = await rig.gateway.refund(payment, "refund-1")
+        assert result.outcome is RefundOutcome.UNKNOWN
+
+
+async def test_a_wrong_token_is_refused_with_crypto_pays_words() -> None:
+    async with crypto_pay_rig(token="1:wrong") as rig:
+        with pytest.raises(PaymentMethodRefused, match="UNAUTHORIZED"):
+            await rig.open()
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+async def test_a_busy_or_broken_server_is_no_refusal(status: int) -> None:
+    async with crypto_pay_rig() as rig:
+        rig.server.faults.append(PlannedFault("createInvoice", status=status))
+        with pytest.raises(PaymentMethodUnavailable):
+            await rig.open()
+
+
+async def test_a_server_out_of_reach_is_said_without_its_address() -> None:
+    async with crypto_pay_rig() as rig:
+        pass
+    gateway = CryptoPayGateway(CryptoPayClient(rig.address, "1:secret"), FixedClock())
+    with pytest.raises(PaymentMethodUnavailable) as caught:
+        await gateway.read_invoices(["1"])
+    assert "127.0.0.1" not in str(caught.value)
+    assert "secret" not in str(caught.value)
+    await gateway.aclose()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"<html>",
+        b"[]",
+        b"null",
+        b'{"ok": true}',
+        b'{"ok": false}',
+        b'{"ok": true, "result": 7}',
+        b'{"ok": true, "result": {"items": 7}}',
+        b"[" * 100_000,
+    ],
+)
+async def test_an_answer_that_cannot_be_read_fails_and_credits_nothing(body: bytes) -> None:
+    async def answer(_: Request) -> Response:
+        return Response(body, media_type="application/json")
+
+    app = Starlette(routes=[Route("/api/{method}", answer, methods=["POST"])])
+    async with serving(app) as address:
+        gateway = CryptoPayGateway(CryptoPayClient(address, "1:token"), FixedClock())
+        with pytest.raises(PaymentMethodFailed):
+            await gateway.read_invoices(["1"])
+        await gateway.aclose()
+
+
+def paid_item(**changes: str) -> str:
+    item = {
+        "invoice_id": "1",
+        "status": "paid",
+        "currency_type": "fiat",
+        "fiat": "USD",
+        "amount": "5",
+        "paid_at": "2026-01-01T00:00:00Z",
+    }
+    return json.dumps(item | changes)
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        "{}",
+        '{"invoice_id": "x", "status": "paid"}',
+        '{"invoice_id": 1, "status": "new"}',
+        '{"invoice_id": 1, "status": "paid"}',
+        paid_item(amount="NaN"),
+        paid_item(amount="0.001"),
+        paid_item(amount="-5"),
+        paid_item(paid_at="yesterday"),
+        paid_item(fiat="not a code"),
+    ],
+)
+async def test_an_invoice_that_cannot_be_read_is_left_out(item: str) -> None:
+    async def answer(_: Request) -> Response:
+        body = f'{{"ok": true, "result": {{"items": [{item}]}}}}'
+        return Response(body, media_type="application/json")
+
+    app = Starlette(routes=[Route("/api/{method}", answer, methods=["POST"])])
+    async with serving(app) as address:
+        gateway = CryptoPayGateway(CryptoPayClient(address, "1:token"), FixedClock())
+        assert await gateway.read_invoices(["1"]) == []
+        await gateway.aclose()
+
+
+async def test_exact_digits_survive() -> None:
+    """A float has no 0.1; the amounts of coins have nine digits."""
+
+    async def answer(_: Request) -> Response:
+        body = (
+            '{"ok": true, "result": {"items": [{"invoice_id": 1, "status": "paid",'
+            ' "currency_type": "fiat", "fiat": "USD", "amount": 9007199254740.93,'
+            ' "paid_asset": "TON", "paid_amount": 12345678.123456789,'
+            ' "paid_at": "2026-01-01T00:00:00.000Z"}]}}'
+        )
+        return Response(body, media_type="application/json")
+
+    app = Starlette(routes=[Route("/api/{method}", answer, methods=["POST"])])
+    async with serving(app) as address:
+        gateway = CryptoPayGateway(CryptoPayClient(address, "1:token"), FixedClock())
+        (report,) = await gateway.read_invoices(["1"])
+        assert report.payment is not None
+        assert report.payment.amount == usd("9007199254740.93")
+        assert report.payment.details["paid_amount"] == "12345678.123456789"
+        await gateway.aclose()
+
+
+async def test_a_call_can_be_cancelled() -> None:
+    asked = asyncio.Event()
+
+    async def never(_: Request) -> Response:
+        asked.set()
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    app = Starlette(routes=[Route("/api/{method}", never, methods=["POST"])])
+    async with serving(app) as address:
+        gateway = CryptoPayGateway(CryptoPayClient(address, "1:token"), FixedClock())
+        call = asyncio.create_task(gateway.read_invoices(["1"]))
+        await asked.wait()
+        call.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await call
+        await gateway.aclose()
