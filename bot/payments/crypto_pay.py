@@ -48,6 +48,8 @@ from bot.domain.payments import (
 from bot.domain.ports import Clock
 
 CRYPTO_PAY: Final = MethodName("crypto-pay")
+#: Stands for the method on buttons; it never changes.
+NUMBER: Final = 3
 _MAIN_URL: Final = "https://pay.crypt.bot"
 _TEST_URL: Final = "https://testnet-pay.crypt.bot"
 #: Coins with the value of a dollar; an invoice in any other currency is one in a state's.
@@ -107,7 +109,7 @@ def open_method(settings: CryptoPaySettings, clock: Clock) -> PaymentMethodSetup
     currency = settings.crypto_pay_currency or settings.currency
     terms = MethodTerms(
         CRYPTO_PAY,
-        number=3,
+        number=NUMBER,
         currency=currency,
         minimum=parse_amount(settings.crypto_pay_minimum, currency),
         maximum=parse_amount(settings.crypto_pay_maximum, currency),

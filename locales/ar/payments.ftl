@@ -1,7 +1,7 @@
 ### المدفوعات: الفواتير والإيصالات وأسباب رفض الدفع.
 
 top-up-choose = كم تريد أن تضيف؟ لمبلغ آخر اكتب مثلًا <code>/topup 25</code>.
-payment-method-stars = ⭐ نجوم تيليغرام
+payment-method-stars = نجوم تيليغرام
 payment-method-provider = 💳 بطاقة بنكية
 payment-method-crypto-pay = 💰 Crypto Pay
 payment-method-by-hand = 🧾 تحويل بنكي

@@ -1,7 +1,7 @@
 ### Payments: invoices, receipts, and why a payment is refused.
 
 top-up-choose = How much would you like to add? For another amount write, for example, <code>/topup 25</code>.
-payment-method-stars = ⭐ Telegram Stars
+payment-method-stars = Telegram Stars
 payment-method-provider = 💳 Bank card
 payment-method-crypto-pay = 💰 Crypto Pay
 payment-method-by-hand = 🧾 Bank transfer

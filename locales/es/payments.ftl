@@ -1,7 +1,7 @@
 ### Pagos: facturas, recibos y por qué se rechaza un pago.
 
 top-up-choose = ¿Cuánto quieres añadir? Para otro importe escribe, por ejemplo, <code>/topup 25</code>.
-payment-method-stars = ⭐ Estrellas de Telegram
+payment-method-stars = Estrellas de Telegram
 payment-method-provider = 💳 Tarjeta bancaria
 payment-method-crypto-pay = 💰 Crypto Pay
 payment-method-by-hand = 🧾 Transferencia

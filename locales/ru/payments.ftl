@@ -1,7 +1,7 @@
 ### Платежи: счета, подтверждения и причины отказа.
 
 top-up-choose = Сколько вы хотите внести? Для другой суммы напишите, например, <code>/topup 25</code>.
-payment-method-stars = ⭐ Звёзды Telegram
+payment-method-stars = Звёзды Telegram
 payment-method-provider = 💳 Банковская карта
 payment-method-crypto-pay = 💰 Crypto Pay
 payment-method-by-hand = 🧾 Банковский перевод

@@ -1,7 +1,7 @@
 ### 付款：账单、收据，以及付款被拒的原因。
 
 top-up-choose = 您想充值多少？如需其他金额，请发送例如 <code>/topup 25</code>。
-payment-method-stars = ⭐ Telegram 星币
+payment-method-stars = Telegram 星币
 payment-method-provider = 💳 银行卡
 payment-method-crypto-pay = 💰 Crypto Pay
 payment-method-by-hand = 🧾 银行转账

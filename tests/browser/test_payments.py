@@ -1,4 +1,4 @@
-"""Tests of paying in the demo's page: a top-up, and one order that is paid directly."""
+"""Tests of paying in the demo's page: by Stars and by Crypto Pay, one order and the wallet."""
 
 import asyncio
 from pathlib import Path
@@ -7,9 +7,12 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
+from bot.chat.telegram.star_payments import TERMS as STARS
 from bot.demo.demo_servers import BUYERS
 from bot.demo.supplier.records import STRICT
+from bot.payments.crypto_pay import NUMBER as CRYPTO_PAY
 from tests.browser.demo import running_demo
 from tests.browser.expected import sample_of, wish_for
 from tests.browser.walker import TIMEOUT, Walker, walker
@@ -18,13 +21,24 @@ pytestmark = [pytest.mark.browser, pytest.mark.long, pytest.mark.timeout(420)]
 
 ALICE = BUYERS[0]
 PRODUCT = "coffee-voucher"
+#: Buttons that choose a payment method, after those that choose what to pay.
+METHOD_VERBS = {verbs.PAY_QUOTE: verbs.PAY_QUOTE_BY, verbs.TOP_UP_AMOUNT: verbs.TOP_UP_BY}
 
 
-async def ask_and_pay(buyer: Walker, verb: Verb) -> None:
-    """Tap the button that asks for an invoice, wait for it, open its payment sheet, and pay."""
-    invoices = buyer.page.locator("#column .key", has_text="Pay ")
-    earlier = await invoices.count()
+async def choose_method(buyer: Walker, verb: Verb, number: int) -> None:
+    """Tap what is to be paid, then the payment method."""
     await buyer.newest(verb).click()
+    begin = f"{encode(METHOD_VERBS[verb])}:"
+    await buyer.page.locator(
+        f'#column .key[data-callback^="{begin}"][data-callback$=":{number}"]'
+    ).last.click()
+
+
+async def pay_by_stars(buyer: Walker, verb: Verb) -> None:
+    """Ask for an invoice, wait for it, open its payment sheet, and pay."""
+    invoices = buyer.page.locator("#column .key", has_text="Pay ⭐")
+    earlier = await invoices.count()
+    await choose_method(buyer, verb, STARS.number)
     await expect(invoices).to_have_count(earlier + 1, timeout=TIMEOUT * 1000)
     await invoices.last.click()
     sheet = buyer.page.locator("#sheet")
@@ -32,6 +46,18 @@ async def ask_and_pay(buyer: Walker, verb: Verb) -> None:
         while await sheet.is_visible():  # a busy shop refuses what it could not check in time
             await buyer.page.locator("#sheet-pay").click()
             await expect(sheet).not_to_have_attribute("aria-busy", "true", timeout=TIMEOUT * 1000)
+
+
+async def pay_by_crypto_pay(buyer: Walker, verb: Verb, asset: str) -> None:
+    """Ask for an invoice, open its page from the chat, and pay there with an asset."""
+    await choose_method(buyer, verb, CRYPTO_PAY)
+    link = buyer.page.locator('#column .key[href*="/crypto-pay/pay/"]').last
+    async with buyer.page.context.expect_page() as opening:
+        await link.click(timeout=TIMEOUT * 1000)
+    page = await opening.value
+    await page.locator(f'[data-asset="{asset}"]').click(timeout=TIMEOUT * 1000)
+    await expect(page.locator("main")).to_contain_text("is paid", timeout=TIMEOUT * 1000)
+    await page.close()
 
 
 async def test_the_first_purchase_leads_through_a_payment_and_a_later_one_is_topped_up(
@@ -45,13 +71,26 @@ async def test_the_first_purchase_leads_through_a_payment_and_a_later_one_is_top
         await alice.start()
         offer = await alice.order(product, wish_for(PRODUCT))
         assert not offer.taps(verbs.CONFIRM)
-        await ask_and_pay(alice, verbs.PAY_QUOTE)
+        await pay_by_stars(alice, verbs.PAY_QUOTE)
         goods = [await alice.goods(after=offer)]
 
         await alice.type("/topup")
-        await ask_and_pay(alice, verbs.TOP_UP_AMOUNT)
+        await pay_by_stars(alice, verbs.TOP_UP_AMOUNT)
         await alice.until(lambda now: bool(now.taps(verbs.WALLET)), "the receipt")
         goods.append(await alice.buy(product, wish_for(PRODUCT)))
 
         assert [order["secret"] for order in await demo.orders()] == goods
         assert await demo.trades() == [1, 1]
+
+
+async def test_an_order_is_paid_by_crypto_pay(chromium: Browser, tmp_path: Path) -> None:
+    product = sample_of(STRICT)[PRODUCT]
+    async with (
+        running_demo(tmp_path, buyer_balance=0) as demo,
+        walker(chromium, demo.address, ALICE) as alice,
+    ):
+        await alice.start()
+        offer = await alice.order(product, wish_for(PRODUCT))
+        await pay_by_crypto_pay(alice, verbs.PAY_QUOTE, "TON")
+        goods = await alice.goods(after=offer)
+        assert [order["secret"] for order in await demo.orders()] == [goods]
