@@ -21,6 +21,7 @@ from telegram.error import Forbidden, TelegramError
 from bot import app
 from bot.adapters.supplier_gateway import SupplierGateway
 from bot.chat.telegram.aiohttp_request import TokenRefused, close_bot, open_bot
+from bot.chat.telegram.invoice_messages import STARS_CURRENCY
 from bot.commands.exit_codes_output_and_interruption import (
     FAILURE,
     SUCCESS,
@@ -30,10 +31,12 @@ from bot.commands.exit_codes_output_and_interruption import (
 from bot.domain.catalogue import Category, Product
 from bot.domain.errors import (
     ExchangeRateUnavailable,
+    PaymentMethodFailed,
     SupplierCallFailed,
     SupplierRefusedAccount,
     SupplierRefusedCall,
 )
+from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.i18n import Translations
 from bot.settings import ENV_FILE, OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
@@ -102,6 +105,7 @@ async def run_checks(settings: Settings) -> AsyncGenerator[CheckResult, None]:
     for check in (
         _check_settings,
         _check_exchange_rate,
+        _check_payment_methods,
         _check_languages,
         _check_database,
         _check_supplier,
@@ -149,6 +153,55 @@ async def _check_exchange_rate(settings: Settings) -> AsyncGenerator[CheckResult
         yield _ok(subject, rate)
     else:
         yield _wrong(subject, f"{rate}, but of {found.as_of:%Y-%m-%d %H:%M} UTC; sales pause")
+
+
+async def _check_payment_methods(settings: Settings) -> AsyncGenerator[CheckResult, None]:
+    """Report what is accepted; ask each method that has an interface of its own."""
+    try:
+        bot = app.make_telegram_bot(settings)
+    except (ValueError, TokenRefused):
+        return  # the check of Telegram says why
+    methods = app.open_payment_methods(settings, bot)
+    if not methods:
+        yield _warn("payments", "no payment method is set up: money comes in by /credit only")
+    for setup in methods:
+        terms = setup.method.terms
+        rate = f"1 {terms.currency} = {setup.method.rate.rate:f} {settings.currency}"
+        yield _ok(f"payments, {terms.name}", f"{terms.minimum} to {terms.maximum}; {rate}")
+        if setup.rate_source:
+            yield await _check_method_rate(setup, settings)
+        if terms.is_polled:
+            yield await _check_gateway(setup)
+        await setup.gateway.aclose()
+    if any(setup.method.terms.currency != STARS_CURRENCY for setup in methods):
+        yield _warn(
+            "payments",
+            "Telegram wants digital goods inside its apps sold for Stars only; other methods are at"
+            " your own risk",
+        )
+
+
+async def _check_method_rate(setup: PaymentMethodSetup, settings: Settings) -> CheckResult:
+    subject = f"payments, {setup.method.name}"
+    try:
+        found = await app.open_rate_source(*setup.rate_source.split("#", 1)).read()
+    except ExchangeRateUnavailable as error:
+        return _wrong(subject, f"{error}; the method is not offered")
+    if found.is_usable(datetime.now(UTC), timedelta(hours=settings.exchange_rate_max_age_hours)):
+        return _ok(subject, f"the source says {found.rate:f}")
+    return _wrong(
+        subject, f"the rate is of {found.as_of:%Y-%m-%d %H:%M} UTC; the method is not offered"
+    )
+
+
+async def _check_gateway(setup: PaymentMethodSetup) -> CheckResult:
+    subject = f"payments, {setup.method.name}"
+    try:
+        async for _ in setup.gateway.list_payments():
+            break
+    except PaymentMethodFailed as error:
+        return _wrong(subject, f"does not answer: {error}")
+    return _ok(subject, "accepts the token")
 
 
 async def _check_languages(_settings: Settings) -> AsyncGenerator[CheckResult, None]:

@@ -65,7 +65,37 @@ async def test_credit_for_everybody_and_plain_http_are_warned_of(
     found = await report(world[0].model_copy(update={"default_credit": "20"}))
 
     warned = [subject for verdict, subject, _ in found if verdict is CheckStatus.WARN]
-    assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL"]
+    assert warned == ["DEFAULT_CREDIT", "TELEGRAM_API_URL", "payments"]
+
+
+async def test_the_payment_methods_are_listed_and_those_beside_stars_are_warned_of(
+    world: tuple[Settings, demo_servers.DemoServers],
+) -> None:
+    found = await report(world[0])
+    assert (CheckStatus.OK, "payments, stars", "1 XTR to 10000 XTR; 1 XTR = 0.013 USD") in found
+    assert (CheckStatus.OK, "payments, crypto-pay", "accepts the token") in found
+    only_stars = await report(world[0], crypto_pay_token=None)
+    assert not [line for line in only_stars if line[:2] == (CheckStatus.WARN, "payments")]
+    none = await report(world[0], crypto_pay_token=None, star_value=None)
+    (warning,) = [line for line in none if line[1] == "payments"]
+    assert "/credit only" in warning[2]
+
+
+async def test_a_wrong_token_of_crypto_pay_and_an_old_rate_are_found(
+    world: tuple[Settings, demo_servers.DemoServers], tmp_path: Path
+) -> None:
+    rate = tmp_path / "rate"
+    rate.write_text("0.014")
+    os.utime(rate, (time.time() - 4 * 86_400,) * 2)
+    found = await report(
+        world[0], crypto_pay_token=SecretStr("1:another"), star_value_source=str(rate)
+    )
+    assert wrong(found) == ["payments, stars", "payments, crypto-pay"]
+    rate.write_text("0.014")
+    assert wrong(await report(world[0], star_value_source=str(rate))) == []
+    assert wrong(await report(world[0], star_value_source=f"{rate}#no.field")) == [
+        "payments, stars"
+    ]
 
 
 @pytest.mark.parametrize(("mode", "warned"), [(0o600, False), (0o640, True), (0o604, True)])

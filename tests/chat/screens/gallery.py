@@ -72,6 +72,8 @@ from bot.domain.order import (
     RuledTrade,
     TradeNo,
 )
+from bot.domain.payment_gateway import InvoiceText
+from bot.domain.payments import Invoice, InvoiceId
 from bot.domain.ports import (
     AlertKind,
     LastAnswer,
@@ -80,7 +82,7 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
-from bot.domain.quote import Quote
+from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
@@ -94,6 +96,7 @@ from bot.services.orders.cases import Case
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 from bot.services.people.wallet import Receipt
 from tests.builders import (
+    BUYER,
     NOW,
     PRICES,
     a_field,
@@ -118,6 +121,7 @@ from tests.chat.screens.sample_shop import (
     unit_cost,
 )
 from tests.chat.words import translations, translations_then
+from tests.services.payments.payments_rig import LINK_METHOD, METHOD
 
 HOSTILE = hostile_shop(
     "<b>bold</b> <a href='tg://user?id=1'>you</a> &lt;script&gt; </code> \u202egnp.exe\u2066"
@@ -711,6 +715,30 @@ class Gallery:
             )
         amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
         yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
+        to_pay = [(METHOD.terms, Money(385, "XTR")), (LINK_METHOD.terms, usd("5.00"))]
+        yield (
+            "top up, methods",
+            payments.build_top_up_methods_screen(self.localizer, usd("5.00"), to_pay),
+        )
+        yield (
+            "pay a quote, methods",
+            payments.build_quote_methods_screen(
+                self.localizer, usd("5.00"), to_pay, QuoteId(7), ProductId(1)
+            ),
+        )
+        invoice = Invoice(
+            InvoiceId("ab"), BUYER, LINK_METHOD.terms.name, usd("5.00"), usd("5.00"), NOW
+        )
+        text = InvoiceText(
+            payments.format_invoice_title(self.localizer, "Steam <10>"),
+            payments.format_invoice_description(self.localizer, usd("5.00"), "Steam <10>"),
+        )
+        yield (
+            "pay by a link",
+            payments.build_payment_link_screen(
+                self.localizer, invoice, "https://t.me/CryptoBot?start=IV1", text
+            ),
+        )
         yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
         expired = Declined(DeclineReason.QUOTE_EXPIRED)
         yield (

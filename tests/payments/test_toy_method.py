@@ -1,0 +1,157 @@
+"""Adds a payment method by its documentation alone, and pays with it in the chat."""
+
+import ast
+import re
+import sys
+import types
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from bot import payments
+from bot.chat.navigation import verbs
+from bot.domain.payment_gateway import PaymentMethodSetup, RefundOutcome
+from bot.i18n import Translations
+from bot.services.payments import reports
+from tests.builders import FixedClock, shop_with, usd
+from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier
+from tests.demo.telegram.bot_api_rig import TOKEN
+from tests.payments.crypto_pay_rig import stored
+from tests.services.payments.payments_rig import sign
+
+ROOT = Path(__file__).parent.parent.parent
+PAGE = (ROOT / ".github" / "PAYMENT_METHODS.md").read_text("utf-8")
+
+
+def block(language: str) -> str:
+    """Return the page's block of code in `language`."""
+    found = re.search(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+@dataclass
+class GoldInvoice:
+    number: str
+    cents: int
+    payload: str
+    is_paid: bool = False
+
+
+@dataclass
+class GoldMoney:
+    """The other side of the method: what the page imports as `gold_money`."""
+
+    invoices: list[GoldInvoice] = field(default_factory=list)
+    given_back: list[tuple[str, str]] = field(default_factory=list)
+
+    async def create(self, cents: int, payload: str, _title: str) -> str:
+        self.invoices.append(GoldInvoice(f"gold-{len(self.invoices)}", cents, payload))
+        return self.invoices[-1].number
+
+    async def find(self, numbers: list[str]) -> list[GoldInvoice]:
+        return [each for each in self.invoices if each.number in numbers]
+
+    async def find_paid(self) -> list[GoldInvoice]:
+        return [each for each in self.invoices if each.is_paid]
+
+    async def give_back(self, number: str, key: str) -> None:
+        self.given_back.append((number, key))
+
+    def as_module(self) -> types.ModuleType:
+        module = types.ModuleType("gold_money")
+        for name in ("create", "find", "find_paid", "give_back"):
+            setattr(module, name, getattr(self, name))
+        module.Invoice = GoldInvoice  # type: ignore[attr-defined]
+        return module
+
+
+@pytest.fixture
+def gold_money(monkeypatch: pytest.MonkeyPatch) -> GoldMoney:
+    other_side = GoldMoney()
+    monkeypatch.setitem(sys.modules, "gold_money", other_side.as_module())
+    return other_side
+
+
+def open_gold(folder: Path, monkeypatch: pytest.MonkeyPatch, value: Decimal | None) -> object:
+    """Put the page's module into a package, and open the methods of that package."""
+    name = f"toy_methods_{folder.name.replace('-', '_')}"
+    (folder / name).mkdir()
+    (folder / name / "__init__.py").write_text("")
+    (folder / name / "gold.py").write_text(block("python"), "utf-8")
+    monkeypatch.syspath_prepend(str(folder))
+    (setting,) = ast.parse(block("settings")).body
+    assert isinstance(setting, ast.AnnAssign)
+    assert isinstance(setting.target, ast.Name)
+    settings = types.SimpleNamespace(**{setting.target.id: value})
+    opened = payments.open_methods(settings, FixedClock(), [str(folder / name)], name)
+    return opened[0] if opened else None
+
+
+def words_with_gold(folder: Path) -> Translations:
+    """Return the shop's texts with the line of the page in each language."""
+    copytree(ROOT / "locales", folder)
+    for file in folder.glob("*/payments.ftl"):
+        file.write_text(file.read_text("utf-8") + block("fluent"), "utf-8")
+    return Translations.load(folder, strict=True)
+
+
+async def test_the_method_of_the_page_is_paid_and_credited(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gold_money: GoldMoney
+) -> None:
+    gold = open_gold(tmp_path, monkeypatch, Decimal(1))
+    assert isinstance(gold, PaymentMethodSetup)
+    async with a_chat_rig(tmp_path, a_supplier(), credit="0") as rig:
+        await rig.close()
+        rig.words = words_with_gold(tmp_path / "locales")
+        rig.shop = shop_with(
+            rig.shop,
+            sign=sign,
+            bot_id=int(TOKEN.partition(":")[0]),
+            payment_methods=(gold.method,),
+            payment_gateways={gold.method.name: gold.gateway},
+        )
+        rig.open()
+        await rig.ann.send_text("/topup 5")
+        message = await rig.ann.wait_for_message("pay-by-link")
+        (row, *_) = message["reply_markup"]["inline_keyboard"]
+        assert row[0]["url"] == "https://gold.example/pay/gold-0"
+
+        gold_money.invoices[0].is_paid = True
+        assert await reports.poll_open_invoices(rig.shop, rig.db) == 1
+        assert await reports.book_listed_payments(rig.shop, rig.db, gold.method.name) == 0
+        await rig.work()
+        await rig.ann.wait_for_message("paid", money="$5.00")
+        assert (await rig.wallet()).balance == usd("5.00")
+        await rig.ann.wait_for_button(verbs.WALLET)
+
+        (page,) = [page async for page in gold.gateway.list_payments()]
+        result = await gold.gateway.refund(stored(page[0]), "key")
+        assert result.outcome is RefundOutcome.DONE
+        assert gold_money.given_back == [("gold-0", "key")]
+
+
+def test_without_its_settings_the_method_does_not_exist(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gold_money: GoldMoney
+) -> None:
+    assert open_gold(tmp_path, monkeypatch, None) is None
+    assert gold_money.invoices == []
+
+
+def test_the_numbers_of_methods_are_different() -> None:
+    """Buttons in old messages carry them."""
+    sources = [
+        *(ROOT / "bot" / "payments").glob("*.py"),
+        *(ROOT / "bot" / "chat" / "telegram").glob("*payments.py"),
+    ]
+    texts = [path.read_text("utf-8") for path in sources]
+    numbers = [
+        number
+        for text in texts
+        for number in re.findall(r"(?:NUMBER: Final = |\bnumber=)([0-9]+)", text)
+    ]
+    assert len(numbers) >= 2
+    assert len(set(numbers)) == len(numbers)
