@@ -23,12 +23,19 @@ from bot.adapters.exchange_rate_source import RateAddress, RateFile
 from bot.adapters.fuzzy_match import closest_words
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.adapters.supplier_gateway import SupplierGateway
+from bot.adapters.telegram_currency_table import (
+    TABLE_ADDRESS,
+    CurrencyTableUnavailable,
+    read_currency_limits,
+)
 from bot.chat.app import ChatApp
-from bot.chat.telegram import star_payments
+from bot.chat.telegram import provider_payments, star_payments
 from bot.chat.telegram.aiohttp_request import make_bot
+from bot.chat.telegram.invoice_messages import PROVIDER
 from bot.chat.telegram.messenger import ChatMessenger
 from bot.domain.catalogue import SupplierAccountId
 from bot.domain.ledger import BuyerId
+from bot.domain.money import get_currency_exponent
 from bot.domain.payment_gateway import PaymentMethodSetup
 from bot.domain.ports import ExchangeRateSource
 from bot.domain.repositories.database import SideWrites
@@ -99,7 +106,7 @@ async def open_shop(
             logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
         bot = make_telegram_bot(settings)
-        methods = open_payment_methods(settings, bot)
+        methods = await narrow_provider_limits(open_payment_methods(settings, bot))
         for method in methods:
             stack.push_async_callback(method.gateway.aclose)
         shop = await build_shop(settings, db, client, methods)
@@ -264,8 +271,42 @@ def supplier_account_code(settings: Settings) -> str:
 def open_payment_methods(settings: Settings, bot: telegram.Bot) -> list[PaymentMethodSetup]:
     """Return the payment methods that are set up: those of Telegram, and those of `bot.payments`."""
     clock = SystemClock()
-    found = [star_payments.open_method(settings, bot, clock), *open_methods(settings, clock)]
+    found = [
+        star_payments.open_method(settings, bot, clock),
+        provider_payments.open_method(settings, bot, clock),
+        *open_methods(settings, clock),
+    ]
     return [method for method in found if method is not None]
+
+
+async def narrow_provider_limits(
+    methods: Sequence[PaymentMethodSetup], address: str = TABLE_ADDRESS
+) -> list[PaymentMethodSetup]:
+    """Bound the provider's invoices by Telegram's table of currencies.
+
+    A currency that Telegram does not support, or whose decimals differ from ours, is not offered.
+    Without the table the bounds of the settings count, and Telegram refuses what is beyond its own.
+    """
+    narrowed = []
+    for setup in methods:
+        currency = setup.method.terms.currency
+        if setup.method.name != PROVIDER:
+            narrowed.append(setup)
+            continue
+        try:
+            limits = await read_currency_limits(currency, address)
+        except CurrencyTableUnavailable as error:
+            logger.warning("Telegram's table of currencies cannot be read: %s", error)
+            narrowed.append(setup)
+            continue
+        if limits is None or limits.exponent != get_currency_exponent(currency):
+            logger.error("Telegram's payment providers do not take %s as we count it", currency)
+            continue
+        try:
+            narrowed.append(provider_payments.narrow_limits(setup, limits.minimum, limits.maximum))
+        except ValueError as error:
+            logger.error("the payment provider is not offered: %s", error)  # noqa: TRY400
+    return narrowed
 
 
 async def build_shop(

@@ -13,7 +13,7 @@ from pydantic_settings import BaseSettings, NoDecode
 
 from bot.domain.errors import InvalidAmount
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
-from bot.domain.money import parse_amount
+from bot.domain.money import is_known_currency, parse_amount
 
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 _MAX_TOP_UP_AMOUNTS: Final = 12
@@ -30,6 +30,13 @@ class PaymentSettings(BaseSettings):
     star_value: Decimal | None = None
     star_value_source: str = ""
     star_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    provider_token: SecretStr | None = None
+    provider_currency: str = ""
+    provider_value: Decimal | None = None
+    provider_value_source: str = ""
+    provider_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    provider_minimum: str = "1"
+    provider_maximum: str = "1000"
     crypto_pay_token: SecretStr | None = None
     crypto_pay_testnet: bool = False
     crypto_pay_url: str = ""
@@ -48,14 +55,14 @@ class PaymentSettings(BaseSettings):
         """Split a list at blanks and semicolons."""
         return tuple(re.split(r"[;\s]+", value.strip())) if isinstance(value, str) else value
 
-    @field_validator("star_value", "crypto_pay_value")
+    @field_validator("star_value", "provider_value", "crypto_pay_value")
     @classmethod
     def _check_method_value(cls, value: Decimal | None) -> Decimal | None:
         if value is not None and not is_possible_rate(value):
             raise ValueError(f"must be a number from {MIN_RATE:f} to {MAX_RATE:f}")
         return value
 
-    @field_validator("star_value_source", "crypto_pay_value_source")
+    @field_validator("star_value_source", "provider_value_source", "crypto_pay_value_source")
     @classmethod
     def _check_value_source(cls, value: str) -> str:
         """Accept the path of a file, and an https address, each with a field after a #."""
@@ -86,6 +93,8 @@ class PaymentSettings(BaseSettings):
     def check_payment_methods(self, selling_currency: str) -> None:
         """Raise ValueError, with a sentence, for settings that do not fit together."""
         self._check_top_up_amounts(selling_currency)
+        if self.provider_token is not None:
+            self._check_provider(selling_currency)
         if self.crypto_pay_token is not None:
             self._check_crypto_pay(selling_currency)
 
@@ -97,29 +106,42 @@ class PaymentSettings(BaseSettings):
         if not is_usable or len(self.top_up_amounts) > _MAX_TOP_UP_AMOUNTS:
             raise ValueError("TOP_UP_AMOUNTS must be amounts like 5 10 20, at most twelve")
 
+    def _check_provider(self, selling_currency: str) -> None:
+        currency = self.provider_currency or selling_currency
+        if not is_known_currency(currency) or currency == "XTR":
+            raise ValueError("PROVIDER_CURRENCY must be the ISO 4217 code of a currency, like USD")
+        self._check_value("PROVIDER", currency, selling_currency, self.provider_value is not None)
+        self._check_range("PROVIDER", self.provider_minimum, self.provider_maximum, currency)
+
     def _check_crypto_pay(self, selling_currency: str) -> None:
         currency = self.crypto_pay_currency or selling_currency
         if currency not in _CRYPTO_PAY_CURRENCIES.split():
             raise ValueError(
                 "CRYPTO_PAY_CURRENCY must be a currency of Crypto Pay, like USD or USDT"
             )
-        if currency != selling_currency and self.crypto_pay_value is None:
+        self._check_value(
+            "CRYPTO_PAY", currency, selling_currency, self.crypto_pay_value is not None
+        )
+        self._check_range("CRYPTO_PAY", self.crypto_pay_minimum, self.crypto_pay_maximum, currency)
+
+    @staticmethod
+    def _check_value(prefix: str, currency: str, selling_currency: str, is_set: bool) -> None:
+        if currency != selling_currency and not is_set:
             raise ValueError(
-                f"CRYPTO_PAY_VALUE must be the value of one {currency} in {selling_currency}"
-            )
-        if not self._is_range(self.crypto_pay_minimum, self.crypto_pay_maximum, currency):
-            raise ValueError(
-                "CRYPTO_PAY_MINIMUM and CRYPTO_PAY_MAXIMUM must be amounts, the first the smaller one"
+                f"{prefix}_VALUE must be the value of one {currency} in {selling_currency}"
             )
 
     @staticmethod
-    def _is_range(minimum: str, maximum: str, currency: str) -> bool:
+    def _check_range(prefix: str, minimum: str, maximum: str, currency: str) -> None:
         try:
-            return (
-                0 < parse_amount(minimum, currency).amount <= parse_amount(maximum, currency).amount
-            )
+            least, most = parse_amount(minimum, currency), parse_amount(maximum, currency)
+            is_range = 0 < least.amount <= most.amount
         except InvalidAmount:
-            return False
+            is_range = False
+        if not is_range:
+            raise ValueError(
+                f"{prefix}_MINIMUM and {prefix}_MAXIMUM must be amounts, the first the smaller one"
+            )
 
     def list_top_ups(self, selling_currency: str) -> list[int]:
         """Return the amounts that the wallet offers, in minor units."""

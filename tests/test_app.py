@@ -4,6 +4,10 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import SecretStr
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
 
 from bot import app
 from bot.domain.ledger import Wallet
@@ -11,6 +15,7 @@ from bot.domain.repositories.database import Tx
 from bot.services.people import person_registration_and_language
 from bot.settings import Settings
 from tests.builders import BUYER, a_person, usd
+from tests.serving import serving
 from tests.storage.engines import migrated_file
 
 
@@ -41,3 +46,39 @@ async def test_a_lowered_default_credit_takes_effect_at_the_next_start(tmp_path:
     async with app.open_shop(settings) as opened:
         db = opened.chat._deps.db
         assert (await db.read(_wallet)).available == usd("20.00")
+
+
+async def test_telegrams_table_of_currencies_bounds_the_provider() -> None:
+    """Amounts are whole minor units: a currency with other decimals there is not offered."""
+    table = {"USD": (2, 200, 50_000), "EUR": (3, 100, 900), "GBP": (2, 200_000, 900_000)}
+    bounds = {}
+    async with serving(_table_of_currencies(table)) as address:
+        for currency in ("USD", "EUR", "GBP", "XAF"):
+            settings = settings_of(
+                Path(), currency=currency, provider_token=SecretStr("1:provider")
+            )
+            opened = app.open_payment_methods(settings, app.make_telegram_bot(settings))
+            narrowed = await app.narrow_provider_limits(opened, f"{address}/table")
+            bounds[currency] = [
+                (str(each.method.terms.minimum), str(each.method.terms.maximum))
+                for each in narrowed
+            ]
+    assert bounds == {"USD": [("2.00 USD", "500.00 USD")], "EUR": [], "GBP": [], "XAF": []}
+
+
+async def test_without_the_table_the_bounds_of_the_settings_count() -> None:
+    settings = settings_of(Path(), provider_token=SecretStr("1:provider"))
+    opened = app.open_payment_methods(settings, app.make_telegram_bot(settings))
+    assert await app.narrow_provider_limits(opened, "http://127.0.0.1:1/table") == opened
+
+
+def _table_of_currencies(table: dict[str, tuple[int, int, int]]) -> Starlette:
+    rows = {
+        code: {"exp": exponent, "min_amount": str(least), "max_amount": str(most)}
+        for code, (exponent, least, most) in table.items()
+    }
+
+    async def answer(_: Request) -> Response:
+        return JSONResponse(rows)
+
+    return Starlette(routes=[Route("/table", answer)])

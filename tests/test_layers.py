@@ -90,6 +90,7 @@ THIRD_PARTY: dict[str, tuple[str, ...]] = {
         "bot.supplier",
         "bot.payments",
         "bot.adapters.exchange_rate_source",
+        "bot.adapters.telegram_currency_table",
     ),  # the latter: one read an hour
     "aiohttp": ("bot.chat.telegram.aiohttp_request", "bot.supplier.aiohttp_transport"),
     "pydantic": ("bot.settings", "bot.payment_settings", "bot.app", "bot.commands.demo"),

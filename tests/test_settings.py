@@ -460,6 +460,31 @@ def test_a_wrong_setting_goes_by_the_name_that_was_written(
     assert [problem.split()[0] for problem in caught.value.problems] == [new]
 
 
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ({"PROVIDER_TOKEN": "1:x", "PROVIDER_CURRENCY": "XTR"}, "PROVIDER_CURRENCY must be"),
+        ({"PROVIDER_TOKEN": "1:x", "PROVIDER_CURRENCY": "EUR"}, "PROVIDER_VALUE must be the value"),
+        ({"PROVIDER_TOKEN": "1:x", "PROVIDER_MINIMUM": "0"}, "PROVIDER_MINIMUM and PROVIDER"),
+        ({"PROVIDER_TOKEN": "1:x", "PROVIDER_MAXIMUM": "1e3"}, "PROVIDER_MINIMUM and PROVIDER"),
+        ({"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_CURRENCY": "TON"}, "CRYPTO_PAY_CURRENCY must be"),
+        ({"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_CURRENCY": "USDT"}, "CRYPTO_PAY_VALUE must be"),
+        ({"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_MINIMUM": "2000"}, "CRYPTO_PAY_MINIMUM and"),
+        ({"CRYPTO_PAY_ASSETS": "USDT T-N"}, "CRYPTO_PAY_ASSETS must be assets"),
+        ({"CRYPTO_PAY_URL": "http://pay.example"}, "CRYPTO_PAY_URL must be an address"),
+        ({"CRYPTO_PAY_VALUE": "0"}, "CRYPTO_PAY_VALUE must be a number"),
+        ({"STAR_VALUE_SOURCE": "http://rates.example/x"}, "STAR_VALUE_SOURCE must begin with"),
+        ({"STAR_VALUE_SOURCE": "https://"}, "STAR_VALUE_SOURCE must be a file"),
+    ],
+)
+def test_payment_settings_that_cannot_work_are_refused(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, str], problem: str
+) -> None:
+    with pytest.raises(WrongSettings) as caught:
+        loaded(monkeypatch, **given)
+    assert [text for text in caught.value.problems if problem in text]
+
+
 # --- .env.example ---------------------------------------------------------------------------------
 
 EXAMPLES = re.findall(

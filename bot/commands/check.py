@@ -161,8 +161,11 @@ async def _check_payment_methods(settings: Settings) -> AsyncGenerator[CheckResu
         bot = app.make_telegram_bot(settings)
     except (ValueError, TokenRefused):
         return  # the check of Telegram says why
-    methods = app.open_payment_methods(settings, bot)
-    if not methods:
+    opened = app.open_payment_methods(settings, bot)
+    methods = await app.narrow_provider_limits(opened)
+    if len(methods) < len(opened):
+        yield _wrong("PROVIDER_CURRENCY", "Telegram's payment providers do not take this currency")
+    if not opened:
         yield _warn("payments", "no payment method is set up: money comes in by /credit only")
     for setup in methods:
         terms = setup.method.terms

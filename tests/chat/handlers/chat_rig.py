@@ -31,8 +31,9 @@ from bot.chat.navigation.verbs import Verb
 from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES
 from bot.chat.telegram.aiohttp_request import make_bot
-from bot.chat.telegram.invoice_messages import STARS
+from bot.chat.telegram.invoice_messages import PROVIDER, STARS
 from bot.chat.telegram.messenger import ChatMessenger
+from bot.chat.telegram.provider_payments import ProviderPayments
 from bot.chat.telegram.star_payments import StarPayments
 from bot.demo.telegram import CallbackAnswer, Persona, ScriptedBuyer, TelegramServer
 from bot.demo.telegram.fault_plan import RecordedCall
@@ -232,8 +233,12 @@ class ChatRig:
         """Open the chat app, as the start of a process does."""
         words = self.words
         bot = self.connect()
-        if any(method.name == STARS for method in self.shop.settings.payment_methods):
-            gateways = {**self.shop.ports.payment_gateways, STARS: StarPayments(bot, self.clock)}
+        if self.shop.settings.payment_methods:
+            gateways = {
+                **self.shop.ports.payment_gateways,
+                STARS: StarPayments(bot, self.clock),
+                PROVIDER: ProviderPayments(bot, self.clock, "1:provider"),
+            }
             self.shop = shop_with(self.shop, payment_gateways=gateways)
         self.app = self.app_class(
             self.shop,

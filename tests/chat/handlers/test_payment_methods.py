@@ -2,22 +2,29 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from decimal import Decimal
 from pathlib import Path
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
+from bot.chat.telegram.invoice_messages import PROVIDER
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.invoice_payload import encode_payload
+from bot.domain.money import Money
 from bot.domain.order import OrderStatus
 from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
-from bot.domain.payments import InvoiceStatus
+from bot.domain.payments import InvoiceStatus, MethodRate, MethodTerms, PaymentMethod
 from bot.services.payments import reports
 from tests.builders import shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.services.payments.payments_rig import LINK, LINK_METHOD, METHOD, ScriptedGateway, sign
 
+PROVIDER_METHOD = PaymentMethod(
+    MethodTerms(PROVIDER, 2, "EUR", Money(1_00, "EUR"), Money(1_000_00, "EUR")),
+    MethodRate(Decimal("1.1")),
+)
 LINK_NUMBER, STARS_NUMBER = LINK_METHOD.terms.number, METHOD.terms.number
 
 
@@ -136,3 +143,33 @@ async def test_another_buyers_quote_cannot_be_paid(tmp_path: Path) -> None:
         await methods.rig.idle()
         assert methods.gateway.opened == []
         assert not [one for one in methods.rig.chat_person(BEN).messages() if "invoice" in one]
+
+
+async def test_a_provider_collects_another_currency(tmp_path: Path) -> None:
+    """The invoice is in the provider's currency; the wallet is credited in the selling currency."""
+    async with a_chat_rig(tmp_path, a_supplier(), credit="0") as rig:
+        await rig.close()
+        rig.shop = shop_with(
+            rig.shop,
+            sign=sign,
+            bot_id=int(TOKEN.partition(":")[0]),
+            payment_methods=(PROVIDER_METHOD,),
+        )
+        rig.open()
+        await rig.ann.send_text("/topup 5")
+        message = await rig.ann.server.wait_for(ANN, lambda one: "invoice" in one, 60)
+        invoice = message["invoice"]
+        assert (invoice["currency"], invoice["total_amount"]) == ("EUR", 4_55)
+        await rig.server.payments.pay(ANN, message["message_id"], 60)
+        await rig.work()
+        await rig.ann.wait_for_message("paid", money="$5.00")
+        assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_an_invoice_that_telegram_refuses_gets_a_sentence(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        methods.rig.server.faults.add(
+            "sendInvoice", 400, "Bad Request: CURRENCY_TOTAL_AMOUNT_INVALID"
+        )
+        await methods.choose_top_up(STARS_NUMBER)
+        await methods.rig.ann.wait_for_message("declined-payment-method-away")
