@@ -110,7 +110,7 @@ class StarPayments(PaymentGateway):
         try:
             await fast_api_calls.call(self.bot, "refundStarPayment", request)
         except BadRequest as error:
-            if _ALREADY_REFUNDED in error.message:
+            if _ALREADY_REFUNDED in error.message.upper():  # the library writes it in small letters
                 return RefundResult(RefundOutcome.DONE)
             return RefundResult(RefundOutcome.REFUSED, error.message)
         except TelegramError as error:

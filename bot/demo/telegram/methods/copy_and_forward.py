@@ -1,6 +1,7 @@
 """copyMessage and forwardMessage: send a message again, without or with its origin.
 
-Protected messages and service messages (payments, notices) are refused.
+Protected messages and service messages (payments, notices) are refused. An invoice cannot be
+copied; a forwarded one with a start parameter leads to the bot.
 """
 
 from __future__ import annotations
@@ -30,9 +31,9 @@ _ENVELOPE_FIELDS = frozenset(
     }
 )
 _CAPTION_FIELDS = frozenset({"caption", "caption_entities", "show_caption_above_media"})
-_UNCOPYABLE_FIELDS = frozenset(
-    {"invoice", "pinned_message", "successful_payment", "refunded_payment", "story"}
-)
+_SERVICE_FIELDS = frozenset({"pinned_message", "successful_payment", "refunded_payment", "story"})
+#: Fields of messages that can be neither copied nor forwarded, or only not copied.
+_REFUSED_FIELDS = {"copy": _SERVICE_FIELDS | {"invoice"}, "forward": _SERVICE_FIELDS}
 
 
 async def copy_message(state: ServerState, params: Params) -> Json:
@@ -55,7 +56,26 @@ async def forward_message(state: ServerState, params: Params) -> Json:
         "date": message["date"],
         "sender_user": message["from"],
     }
-    return post_message(state, params, {"forward_origin": origin, **_get_content(message)})
+    content = {"forward_origin": origin, **_get_content(message)}
+    if "invoice" not in message:
+        return post_message(state, params, content)
+    return _forward_invoice(state, params, message, content)
+
+
+def _forward_invoice(state: ServerState, params: Params, original: Json, content: Json) -> Json:
+    """Forward an invoice. With a start parameter the copy leads to the bot and cannot be paid."""
+    (pay, *_), *_ = original["reply_markup"]["inline_keyboard"]
+    start = original["invoice"]["start_parameter"]
+    if start:
+        link = f"https://t.me/{state.profile.user()['username']}?start={start}"
+        keyboard: Json = {"inline_keyboard": [[{"text": pay["text"], "url": link}]]}
+        return post_message(state, params, content, keyboard=keyboard)
+    payload = state.invoices.find_open_payload(original["message_id"])
+    keyboard = {"inline_keyboard": [[pay]]}
+    forwarded = post_message(state, params, content, keyboard=keyboard)
+    if payload is not None:
+        state.invoices.add_invoice(forwarded["message_id"], payload)
+    return forwarded
 
 
 def _get_content(message: Json) -> Json:
@@ -72,6 +92,6 @@ def _get_original(state: ServerState, params: Params, verb: Literal["copy", "for
     message = source.messages.get(message_id)
     if message is None:
         raise bad_request(f"message to {verb} not found")
-    if message.get("has_protected_content") or not _UNCOPYABLE_FIELDS.isdisjoint(message):
+    if message.get("has_protected_content") or not _REFUSED_FIELDS[verb].isdisjoint(message):
         raise bad_request(f"message can't be {done}")
     return message

@@ -1,7 +1,7 @@
 """Paying an invoice on the person's side, by confirming its payment sheet.
 
-The bot is asked first and may refuse. Only then money moves and a message confirms it. No card data
-is needed.
+The bot is asked first and may refuse; the payment provider may refuse after it. Only then money
+moves. The message that confirms it may come late, more than once, or never. No card data is needed.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.people.basic_person_actions import PeopleActions
 from bot.demo.telegram.request_params import Json
 from bot.demo.telegram.state.chats import Chat
+from bot.demo.telegram.state.invoices_and_charges import Charge
 from bot.demo.telegram.state.pre_checkout_queries import PreCheckout
 from bot.demo.telegram.state.server_state import ServerState
 
@@ -52,28 +53,52 @@ class InvoicePayment:
 
     def complete_payment(self, query_id: str) -> Json:
         """Charge the person if the bot agreed, and return the message; else raise ClientError."""
+        charge, message_id = self._charge(query_id)
+        return self._confirm(charge, message_id)
+
+    def charge_silently(self, query_id: str) -> Charge:
+        """Charge the person as `complete_payment` does; the message does not come yet.
+
+        `confirm_charge` posts it.
+        """
+        return self._charge(query_id)[0]
+
+    def confirm_charge(self, charge_id: str) -> Json:
+        """Post the message that confirms a charge, late or once more, and return it."""
+        return self._confirm(self._state.invoices.get_charge(charge_id), None)
+
+    def refuse_by_provider(self, query_id: str, reason: str = "Your card was declined") -> None:
+        """Let the provider refuse a payment that the bot accepted. Always raise ClientError."""
+        self._get_accepted_question(query_id)
+        raise ClientError(reason)
+
+    def _get_accepted_question(self, query_id: str) -> PreCheckout:
         question = self._state.pre_checkouts.find(query_id)
         if question is None or question.answer is None:
             raise ClientError("the bot did not answer in time; nothing was paid")
         if not question.answer.ok:
             raise ClientError(question.answer.reason)
-        return self._charge(
-            self._people.get_chat(question.content.user_id), question.content.message_id
-        )
+        return question.content
 
-    def _charge(self, chat: Chat, message_id: int) -> Json:
-        invoice, _ = self._get_open_invoice(chat, message_id)
+    def _charge(self, query_id: str) -> tuple[Charge, int]:
+        """Charge for an accepted payment; return the charge and the message id of its invoice."""
+        question = self._get_accepted_question(query_id)
+        chat = self._people.get_chat(question.user_id)
+        invoice, _ = self._get_open_invoice(chat, question.message_id)
         charge = self._state.invoices.charge(
-            chat.id, message_id, invoice["total_amount"], invoice["currency"]
+            chat.id, question.message_id, invoice["total_amount"], invoice["currency"]
         )
+        return charge, question.message_id
+
+    def _confirm(self, charge: Charge, message_id: int | None) -> Json:
         paid = {
             "currency": charge.currency,
             "total_amount": charge.amount,
             "invoice_payload": charge.payload,
             "telegram_payment_charge_id": charge.id,
-            "provider_payment_charge_id": f"{chat.id}_{message_id}",
+            "provider_payment_charge_id": f"{charge.user_id}_{charge.at}",
         }
-        return self._people.post_message(chat.id, {"successful_payment": paid}, message_id)
+        return self._people.post_message(charge.user_id, {"successful_payment": paid}, message_id)
 
     def _get_open_invoice(self, chat: Chat, message_id: int) -> tuple[Json, str]:
         invoice = self._people.get_message(chat, message_id).get("invoice")

@@ -68,6 +68,13 @@ class InvoiceLedger:
             raise bad_request("CHARGE_ALREADY_REFUNDED")
         return self._store_charge(replace(charge, refunded_at=self._now()))
 
+    def get_charge(self, charge_id: str) -> Charge:
+        """Return a charge; raise ApiError 400 if there is none."""
+        charge = self._charges.get(charge_id)
+        if charge is None:
+            raise bad_request("CHARGE_NOT_FOUND")
+        return charge
+
     def list_charges(self) -> list[Charge]:
         """Return all charges, oldest first."""
         return list(self._charges.values())

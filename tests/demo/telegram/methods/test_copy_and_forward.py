@@ -58,8 +58,8 @@ async def test_what_is_protected_or_unique_is_not_copied() -> None:
         for message in (secret, invoice):
             with pytest.raises(BadRequest, match="Message can't be copied"):
                 await bot.copy_message(BORIS.id, ANN.id, message.message_id)
-            with pytest.raises(BadRequest, match="Message can't be forwarded"):
-                await bot.forward_message(BORIS.id, ANN.id, message.message_id)
+        with pytest.raises(BadRequest, match="Message can't be forwarded"):
+            await bot.forward_message(BORIS.id, ANN.id, secret.message_id)
         assert site.server.list_messages(BORIS.id) == []
 
 

@@ -175,3 +175,50 @@ async def test_only_an_invoice_has_a_button_that_pays() -> None:
         message = await bot.send_message(ANN.id, "x")
         with pytest.raises(ClientError, match="not an invoice"):
             site.server.payments.confirm_payment_sheet(ANN.id, message.message_id)
+
+
+async def test_a_forwarded_invoice_with_a_start_parameter_pays_nothing() -> None:
+    async with running() as site, site.bot() as bot:
+        sent = await an_invoice(bot, start_parameter="invoice")
+        forwarded = await bot.forward_message(BORIS.id, ANN.id, sent.message_id)
+        assert forwarded.reply_markup is not None
+        ((key,),) = forwarded.reply_markup.inline_keyboard
+        assert key.pay is None
+        assert str(key.url).endswith("?start=invoice")
+        with pytest.raises(ClientError):
+            site.server.payments.confirm_payment_sheet(BORIS.id, forwarded.message_id)
+
+
+async def test_a_forwarded_invoice_without_a_start_parameter_can_be_paid_by_anybody() -> None:
+    async with running() as site, site.bot() as bot:
+        sent = await an_invoice(bot)
+        forwarded = await bot.forward_message(BORIS.id, ANN.id, sent.message_id)
+        asked = site.server.payments.confirm_payment_sheet(BORIS.id, forwarded.message_id)
+        await bot.answer_pre_checkout_query(asked, ok=True)
+        paid = site.server.payments.complete_payment(asked)["successful_payment"]
+        assert paid["invoice_payload"] == "order-7"
+
+
+async def test_a_confirmation_may_come_late_and_twice() -> None:
+    async with running() as site, site.bot() as bot:
+        sent = await an_invoice(bot)
+        asked = site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)
+        await bot.answer_pre_checkout_query(asked, ok=True)
+        charge = site.server.payments.charge_silently(asked)
+        assert (await bot.get_my_star_balance()).amount == 5
+        told = [site.server.payments.confirm_charge(charge.id) for _ in range(2)]
+        assert [one["successful_payment"]["telegram_payment_charge_id"] for one in told] == [
+            charge.id,
+            charge.id,
+        ]
+
+
+async def test_a_provider_may_refuse_what_the_bot_accepted() -> None:
+    async with running() as site, site.bot() as bot:
+        sent = await an_invoice(bot)
+        asked = site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)
+        await bot.answer_pre_checkout_query(asked, ok=True)
+        with pytest.raises(ClientError, match="declined"):
+            site.server.payments.refuse_by_provider(asked)
+        assert (await bot.get_my_star_balance()).amount == 0
+        assert site.server.payments.confirm_payment_sheet(ANN.id, sent.message_id)

@@ -1,0 +1,93 @@
+"""Tests of the gateway of Stars against the local Bot API server."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.chat.telegram.aiohttp_request import make_bot
+from bot.chat.telegram.star_payments import StarPayments
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payment_gateway import InvoiceText, RefundOutcome
+from bot.domain.payments import (
+    Invoice,
+    InvoiceId,
+    MethodName,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+    StoredPayment,
+)
+from tests.builders import NOW, FixedClock, usd
+from tests.demo.telegram.bot_api_rig import ANN, TOKEN, Running, running
+
+STARS = MethodName("stars")
+
+
+@asynccontextmanager
+async def connected() -> AsyncIterator[tuple[Running, StarPayments]]:
+    """Serve the local Bot API server, and connect the shop's own bot to it."""
+    async with running() as site:
+        bot = make_bot(TOKEN, api_url=site.telegram, proxy=None, pool_size=4)
+        await bot.request.initialize()
+        try:
+            yield site, StarPayments(bot, FixedClock())
+        finally:
+            await bot.request.shutdown()
+
+
+async def pay(site: Running, gateway: StarPayments) -> StoredPayment:
+    """Send an invoice for five Stars and pay it; return the payment as the shop keeps it."""
+    buyer, amount = BuyerId(ANN.id), Money(5, "XTR")
+    invoice = Invoice(InvoiceId("ab12"), buyer, STARS, usd("0.05"), amount, NOW)
+    await gateway.open_invoice(invoice, "payload", InvoiceText("Tea", "A cup"))
+    (message,) = [one for one in site.server.list_messages(ANN.id) if "invoice" in one][-1:]
+    asked = site.server.payments.confirm_payment_sheet(ANN.id, message["message_id"])
+    await gateway.bot.answer_pre_checkout_query(asked, ok=True)
+    charge = site.server.payments.charge_silently(asked)
+    event = PaymentEvent(
+        STARS, charge.id, PaymentDirection.IN, buyer, amount, NOW, PaymentSource.UPDATE
+    )
+    return StoredPayment(event, usd("0.05"), invoice.id)
+
+
+async def test_stars_are_returned_once_and_a_repetition_counts_as_done() -> None:
+    async with connected() as (site, gateway):
+        payment = await pay(site, gateway)
+        results = [await gateway.refund(payment, "key") for _ in range(2)]
+        assert [result.outcome for result in results] == [RefundOutcome.DONE] * 2
+        (charge,) = site.server.state.invoices.list_charges()
+        assert charge.refunded_at is not None
+
+
+async def test_a_refund_that_telegram_does_not_make_has_its_words() -> None:
+    async with connected() as (site, gateway):
+        payment = await pay(site, gateway)
+        site.server.faults.add("refundStarPayment", 400, "Bad Request: USER_BOT_REQUIRED")
+        refused = await gateway.refund(payment, "key")
+        assert refused.outcome is RefundOutcome.REFUSED
+        assert "user_bot_required" in refused.reason.lower()
+
+
+async def test_nothing_is_known_of_a_refund_without_an_answer() -> None:
+    async with connected() as (site, gateway):
+        payment = await pay(site, gateway)
+        site.server.faults.add("refundStarPayment", 429, "Too Many Requests", retry_after=7)
+        waiting = await gateway.refund(payment, "key")
+        assert (waiting.outcome, waiting.retry_after) == (RefundOutcome.UNKNOWN, 7.0)
+        site.server.faults.add("refundStarPayment", 502, "Bad Gateway", after=True)
+        assert (await gateway.refund(payment, "key")).outcome is RefundOutcome.UNKNOWN
+        assert (await gateway.refund(payment, "key")).outcome is RefundOutcome.DONE
+
+
+async def test_payments_and_reversals_are_listed() -> None:
+    async with connected() as (site, gateway):
+        first, second = await pay(site, gateway), await pay(site, gateway)
+        await gateway.bot.refund_star_payment(ANN.id, first.event.external_id)
+        listed = [payment async for page in gateway.list_payments() for payment in page]
+        assert {(each.external_id, each.direction) for each in listed} == {
+            (first.event.external_id, PaymentDirection.IN),
+            (first.event.external_id, PaymentDirection.REVERSAL),
+            (second.event.external_id, PaymentDirection.IN),
+        }
+        assert {each.payer for each in listed} == {BuyerId(ANN.id)}
+        assert {each.payload for each in listed} == {"payload"}
