@@ -125,6 +125,7 @@ async def open_shop(
             settings.admin_ids,
             shop.ports.clock,
             price_list=lambda: shop.price_list,
+            can_top_up=bool(methods),
             protect_content=settings.protect_content,
         )
         polling = partial(make_telegram_bot, settings, POLLING_POOL_SIZE)

@@ -86,8 +86,9 @@ class _FreshQuote:
 class ChatMessenger:
     """The implementation of `bot.domain.ports.Messenger` with one bot.
 
-    Only `admins` get alerts. `price_list` returns the current price list, for estimates. With
-    `protect_content`, messages with secrets cannot be forwarded or copied.
+    Only `admins` get alerts. `price_list` returns the current price list, for estimates.
+    `can_top_up` says whether the shop has a payment method. With `protect_content`, messages with
+    secrets cannot be forwarded or copied.
     """
 
     def __init__(
@@ -99,10 +100,12 @@ class ChatMessenger:
         clock: Clock,
         *,
         price_list: Callable[[], PriceList],
+        can_top_up: bool = False,
         protect_content: bool = False,
     ) -> None:
         self._bot = bot
         self._price_list = price_list
+        self._can_top_up = can_top_up
         self._message_effects = MessageEffects(bot)
         self._protect_content = protect_content
         self._db = db
@@ -262,6 +265,7 @@ class ChatMessenger:
                     fresh.wallet,
                     now,
                     category=fresh.category,
+                    can_top_up=self._can_top_up,
                 )
                 return add_note(screen, localizer.html("offer-code-refused"))
         return status_message.build_end_notice_screen(localizer, order)

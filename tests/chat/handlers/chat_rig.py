@@ -256,6 +256,7 @@ class ChatRig:
             self.shop.settings.operator_ids,
             self.clock,
             price_list=lambda: self.shop.price_list,
+            can_top_up=bool(self.shop.settings.payment_methods),
         )
         self._running = asyncio.create_task(self.app.run())
 

@@ -14,11 +14,12 @@ from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import SupplierUnavailable
-from bot.domain.order import OrderStatus
+from bot.domain.ledger import BuyerId, top_up
+from bot.domain.order import OrderStatus, Refused
 from bot.domain.repositories.database import Tx
 from bot.services.payments import check_before_payment
 from storage.transaction import SqlTransaction
-from tests.builders import shop_with, usd
+from tests.builders import NOW, shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
@@ -36,9 +37,11 @@ def no_deadline_of_a_payment_passes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @asynccontextmanager
-async def a_paying_rig(folder: Path, *, over_http: bool = False) -> AsyncIterator[ChatRig]:
-    """Open a shop that accepts Stars, whose buyers have no money."""
-    async with a_chat_rig(folder, a_supplier(), credit="0", over_http=over_http) as rig:
+async def a_paying_rig(
+    folder: Path, *, over_http: bool = False, credit: str = "0"
+) -> AsyncIterator[ChatRig]:
+    """Open a shop that accepts Stars, whose buyers have no money but `credit`."""
+    async with a_chat_rig(folder, a_supplier(), credit=credit, over_http=over_http) as rig:
         await rig.close()
         rig.shop = shop_with(
             rig.shop,
@@ -231,3 +234,26 @@ async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:
         rig.open()
         rig.server.payments.complete_payment(query)
         await until(lambda: has_money(rig))
+
+
+async def test_the_quote_after_a_refused_promo_code_can_be_paid(tmp_path: Path) -> None:
+    """The money was spent meanwhile, so the quote offers a payment of what is missing."""
+
+    async def spend(tx: Tx) -> bool:
+        return await tx.ledger.post(
+            top_up("spent", "test", BuyerId(ANN), usd("-9.90"), "test"), NOW
+        )
+
+    async with a_paying_rig(tmp_path, credit="15") as rig:
+        rig.supplier.outcomes = [Refused("This coupon does not exist")]
+        await begin(rig)
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.send_text("NOSUCH")
+        await rig.ann.wait_for_text("NOSUCH")
+        await rig.ann.tap(verbs.CONFIRM, "$9.90")
+        await rig.idle()
+        assert await rig.process.trade()
+        assert await rig.store.transact(spend)
+        await rig.work()
+        await rig.ann.wait_for_message("offer-code-refused")
+        await rig.ann.wait_for_button(verbs.PAY_QUOTE)
