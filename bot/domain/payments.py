@@ -42,7 +42,8 @@ class Invoice:
     """A request for money. With `quote_id` the payment also buys that quote.
 
     `credited` is in the selling currency. `amount` is in the currency of the method, rounded up.
-    `external_id` is the method's own id of the invoice, if it has one.
+    `external_id` is the method's own id of the invoice, if it has one, and `link` the address to
+    pay at.
     """
 
     id: InvoiceId
@@ -53,6 +54,7 @@ class Invoice:
     created_at: datetime
     quote_id: QuoteId | None = None
     external_id: str | None = None
+    link: str = ""
     status: InvoiceStatus = InvoiceStatus.OPEN
 
     @property

@@ -38,7 +38,7 @@ _SET_STATUS = (
 _SET_EXTERNAL_ID = (
     update(invoices)
     .where(invoices.c.id == bindparam("invoice"))
-    .values(external_id=bindparam("id_there"))
+    .values(external_id=bindparam("id_there"), link=bindparam("address"))
 )
 
 
@@ -59,6 +59,7 @@ class SqlPayments:
             "currency": invoice.amount.currency,
             "quote_id": invoice.quote_id,
             "external_id": invoice.external_id,
+            "link": invoice.link,
             "status": invoice.status,
             "created_at": invoice.created_at,
         }
@@ -70,9 +71,27 @@ class SqlPayments:
         row = found.first()
         return None if row is None else self._to_invoice(row)
 
-    async def set_external_id(self, invoice_id: InvoiceId, external_id: str) -> None:
-        """Store the method's own id of an invoice."""
-        values = {"invoice": invoice_id, "id_there": external_id}
+    async def find_open_for_quote(
+        self, buyer: BuyerId, quote_id: QuoteId, method: MethodName
+    ) -> Invoice | None:
+        """Return the newest open invoice of a quote by this method."""
+        query = (
+            select(invoices)
+            .where(
+                invoices.c.buyer_id == buyer,
+                invoices.c.quote_id == quote_id,
+                invoices.c.method == method,
+                invoices.c.status == InvoiceStatus.OPEN,
+            )
+            .order_by(invoices.c.created_at.desc())
+            .limit(1)
+        )
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else self._to_invoice(row)
+
+    async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
+        """Store the method's own id of an invoice, and the address to pay at."""
+        values = {"invoice": invoice_id, "id_there": external_id, "address": link}
         await self.resources.connection.execute(_SET_EXTERNAL_ID, values)
 
     async def list_open(
@@ -153,6 +172,7 @@ class SqlPayments:
             created_at=row.created_at,
             quote_id=None if row.quote_id is None else QuoteId(row.quote_id),
             external_id=row.external_id,
+            link=row.link,
             status=InvoiceStatus(row.status),
         )
 

@@ -32,6 +32,8 @@ invoices = Table(
     Column("external_id", Text),
     Column("status", Text, nullable=False),
     Column("created_at", UtcDateTime, nullable=False),
+    # The address to pay at, for methods that have one.
+    Column("link", Text, nullable=False, server_default=""),
     CheckConstraint("credited > 0 AND amount > 0", name="amounts"),
     check_one_of("status", InvoiceStatus),
     UniqueConstraint("method", "external_id"),

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Protocol
 
+from bot.domain.ledger import BuyerId
 from bot.domain.payments import (
     Invoice,
     InvoiceId,
@@ -11,6 +12,7 @@ from bot.domain.payments import (
     PaymentDirection,
     StoredPayment,
 )
+from bot.domain.quote import QuoteId
 
 
 class Payments(Protocol):
@@ -22,8 +24,13 @@ class Payments(Protocol):
     async def find_invoice(self, invoice_id: InvoiceId) -> Invoice | None:
         """Return an invoice; None if it is unknown, as after a restore."""
 
-    async def set_external_id(self, invoice_id: InvoiceId, external_id: str) -> None:
-        """Store the method's own id of an invoice."""
+    async def find_open_for_quote(
+        self, buyer: BuyerId, quote_id: QuoteId, method: MethodName
+    ) -> Invoice | None:
+        """Return the newest open invoice of a quote by this method."""
+
+    async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
+        """Store the method's own id of an invoice, and the address to pay at."""
 
     async def list_open(
         self, methods: Collection[MethodName], limit: int

@@ -19,6 +19,7 @@ from bot.domain.payments import (
     QUOTE_HELD_FOR_LINK,
     Invoice,
     InvoiceId,
+    MethodName,
     PaymentMethod,
     calculate_credited,
     calculate_invoice_amount,
@@ -79,12 +80,29 @@ async def make_quote_invoice(
 ) -> MadeInvoice | Declined:
     """Make an invoice for what the buyer's wallet lacks; paying it buys the quote.
 
-    Declined as in `find_missing_money`.
+    An open invoice of the quote is used again: a second payment of it is refused. Declined as in
+    `find_missing_money`.
     """
-    wanted = await db.read(find_missing_money, buyer, quote_id, shop.ports.clock.now())
+    now = shop.ports.clock.now()
+    wanted = await db.read(find_missing_money, buyer, quote_id, now)
     if isinstance(wanted, Declined):
         return wanted
+    earlier = await db.read(_find_open_invoice, buyer, quote_id, method.name)
+    if earlier is not None and _is_same(earlier, method, wanted) and now < earlier.expires_at:
+        return MadeInvoice(earlier, encode_payload(earlier, shop.settings.bot_id, shop.ports.sign))
     return await _make_invoice(shop, db, buyer, method, wanted, quote_id)
+
+
+def _is_same(earlier: Invoice, method: PaymentMethod, wanted: Money) -> bool:
+    """Return whether an invoice that is made now would ask and credit the same."""
+    is_enough = earlier.credited >= wanted
+    return is_enough and earlier.amount == find_amount_to_pay(method, wanted)
+
+
+async def _find_open_invoice(
+    tx: Tx, buyer: BuyerId, quote_id: QuoteId, method: MethodName
+) -> Invoice | None:
+    return await tx.payments.find_open_for_quote(buyer, quote_id, method)
 
 
 async def find_missing_money(
@@ -153,8 +171,11 @@ async def open_invoice(
 ) -> OpenedInvoice | Declined:
     """Make a stored invoice payable, and keep the method's own id of it.
 
-    Declined with PAYMENT_METHOD_AWAY if the method cannot be reached or refuses.
+    An invoice with a link is open already. Declined with PAYMENT_METHOD_AWAY if the method cannot
+    be reached or refuses.
     """
+    if made.invoice.link:
+        return OpenedInvoice(made.invoice.external_id, made.invoice.link)
     gateway = find_gateway(shop, made.invoice.method)
     try:
         opened = await gateway.open_invoice(made.invoice, made.payload, text)
@@ -162,9 +183,9 @@ async def open_invoice(
         logger.warning("an invoice of %s could not be opened: %s", made.invoice.method, error)
         return Declined(DeclineReason.PAYMENT_METHOD_AWAY)
     if opened.external_id is not None:
-        await db.transact(_set_external_id, made.invoice.id, opened.external_id)
+        await db.transact(_set_external_id, made.invoice.id, opened.external_id, opened.link)
     return opened
 
 
-async def _set_external_id(tx: Tx, invoice_id: InvoiceId, external_id: str) -> None:
-    await tx.payments.set_external_id(invoice_id, external_id)
+async def _set_external_id(tx: Tx, invoice_id: InvoiceId, external_id: str, link: str) -> None:
+    await tx.payments.set_external_id(invoice_id, external_id, link)

@@ -51,8 +51,19 @@ async def poll_open_invoices(shop: Shop, db: Database) -> int:
         for report in reports:
             invoice = by_id.get(report.external_id)
             if invoice is not None:
-                booked += await _book_report(shop, db, invoice, report)
+                booked += await _book_report_alone(shop, db, invoice, report)
     return booked
+
+
+async def _book_report_alone(
+    shop: Shop, db: Database, invoice: Invoice, report: InvoiceReport
+) -> bool:
+    """Book a report; an exception in one does not stop the others."""
+    try:
+        return await _book_report(shop, db, invoice, report)
+    except Exception:
+        logger.exception("the invoice %s could not be booked; it is tried again", invoice.id)
+        return False
 
 
 async def _list_open(tx: Tx, methods: Sequence[MethodName]) -> dict[MethodName, Sequence[Invoice]]:

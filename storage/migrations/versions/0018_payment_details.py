@@ -1,4 +1,4 @@
-"""Adds the facts of a payment that only its method knows, and the index of open invoices.
+"""Adds what only a payment method knows, links of invoices, and the index of open invoices.
 
 The statements are frozen in one file an engine, separated by blank lines.
 """

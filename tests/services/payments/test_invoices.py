@@ -9,7 +9,10 @@ from bot.domain.errors import (
     PaymentMethodUnavailable,
 )
 from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
-from bot.domain.payment_gateway import InvoiceText
+from bot.domain.ledger import top_up
+from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments import PaymentMethod
+from bot.domain.repositories.database import Tx
 from bot.services.payments import invoices
 from bot.services.payments.invoices import MadeInvoice
 from storage import SqlDatabase
@@ -138,3 +141,41 @@ async def test_a_quote_that_is_paid_by_a_link_is_held_until_half_an_hour_old(
     rig.wait(60)
     late = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, LINK_METHOD, offer.id)
     assert late == Declined(DeclineReason.QUOTE_EXPIRED)
+
+
+@pytest.mark.parametrize("method", [METHOD, LINK_METHOD])
+async def test_an_open_invoice_of_a_quote_is_used_again(
+    store: SqlDatabase, method: PaymentMethod
+) -> None:
+    """Several taps make one invoice, so several payments cannot be made."""
+    rig, gateway = await open_payments_rig(store), ScriptedGateway()
+    shop = shop_with(rig.shop, payment_gateways={method.name: gateway})
+    offer = await rig.quote()
+    made = [
+        await invoices.make_quote_invoice(shop, rig.db, BUYER, method, offer.id) for _ in range(2)
+    ]
+    first, second = made
+    assert isinstance(first, MadeInvoice)
+    assert isinstance(second, MadeInvoice)
+    assert (first.invoice.id, first.payload) == (second.invoice.id, second.payload)
+    await invoices.open_invoice(shop, rig.db, first, InvoiceText("a", "b"))
+    third = await invoices.make_quote_invoice(shop, rig.db, BUYER, method, offer.id)
+    assert isinstance(third, MadeInvoice)
+    opened = await invoices.open_invoice(shop, rig.db, third, InvoiceText("a", "b"))
+    assert opened == OpenedInvoice("at-method-1", "https://pay.example/1")
+    assert len(gateway.opened) == 1
+
+
+async def test_a_quote_that_lacks_more_now_gets_another_invoice(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store, credit="4.00")
+    offer = await rig.quote()
+    first = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
+
+    async def spend(tx: Tx) -> None:
+        await tx.ledger.post(top_up("spent", "test", BUYER, usd("-4.00"), "test"), rig.clock.now())
+
+    await rig.db.transact(spend)
+    second = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
+    assert isinstance(first, MadeInvoice)
+    assert isinstance(second, MadeInvoice)
+    assert (first.invoice.credited, second.invoice.credited) == (usd("5.90"), usd("9.90"))
