@@ -367,6 +367,7 @@ def assemble_shop(
             bot_id=settings.bot_id,
             payment_methods=[setup.method for setup in payment_methods],
             top_ups=settings.list_top_ups(settings.currency),
+            referral=settings.referral,
         ),
         caches=ShopCaches(
             search_index=SearchIndex(closest_words),

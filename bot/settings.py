@@ -38,6 +38,7 @@ from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.money import Money, is_known_currency, parse_amount
 from bot.domain.price_list import PriceList
+from bot.domain.referrals import ReferralTerms
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.payment_settings import PaymentSettings
 
@@ -123,6 +124,9 @@ class Settings(PaymentSettings):
     exchange_rate_max_age_hours: int = Field(default=24, ge=1, le=720)
     markup_percent: Decimal = Field(default=Decimal(0), gt=-100, le=10_000, decimal_places=2)
     default_credit: str = "0"
+    referral_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
+    referral_days: int = Field(default=14, ge=0, le=365)
+    referral_max_orders: int = Field(default=0, ge=0, le=1_000_000)
     buyer_daily_cap: str = "0"
     shop_daily_cap: str = "0"
     pause_below_supplier_balance: str = "0"
@@ -332,6 +336,14 @@ class Settings(PaymentSettings):
     def newcomer_credit(self) -> Money:
         """Return the default credit limit: what a buyer may spend before they pay."""
         return parse_amount(self.default_credit, self.currency)
+
+    @property
+    def referral(self) -> ReferralTerms | None:
+        """Return what invitations earn; None if nothing."""
+        if not self.referral_percent:
+            return None
+        wait = timedelta(days=self.referral_days)
+        return ReferralTerms(int(self.referral_percent * 100), wait, self.referral_max_orders)
 
     @property
     def initial_price_list(self) -> PriceList:

@@ -25,6 +25,7 @@ from storage.repositories.payments import SqlPayments
 from storage.repositories.people.credit_limits import SqlCreditLimits
 from storage.repositories.people.erasure import SqlErasure
 from storage.repositories.people.people import SqlPeople
+from storage.repositories.people.referrals import SqlReferrals
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
 from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
@@ -86,6 +87,10 @@ class SqlTransaction:
     @property
     def payments(self) -> SqlPayments:
         return SqlPayments(self.resources)
+
+    @property
+    def referrals(self) -> SqlReferrals:
+        return SqlReferrals(self.resources)
 
     @property
     def delivered_secrets(self) -> SqlDeliveredSecrets:

@@ -24,6 +24,7 @@ from bot.domain.ports import (
     QueryReply,
     UnreadableEntries,
 )
+from bot.domain.referrals import InviteCode
 
 NOW = datetime(2030, 5, 17, 12, 0, tzinfo=UTC)
 
@@ -67,6 +68,9 @@ class SeqIds:
 
     def invoice_id(self) -> str:
         return f"{self._next():016x}"
+
+    def invite_code(self) -> InviteCode:
+        return InviteCode(f"{self._next():016x}")
 
     def placeholder_contact(self) -> str:
         return f"placeholder{self._next()}"

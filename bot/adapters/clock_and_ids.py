@@ -7,6 +7,7 @@ import time
 from datetime import UTC, datetime
 
 from bot.domain.order import RequestNo
+from bot.domain.referrals import InviteCode
 
 _REQUEST_NO_ALPHABET = string.digits + string.ascii_uppercase
 #: Letters and digits that sound and look different from each other.
@@ -42,6 +43,9 @@ class SystemIds:
 
     def invoice_id(self) -> str:
         return secrets.token_hex(8)
+
+    def invite_code(self) -> InviteCode:
+        return InviteCode(secrets.token_hex(8))
 
     def placeholder_contact(self) -> str:
         return secrets.token_hex(8)

@@ -17,6 +17,8 @@ from bot.chat.navigation.verbs import Verb
 #: Takes the `UpdateContext`, then the ids of the button, or the text after the command.
 Handler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
+#: Takes the shop's settings; returns whether the shop has a command.
+IsOffered = Callable[[Any], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +39,17 @@ class Command:
     operators_only: bool
     takes_text: bool
     menu_position: int | None
+    #: None: in every shop.
+    is_offered: IsOffered | None = None
 
     @property
     def menu_text_id(self) -> str:
         """The Fluent message that describes the command in Telegram's list."""
         return f"command-{self.name}"
+
+    def exists(self, settings: object) -> bool:
+        """Return whether a shop with these settings has the command."""
+        return self.is_offered is None or self.is_offered(settings)
 
     async def run(self, context: object, text: str) -> None:
         """Call the handler; `text` is what was written after the command."""
@@ -72,12 +80,18 @@ class Routes:
         return bind
 
     def command(
-        self, name: str, *, menu_position: int | None, aliases: Sequence[str] = ()
+        self,
+        name: str,
+        *,
+        menu_position: int | None,
+        aliases: Sequence[str] = (),
+        is_offered: IsOffered | None = None,
     ) -> Callable[[H], H]:
         """Bind a handler to a command; `menu_position` places it in Telegram's list of commands.
 
         A handler that requires a parameter after the context gets what was written after the command.
-        Raises TypeError when it requires more. Aliases are not listed.
+        Raises TypeError when it requires more. Aliases are not listed. Where `is_offered` returns
+        False, the command does not exist.
         """
 
         def bind(handler: H) -> H:
@@ -89,7 +103,9 @@ class Routes:
             for each in (name, *aliases):
                 position = menu_position if each == name else None
                 self.commands.append(
-                    Command(each, handler, self.operators_only, bool(required), position)
+                    Command(
+                        each, handler, self.operators_only, bool(required), position, is_offered
+                    )
                 )
             return handler
 

@@ -17,6 +17,7 @@ from bot.chat.admin import support_answers
 from bot.chat.handlers import (
     inline,
     payments,
+    start,
     support_messages_and_replies,
     typed_text,
 )
@@ -108,7 +109,9 @@ class Router:
             self._deps.person_cache.evict(user.id)
             if update.my_chat_member.new_chat_member.status == ChatMember.BANNED:
                 return
-        person = await self._deps.person_cache.get_or_register(user)
+        person = await self._deps.person_cache.get_or_register(
+            user, start.find_invite_code(update.message)
+        )
         if person.banned and not _is_about_payment(update.message):
             return
         if update.callback_query is not None:
@@ -164,6 +167,8 @@ class Router:
         command = self._deps.routes.find_command(
             command_match[1].lower(), is_operator=is_operator(context.shop, context.buyer)
         )
+        if command is not None and not command.exists(context.shop.settings):
+            command = None
         if command is None and await typed_text.is_password_expected(context):
             await self._handle_text(context, command_match.string)
             return

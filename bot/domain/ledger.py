@@ -17,6 +17,8 @@ OrderId = NewType("OrderId", int)
 
 #: What the supplier charged for deliveries, and for orders without one.
 COST_ACCOUNT, LOSS_ACCOUNT = "cogs", "loss:uncertain"
+#: What rewards for invited buyers cost the shop: a negative sum.
+REFERRAL_ACCOUNT = "referral"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,21 @@ def refund(order: OrderId, buyer: BuyerId, price: Money, actor: str) -> LedgerEn
     """Return the captured amount to the buyer; at most once for each order."""
     postings = _make_postings("revenue", format_buyer_account(buyer), price)
     return LedgerEntry(f"refund:{order}", "refund", postings, order, actor)
+
+
+def credit_reward(order: OrderId, referrer: BuyerId, reward: Money) -> LedgerEntry:
+    """Credit the reward for an order of an invited buyer; at most once for each order.
+
+    Only the key names the order: it is another buyer's.
+    """
+    postings = _make_postings(REFERRAL_ACCOUNT, format_buyer_account(referrer), reward)
+    return LedgerEntry(f"referral:{order}", "referral", postings)
+
+
+def return_reward(order: OrderId, referrer: BuyerId, reward: Money, actor: str) -> LedgerEntry:
+    """Take a credited reward back, below zero if it is spent; at most once for each order."""
+    postings = _make_postings(format_buyer_account(referrer), REFERRAL_ACCOUNT, reward)
+    return LedgerEntry(f"referral-return:{order}", "referral-return", postings, None, actor)
 
 
 def top_up(

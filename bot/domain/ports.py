@@ -18,6 +18,7 @@ from bot.domain.comparison_with_stored_answers import StoredAnswer
 from bot.domain.exchange_rate import ExchangeRate
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import RequestNo, TradeNo, TradeOutcome
+from bot.domain.referrals import InviteCode
 
 SecretId = NewType("SecretId", int)
 
@@ -53,6 +54,9 @@ class Ids(Protocol):
 
     def invoice_id(self) -> str:
         """Return the id of a new invoice: 16 characters of [0-9a-f], random."""
+
+    def invite_code(self) -> InviteCode:
+        """Return a new code for an invite link: 16 characters of [0-9a-f], random."""
 
     def placeholder_contact(self) -> str:
         """Return a random contact for products that need no real one."""

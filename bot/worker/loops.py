@@ -20,7 +20,9 @@ from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.shop import Shop
 from bot.services.operations import (
     automatic_sales_pause,
+    clock_confirmation,
     disk_full_and_backup_failure_alerts,
+    due_referral_rewards,
     exchange_rate,
     expired_and_erased_data_deletion,
     ledger_rules_and_supplier_balance_check,
@@ -64,6 +66,7 @@ class LoopIntervals:
     reminders: float = 60.0
     far_future_due_times: float = 300.0
     housekeeping: float = 3600.0
+    referral_rewards: float = 60.0
     disk: float = 60.0
     backup: float = 60.0
     backup_failed: float = 300.0
@@ -99,8 +102,8 @@ class Workers:
         default_factory=scheduled_status_updates.StatusUpdateSteps
     )
     _early_preflight: EarlyPreflight = field(default_factory=EarlyPreflight)
-    _clock_stability: expired_and_erased_data_deletion.ClockStability = field(
-        default_factory=expired_and_erased_data_deletion.ClockStability
+    _clock_stability: clock_confirmation.ClockStability = field(
+        default_factory=clock_confirmation.ClockStability
     )
     _due: DueWorkScheduler = field(init=False)
     #: Both are set after a trade, unless it was accepted as quoted, and after an unknown outcome
@@ -216,6 +219,11 @@ class Workers:
                     shop, db, self._clock_stability
                 ),
                 pace.housekeeping,
+            ),
+            self._repeat(
+                "referral-reward",
+                lambda: due_referral_rewards.credit_due_rewards(shop, db, self._clock_stability),
+                pace.referral_rewards,
             ),
             self._repeat(
                 "disk", lambda: disk_full_and_backup_failure_alerts.check_disk(shop, db), pace.disk

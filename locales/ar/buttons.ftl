@@ -130,5 +130,6 @@ button-cost = ≥ التكلفة
 button-margin = ≥ التكلفة +{ $number }%
 button-below-cost = أقل من التكلفة
 button-top-up = ➕ شحن الرصيد
+button-invite = 🤝 دعوة الأصدقاء
 button-top-up-and-buy = ⭐ اشحن { $money } واشترِ
 button-pay = ادفع { $money }

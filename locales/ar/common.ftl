@@ -7,6 +7,7 @@ crumb-offer = طلبك
 crumb-orders = طلباتي
 crumb-wallet = الرصيد
 crumb-top-up = شحن الرصيد
+crumb-invite = دعوة الأصدقاء
 crumb-language = اللغة
 crumb-help = المساعدة
 

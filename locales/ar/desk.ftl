@@ -13,6 +13,7 @@ desk-orders = { $orders ->
 }
 desk-money = المبيعات { $revenue } · التكلفة { $cost }
 desk-losses = الخسائر { $loss }: خصمها المورّد ورُدّت إلى المشترين
+desk-rewards = مكافآت الدعوات { $money }
 desk-balance = الرصيد لدى المورّد: <b>{ $money }</b>
 desk-balance-unknown = الرصيد لدى المورّد: غير معروف
 desk-doubts = { $count ->
@@ -87,6 +88,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-invited = دعاه { $name } ({ $who })
 desk-person-available = <b>المتاح للمشتري: { $money }</b>
 
 review-none = ✅ لا طلبات تحتاج إلى مراجعة.

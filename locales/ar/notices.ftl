@@ -6,6 +6,8 @@ notice-still-checking = 🔎 الطلب رقم { $order } ما زال قيد ا�
 
 notice-credited = 👛 أُضيف <b>{ $money }</b> إلى رصيدك.
 notice-taken-back = 👛 سُحب { $money } من رصيدك.
+notice-reward-credited = 🤝 أُضيف <b>{ $money }</b> إلى رصيدك: مكافأتك عن طلب صديق. شكرًا لك!
+notice-reward-returned = 🤝 سُحب { $money } من رصيدك: رُدّ مبلغ طلب صديق، فسُحبت مكافأته.
 notice-tap-failed = تعذّر إتمام ما طلبته، ولم تنجح إعادة المحاولة. لم يُخصم المبلغ مرتين، وكل مشترياتك في «طلباتي». المشرف على علم بذلك.
 
 notice-back = 🔔 <b>{ $name }</b> متوفر من جديد، ابتداءً من { $money }.

@@ -22,6 +22,8 @@ entry-payment = دفعة مستلمة
 entry-payment-returned = دفعة أُعيدت إليك
 entry-reversal = دفعة ألغتها خدمة الدفع
 entry-taken-back = تصحيح: سحبه المتجر
+entry-referral = مكافأة عن طلب صديق
+entry-referral-return = سُحبت المكافأة: رُدّ مبلغ طلب صديق
 entry-other = أخرى
 
 receipt-title = 🧾 <b>إيصال رقم { NUMBER($number, useGrouping: 0) }</b>

@@ -130,5 +130,6 @@ button-cost = ≥ Cost
 button-margin = ≥ Cost +{ $number }%
 button-below-cost = Below cost
 button-top-up = ➕ Top up
+button-invite = 🤝 Invite friends
 button-top-up-and-buy = ⭐ Top up { $money } and buy
 button-pay = Pay { $money }

@@ -59,3 +59,4 @@ usage-markup =
     The percentage is the mark-up, an amount with a sign is added to each piece. <code>min</code> is the least margin. You see the new prices before anything is changed.
 usage-explain = <code>/explain &lt;name or code&gt;</code> shows step by step how a product gets its price.
 command-topup = Add money to your balance
+command-invite = Invite friends

@@ -7,6 +7,7 @@ crumb-offer = Your order
 crumb-orders = My orders
 crumb-wallet = Balance
 crumb-top-up = Top up
+crumb-invite = Invite friends
 crumb-language = Language
 crumb-help = Help
 

@@ -9,6 +9,7 @@ desk-orders = { $orders ->
 }
 desk-money = Sold { $revenue } · cost { $cost }
 desk-losses = Losses { $loss }: charged, but refunded to buyers
+desk-rewards = Rewards for invitations { $money }
 desk-balance = Balance at the supplier: <b>{ $money }</b>
 desk-balance-unknown = Balance at the supplier: not known
 desk-doubts = { $count ->
@@ -65,6 +66,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-invited = Invited by { $name } ({ $who })
 desk-person-available = <b>Available: { $money }</b>
 
 review-none = ✅ No orders to review.

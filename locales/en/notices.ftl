@@ -6,6 +6,8 @@ notice-still-checking = 🔎 Order #{ $order } is still being checked. <b>Your {
 
 notice-credited = 👛 <b>{ $money }</b> was added to your balance.
 notice-taken-back = 👛 { $money } was deducted from your balance.
+notice-reward-credited = 🤝 <b>{ $money }</b> was added to your balance: your reward for a friend's order. Thank you!
+notice-reward-returned = 🤝 { $money } was deducted from your balance: a friend's order was refunded, so its reward was taken back.
 notice-tap-failed = Something you did here failed, and trying again didn't help. Nothing was charged twice; your purchases are under My orders. The operator has been told.
 
 notice-back = 🔔 <b>{ $name }</b> is back in stock, from { $money }.

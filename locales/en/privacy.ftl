@@ -18,11 +18,13 @@ privacy-letters = { $days ->
    *[other] · <b>Messages between you and the shop</b>, so that we can help you; for { $days } days after the last message.
 }
 privacy-alerts = · <b>Your alerts</b>, until you turn them off.
+privacy-referral = · <b>Who invited you</b>, if you came by a friend's link, so that they get their reward; until you delete it.
 privacy-others = What was delivered, what you typed and your messages are stored encrypted. What you type for a product is passed on only to complete that order; nothing else about you is passed on.
 
 forget-goes =
     <b>This will be deleted:</b> what was delivered for finished orders and what you typed for them, your messages with the shop, purchases you did not finish, and your alerts. Your list of orders will be empty.
     Do you still need any codes? Please save them first: they cannot be shown again.
+forget-referral = Your invite link will stop working, and rewards that are still waiting will be lost.
 forget-stays = { $count ->
     [0] <b>This stays:</b> your balance, what you ordered and paid, and your Telegram name, ID and language. Our accounting needs them.
     [one] <b>This stays:</b> your balance, what you ordered and paid, and your Telegram name, ID and language. Our accounting needs them. { $count } order is still open: you will see it until it is finished, then it is deleted, too.

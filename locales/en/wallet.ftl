@@ -22,6 +22,8 @@ entry-payment = Payment received
 entry-payment-returned = Payment returned to you
 entry-reversal = Payment reversed by the payment service
 entry-taken-back = Correction: deducted by the shop
+entry-referral = Reward for a friend's order
+entry-referral-return = Reward taken back: a friend's order was refunded
 entry-other = Other
 
 receipt-title = 🧾 <b>Receipt { NUMBER($number, useGrouping: 0) }</b>

@@ -130,5 +130,6 @@ button-cost = ≥ Costo
 button-margin = ≥ Costo +{ $number } %
 button-below-cost = Bajo costo
 button-top-up = ➕ Recargar
+button-invite = 🤝 Invitar a amigos
 button-top-up-and-buy = ⭐ Pagar { $money } y comprar
 button-pay = Pagar { $money }

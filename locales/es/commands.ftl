@@ -59,3 +59,4 @@ usage-markup =
     El porcentaje es el recargo; un importe con signo se suma a cada unidad. <code>min</code> es el margen mínimo. Verás los precios nuevos antes de que cambie nada.
 usage-explain = <code>/explain &lt;nombre o código&gt;</code> muestra paso a paso de dónde sale el precio de un producto.
 command-topup = Añadir dinero a tu saldo
+command-invite = Invitar a amigos

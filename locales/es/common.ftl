@@ -7,6 +7,7 @@ crumb-offer = Tu pedido
 crumb-orders = Mis pedidos
 crumb-wallet = Saldo
 crumb-top-up = Recargar
+crumb-invite = Invitar a amigos
 crumb-language = Idioma
 crumb-help = Ayuda
 

@@ -9,6 +9,7 @@ desk-orders = { $orders ->
 }
 desk-money = Vendido { $revenue } · costo { $cost }
 desk-losses = Pérdidas { $loss }: cobrado por el proveedor y devuelto a los compradores
+desk-rewards = Recompensas por invitaciones { $money }
 desk-balance = Saldo con el proveedor: <b>{ $money }</b>
 desk-balance-unknown = Saldo con el proveedor: desconocido
 desk-doubts = { $count ->
@@ -65,6 +66,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-invited = Invitado por { $name } ({ $who })
 desk-person-available = <b>Disponible: { $money }</b>
 
 review-none = ✅ No hay pedidos por revisar.

@@ -6,6 +6,8 @@ notice-still-checking = 🔎 El pedido #{ $order } todavía se está verificando
 
 notice-credited = 👛 Se han sumado <b>{ $money }</b> a tu saldo.
 notice-taken-back = 👛 Se han descontado { $money } de tu saldo.
+notice-reward-credited = 🤝 Se han sumado <b>{ $money }</b> a tu saldo: tu recompensa por el pedido de un amigo. ¡Gracias!
+notice-reward-returned = 🤝 Se han descontado { $money } de tu saldo: se reembolsó el pedido de un amigo y se retiró su recompensa.
 notice-tap-failed = Algo que hiciste aquí ha fallado, y reintentarlo no sirvió. No se ha cobrado nada dos veces; tus compras están en «Mis pedidos». El operador ya lo sabe.
 
 notice-back = 🔔 <b>{ $name }</b> vuelve a estar disponible, desde { $money }.

@@ -21,11 +21,13 @@ privacy-letters = { $days ->
    *[other] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } días después del último mensaje.
 }
 privacy-alerts = · <b>Tus avisos</b>, hasta que los quites.
+privacy-referral = · <b>Quién te invitó</b>, si llegaste por el enlace de un amigo, para que reciba su recompensa; hasta que lo borres.
 privacy-others = Lo que se te entrega, lo que escribes y tus mensajes se guardan cifrados. Lo que escribes para un producto se transmite solo para completar ese pedido; no se transmite nada más sobre ti.
 
 forget-goes =
     <b>Se borrará:</b> lo entregado en pedidos ya terminados y lo que escribiste para ellos, tus mensajes con la tienda, las compras que no terminaste y tus avisos. Tu lista de pedidos quedará vacía.
     ¿Aún necesitas algún código? Guárdalo antes: no se podrá volver a mostrar.
+forget-referral = Tu enlace de invitación dejará de funcionar y las recompensas en espera se perderán.
 forget-stays = { $count ->
     [0] <b>Se queda:</b> tu saldo, lo que pediste y pagaste, y tu nombre, tu ID y tu idioma en Telegram. Los necesita nuestra contabilidad.
     [one] <b>Se queda:</b> tu saldo, lo que pediste y pagaste, y tu nombre, tu ID y tu idioma en Telegram. Los necesita nuestra contabilidad. Queda { $count } pedido abierto: lo verás hasta que termine, y entonces también se borrará.

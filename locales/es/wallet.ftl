@@ -22,6 +22,8 @@ entry-payment = Pago recibido
 entry-payment-returned = Pago devuelto
 entry-reversal = Pago anulado por el servicio de pago
 entry-taken-back = Corrección: descontado por la tienda
+entry-referral = Recompensa por el pedido de un amigo
+entry-referral-return = Recompensa retirada: se reembolsó el pedido de un amigo
 entry-other = Otro
 
 receipt-title = 🧾 <b>Recibo { NUMBER($number, useGrouping: 0) }</b>

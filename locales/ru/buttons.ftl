@@ -130,5 +130,6 @@ button-cost = ≥ Себест.
 button-margin = ≥ Себест. +{ $number } %
 button-below-cost = Ниже себест.
 button-top-up = ➕ Пополнить
+button-invite = 🤝 Пригласить друзей
 button-top-up-and-buy = ⭐ Внести { $money } и купить
 button-pay = Оплатить { $money }

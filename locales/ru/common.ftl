@@ -7,6 +7,7 @@ crumb-offer = Ваш заказ
 crumb-orders = Мои заказы
 crumb-wallet = Баланс
 crumb-top-up = Пополнение
+crumb-invite = Приглашения
 crumb-language = Язык
 crumb-help = Помощь
 

@@ -10,6 +10,7 @@ desk-orders = { $orders ->
 }
 desk-money = Продано на { $revenue } · себестоимость { $cost }
 desk-losses = Убытки { $loss }: списано поставщиком, покупателям возвращено
+desk-rewards = Награды за приглашения { $money }
 desk-balance = Баланс у поставщика: <b>{ $money }</b>
 desk-balance-unknown = Баланс у поставщика: неизвестен
 desk-doubts = { $count ->
@@ -72,6 +73,7 @@ desk-people = { $count ->
 }
 desk-people-line = · { $name } ({ $who })
 desk-person = <b>{ $name }</b> ({ $who })
+desk-person-invited = Пригласил покупатель { $name } ({ $who })
 desk-person-available = <b>Доступно покупателю: { $money }</b>
 
 review-none = ✅ Заказов, ждущих решения, нет.

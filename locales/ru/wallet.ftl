@@ -22,6 +22,8 @@ entry-payment = Платёж получен
 entry-payment-returned = Платёж возвращён вам
 entry-reversal = Платёж отменён платёжным сервисом
 entry-taken-back = Корректировка: списано магазином
+entry-referral = Награда за заказ друга
+entry-referral-return = Награда списана: за заказ друга вернули деньги
 entry-other = Прочее
 
 receipt-title = 🧾 <b>Квитанция { NUMBER($number, useGrouping: 0) }</b>

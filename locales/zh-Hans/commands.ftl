@@ -59,3 +59,4 @@ usage-markup =
     百分比是加价，带符号的金额加到每件商品上。<code>min</code> 是最低利润。修改前会先显示新价格。
 usage-explain = <code>/explain &lt;名称或代码&gt;</code> 逐步说明商品价格是怎样得出的。
 command-topup = 为余额充值
+command-invite = 邀请好友

@@ -7,6 +7,7 @@ crumb-offer = 确认订单
 crumb-orders = 我的订单
 crumb-wallet = 余额
 crumb-top-up = 充值
+crumb-invite = 邀请好友
 crumb-language = 语言
 crumb-help = 帮助
 

@@ -6,6 +6,7 @@ desk-week = <b>近 7 天</b> · 利润 { $profit }
 desk-orders = 订单 { $orders } · 已发货 { $delivered } · 已取消 { $cancelled }
 desk-money = 销售额 { $revenue } · 成本 { $cost }
 desk-losses = 损失 { $loss }：货源已扣款，已退给买家
+desk-rewards = 邀请奖励 { $money }
 desk-balance = 货源余额：<b>{ $money }</b>
 desk-balance-unknown = 货源余额：未知
 desk-doubts = { $count ->
@@ -51,6 +52,7 @@ unsellable-why = { $why ->
 desk-people = 共有 <b>{ $count } 人</b>给机器人发过消息，最新的在前
 desk-people-line = · { $name }（{ $who }）
 desk-person = <b>{ $name }</b>（{ $who }）
+desk-person-invited = 邀请人：{ $name }（{ $who }）
 desk-person-available = <b>买家可用金额：{ $money }</b>
 
 review-none = ✅ 没有待核实的订单。

@@ -22,6 +22,8 @@ entry-payment = 收到付款
 entry-payment-returned = 付款已退还给您
 entry-reversal = 付款被支付平台撤销
 entry-taken-back = 更正：由本店扣除
+entry-referral = 好友订单奖励
+entry-referral-return = 奖励扣回：好友的订单已退款
 entry-other = 其他
 
 receipt-title = 🧾 <b>收据 { NUMBER($number, useGrouping: 0) }</b>

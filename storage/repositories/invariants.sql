@@ -80,6 +80,28 @@ SELECT method || ' ' || currency FROM (
   WHERE p.account LIKE 'topup:%' AND e.kind IN ('payment', 'reversal')
 ) AS both_sides GROUP BY method, currency HAVING SUM(amount) <> 0;
 
+-- reward-posted (entries): A reward moved its referrer's balance by its amount, and back if it was returned.
+SELECT key FROM (
+  SELECT 'referral:' || order_id AS key, 'buyer:' || referrer_id AS account, amount
+  FROM referral_rewards WHERE state IN ('credited', 'returned')
+  UNION ALL
+  SELECT 'referral-return:' || order_id, 'buyer:' || referrer_id, -amount
+  FROM referral_rewards WHERE state = 'returned'
+  UNION ALL
+  SELECT e.key, p.account, -p.amount FROM entries e JOIN postings p ON p.entry_id = e.id
+  WHERE e.kind IN ('referral', 'referral-return') AND p.account LIKE 'buyer:%'
+) AS both_sides GROUP BY key, account HAVING SUM(amount) <> 0;
+
+-- reward-earned (orders): A reward is for another buyer's order that is delivered, and at most its margin.
+SELECT r.order_id FROM referral_rewards r
+JOIN orders o ON o.id = r.order_id
+LEFT JOIN entries e ON e.key = 'settle:' || o.id AND e.kind = 'capture'
+LEFT JOIN postings p ON p.entry_id = e.id AND p.account = 'revenue'
+WHERE r.amount > r.margin OR r.referrer_id = o.buyer_id
+   OR r.margin > COALESCE(p.amount, 0)
+     - CASE WHEN o.cost_currency = o.currency THEN COALESCE(o.charged, o.cost) ELSE 0 END
+   OR (r.state IN ('pending', 'credited') AND o.status <> 'delivered');
+
 -- hold-covered (entries): No hold exceeded the buyer's balance and credit at that time.
 SELECT entry_id FROM (
   SELECT p.entry_id, e.kind, b.credit,

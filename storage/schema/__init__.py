@@ -29,6 +29,12 @@ from storage.schema.order_and_trade_tables import (
 )
 from storage.schema.payment_tables import invoices, payments
 from storage.schema.price_rule_tables import price_rules
+from storage.schema.referral_tables import (
+    IS_PENDING,
+    invite_codes,
+    referral_rewards,
+    referrals,
+)
 from storage.schema.secret_outbox_and_audit_tables import (
     OutboxState,
     audit,
@@ -51,6 +57,7 @@ from storage.schema.watches_pins_approvals_support_and_erasure import (
 
 __all__ = [
     "IS_OPENING",
+    "IS_PENDING",
     "IS_TRADED",
     "InboxState",
     "OutboxState",
@@ -65,6 +72,7 @@ __all__ = [
     "facets",
     "forgotten",
     "inbox",
+    "invite_codes",
     "invoices",
     "meta",
     "metadata",
@@ -79,6 +87,8 @@ __all__ = [
     "price_rules",
     "products",
     "quotes",
+    "referral_rewards",
+    "referrals",
     "replays",
     "samples",
     "secrets",

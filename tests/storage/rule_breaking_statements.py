@@ -38,6 +38,14 @@ def _again(key: str) -> tuple[str, ...]:
     )
 
 
+def _reward(order: str, amount: int, margin: int, state: str, referrer: int = NEIGHBOUR) -> str:
+    """Return a statement that adds a reward for the order with this name."""
+    return (
+        "INSERT INTO referral_rewards (order_id, referrer_id, margin, amount, due_at, state)"
+        f" VALUES ({{{order}}}, {referrer}, {margin}, {amount}, 0, '{state}')"
+    )
+
+
 def _estranged(key: str) -> str:
     """Remove the entry's order and kind; its money stays moved."""
     return f"UPDATE entries SET key = 'odd', kind = 'odd', order_id = NULL WHERE key = '{key}'"
@@ -105,6 +113,20 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
             "UPDATE entries SET kind = 'payment' WHERE id = 900",
         ),
     ),
+    ("reward-posted", set(), (_reward("delivered", 1, 1, "credited"),)),
+    (
+        "reward-posted",
+        set(),
+        (
+            *_entry(("referral", -5), (f"buyer:{BUYER}", 5)),
+            "UPDATE entries SET kind = 'referral' WHERE id = 900",
+            f"UPDATE buyers SET balance = balance + 5 WHERE id = {BUYER}",
+        ),
+    ),
+    ("reward-earned", set(), (_reward("delivered", 91, 91, "pending"),)),
+    ("reward-earned", set(), (_reward("delivered", 2, 1, "pending"),)),
+    ("reward-earned", set(), (_reward("delivered", 1, 1, "pending", BUYER),)),
+    ("reward-earned", set(), (_reward("refunded", 1, 1, "pending", BUYER),)),
     ("entry-key", set(), ("UPDATE entries SET key = 'hold:0' WHERE key = 'hold:{delivered}'",)),
     (
         "entry-key",

@@ -19,7 +19,7 @@ from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.money import Money, parse_amount
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
-from bot.services.people import person_registration_and_language, wallet
+from bot.services.people import person_registration_and_language, referrals, wallet
 
 routes = Routes(operators_only=True)
 
@@ -53,8 +53,9 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
         return
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
     page = await context.db.read(wallet.read_newest_lines, person.id, STATEMENT_LINES)
+    referrer = await context.db.read(referrals.find_referrer, person.id)
     await context.send_message(
-        screens.build_buyer_screen(context.localizer, person, buyer_wallet, page)
+        screens.build_buyer_screen(context.localizer, person, buyer_wallet, page, referrer)
     )
 
 

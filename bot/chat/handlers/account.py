@@ -46,6 +46,7 @@ async def _show_page(context: UpdateContext, page: StatementPage) -> None:
             buyer_wallet,
             page,
             can_top_up=bool(context.shop.settings.payment_methods),
+            can_invite=context.shop.settings.referral is not None,
         )
     )
 

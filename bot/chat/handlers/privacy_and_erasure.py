@@ -15,7 +15,9 @@ async def show_privacy(context: UpdateContext) -> None:
     """Show what is stored about a person, why and for how long."""
     await context.show_screen(
         screens.build_privacy_screen(
-            context.localizer, privacy_facts_and_erasure.retention_periods(context.shop)
+            context.localizer,
+            privacy_facts_and_erasure.retention_periods(context.shop),
+            has_referral=context.shop.settings.referral is not None,
         )
     )
 
@@ -29,7 +31,10 @@ async def ask_erasure(context: UpdateContext) -> None:
     )
     await context.show_screen(
         screens.build_erasure_confirmation_screen(
-            context.localizer, open_order_count, context.now()
+            context.localizer,
+            open_order_count,
+            context.now(),
+            has_referral=context.shop.settings.referral is not None,
         )
     )
 

@@ -1,21 +1,27 @@
 """/start, alone or with the payload of a deep link.
 
-A payload names a product, a category, one of the person's own orders, or words to search for.
+A payload names a product, a category, one of the person's own orders, or words to search for. The
+code of an invite link counts before this handler, when the person is registered, and shows the home
+screen.
 """
 
 import re
 from collections.abc import Awaitable, Callable
+
+from telegram import Message
 
 from bot.chat.handlers.browse import show_category, show_home, show_product
 from bot.chat.handlers.orders import show_order
 from bot.chat.handlers.search import show_search
 from bot.chat.route_registry import Routes
 from bot.chat.update_context import UpdateContext
+from bot.domain.referrals import InviteCode
 
 routes = Routes(operators_only=False)
 
 _ID_PAYLOAD = re.compile(r"([pco])_([0-9]{1,18})", re.ASCII)
 _SEARCH_PAYLOAD = re.compile(r"s_([A-Za-z0-9_-]{1,62})", re.ASCII)
+_INVITE_COMMAND = re.compile(r"/start(?:@[A-Za-z0-9_]+)?\s+r_([0-9a-f]{16})\s*", re.ASCII)
 _LINK_HANDLERS: dict[str, Callable[[UpdateContext, int], Awaitable[None]]] = {
     "p": show_product,
     "c": show_category,
@@ -35,3 +41,10 @@ async def start(context: UpdateContext, payload: str) -> None:
         return
     kind, number = link.groups()
     await _LINK_HANDLERS[kind](context, int(number))
+
+
+def find_invite_code(message: Message | None) -> InviteCode | None:
+    """Return the code of the invite link by which the message was sent; None for any other."""
+    text = message.text if message is not None else None
+    invitation = _INVITE_COMMAND.fullmatch(text) if text else None
+    return InviteCode(invitation[1]) if invitation is not None else None

@@ -72,6 +72,7 @@ WALLET = Verb("w", _NAVIGATION)
 OLDER_LINES = Verb("wo", _NAVIGATION, "before")
 NEWER_LINES = Verb("wn", _NAVIGATION, "after")
 TOP_UP = Verb("tu", _NAVIGATION)
+INVITE = Verb("in", _NAVIGATION)  # one's own invite link
 LANGUAGES = Verb("ls", _NAVIGATION)
 HELP = Verb("i", _NAVIGATION)
 SUPPORT = Verb("su", _NAVIGATION)  # write to the shop

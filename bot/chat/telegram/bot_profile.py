@@ -79,8 +79,10 @@ def _profile_settings(
 ) -> Iterator[_ProfileSetting]:
     """Yield all settings, commands first because people need these most."""
     localizers = list(_localizers(translations))
-    buyer_menu = routes.list_menu(for_operators=False)
-    operator_menu = routes.list_menu(for_operators=True)
+    buyer_menu, operator_menu = (
+        [each for each in routes.list_menu(for_operators=who) if each.exists(shop.settings)]
+        for who in (False, True)
+    )
     for code, localizer in localizers:
         yield _commands_setting(bot, localizer, code, BotCommandScopeAllPrivateChats(), buyer_menu)
         for admin in shop.settings.operator_ids:

@@ -7,6 +7,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.domain.catalogue import ProductId
+from bot.domain.referrals import InviteCode
 
 
 class DeepLinks:
@@ -20,6 +21,11 @@ class DeepLinks:
         """Return a link that opens the shop at a product page."""
         username = await self._get_bot_username()
         return f"https://t.me/{username}?start=p_{product}" if username else None
+
+    async def to_invitation(self, code: InviteCode) -> str | None:
+        """Return the invite link with this code."""
+        username = await self._get_bot_username()
+        return f"https://t.me/{username}?start=r_{code}" if username else None
 
     async def _get_bot_username(self) -> str:
         if not self._bot_username:

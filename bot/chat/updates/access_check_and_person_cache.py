@@ -12,6 +12,7 @@ from telegram.constants import ChatType
 
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.ledger import BuyerId
+from bot.domain.referrals import InviteCode
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop
 from bot.services.people import person_registration_and_language
@@ -70,12 +71,17 @@ class PersonCache:
         """Return the person if they are in the cache."""
         return self._people.get(BuyerId(person_id))
 
-    async def get_or_register(self, user: User) -> Person:
-        """Return the person behind `user`; store new people and changed profiles."""
+    async def get_or_register(self, user: User, invite_code: InviteCode | None = None) -> Person:
+        """Return the person behind `user`; store new people and changed profiles.
+
+        `invite_code` is that of the link by which they came with this update.
+        """
         current = _person_from_user(user)
         known = self.get(user.id)
         if known is None or _telegram_profile(known) != _telegram_profile(current):
-            known = await person_registration_and_language.register_person(self._shop, current)
+            known = await person_registration_and_language.register_person(
+                self._shop, current, invite_code
+            )
         return self._remember(known)
 
     async def set_screen(

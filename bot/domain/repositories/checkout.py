@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from decimal import Decimal
 from typing import Protocol
 
 from bot.domain.catalogue import ProductId
@@ -50,6 +51,9 @@ class Quotes(Protocol):
         """
 
     async def get_owned(self, quote_id: QuoteId, buyer: BuyerId) -> Quote | None: ...
+    async def get_rate(self, quote_id: QuoteId) -> Decimal:
+        """Return the exchange rate of a quote that exists."""
+
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """Return the buyer's last quote of the product, in whatever state."""
 

@@ -37,6 +37,7 @@ from bot.domain.repositories.people_erasure_and_audit import (
     People,
 )
 from bot.domain.repositories.price_rules import PriceRules
+from bot.domain.repositories.referrals import Referrals
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
     DeliveredSecrets,
     Retention,
@@ -75,6 +76,8 @@ class Tx(Protocol):
     def statements(self) -> Statements: ...
     @property
     def payments(self) -> Payments: ...
+    @property
+    def referrals(self) -> Referrals: ...
     @property
     def delivered_secrets(self) -> DeliveredSecrets: ...
     @property

@@ -98,7 +98,8 @@ class Totals:
     """Sums over a period.
 
     `cost` is what deliveries cost, `losses` what the supplier charged for orders without a
-    delivery; both are in the supplier's currency. `profit` is in the selling currency, at each
+    delivery; both are in the supplier's currency. `rewards` is what was credited for invited
+    buyers, less what was taken back. `profit` is what is left, in the selling currency, at each
     order's own exchange rate.
     """
 
@@ -108,6 +109,7 @@ class Totals:
     revenue: Money
     cost: Money
     losses: Money
+    rewards: Money
     profit: Money
 
 

@@ -16,6 +16,7 @@ from bot.domain.payments import MethodName, PaymentMethod
 from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
 from bot.domain.price_list import PriceList
 from bot.domain.quote import QUOTE_LIFETIME
+from bot.domain.referrals import ReferralTerms
 from bot.domain.repositories.database import SideWrites
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.domain.watch_types import Watch
@@ -65,8 +66,9 @@ class ShopSettings:
     or copied. `name` is the shop's name, "" if none is set. `terms` is the operator's own text for
     /terms, "" for the default text. `seller_message_wait` is how long a seller's message waits for
     an operator's verdict until it counts as what was bought. `top_ups` are the amounts that the
-    wallet offers, in minor units. `initial_price_list` holds the rate, and the rule that a new
-    shop starts with: prices come from `Shop.price_list`.
+    wallet offers, in minor units. `referral` None means that invitations earn nothing.
+    `initial_price_list` holds the rate, and the rule that a new shop starts with: prices come from
+    `Shop.price_list`.
     """
 
     supplier_account_id: SupplierAccountId
@@ -88,6 +90,7 @@ class ShopSettings:
     bot_id: int = 0
     payment_methods: Sequence[PaymentMethod] = ()
     top_ups: Sequence[int] = ()
+    referral: ReferralTerms | None = None
     max_exchange_rate_age: timedelta = MAX_RATE_AGE
 
     @property

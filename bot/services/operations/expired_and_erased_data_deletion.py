@@ -5,75 +5,34 @@ answers and support messages of ended orders. Never deletes the ledger or the ex
 What buyers paid for is deleted only if our clock is confirmed.
 """
 
-import logging
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
-from bot.domain.ports import Clock
 from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
+from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.query_polling import MANUAL_DELIVERY_PERIOD
-
-logger = logging.getLogger(__name__)
 
 #: How long an abandoned checkout can be continued.
 UNFINISHED_RETENTION = timedelta(days=14)
 #: How long an expired quote without an order is kept: a new one shows its price for as long.
 QUOTE_RETENTION = PRICE_CHANGE_SHOWN_FOR
 _BATCH_SIZE = 100
-_DAY_SECONDS = 86_400.0
-
-
-@dataclass(slots=True)
-class ClockStability:
-    """How long our clock has run without being set. One object for the life of the process."""
-
-    _offset: float | None = None
-    _stable_since: float = 0.0
-
-    def stable_seconds(self, clock: Clock) -> float:
-        """Return the seconds since the first call, or since the clock was set by over a day."""
-        monotonic_now = clock.monotonic()
-        offset = clock.now().timestamp() - monotonic_now
-        if self._offset is None or abs(offset - self._offset) > _DAY_SECONDS:
-            self._offset, self._stable_since = offset, monotonic_now
-        return monotonic_now - self._stable_since
 
 
 async def purge_expired(shop: Shop, db: Database, stability: ClockStability | None = None) -> int:
     """Delete expired data; return how many rows and orders' texts were deleted."""
     deleted = await db.transact(_purge_unfinished, shop.ports.clock.now())
-    if shop.settings.secret_retention is not None and _is_clock_confirmed(
-        shop, stability or ClockStability()
+    if shop.settings.secret_retention is not None and is_clock_confirmed(
+        shop, stability or ClockStability(), "no secret is erased"
     ):
         deleted += await _purge_order_texts(shop, db, shop.settings.secret_retention)
     deleted += await shred_forgotten(shop, db)
     if deleted and shop.ports.disk is not None:
         await shop.ports.disk.erase_deleted_data()
     return deleted
-
-
-def _is_clock_confirmed(shop: Shop, stability: ClockStability) -> bool:
-    """Return whether the supplier's time agrees with ours to within a day.
-
-    False until the supplier has answered this process. If its answers hold no time, our clock is
-    trusted after a day in which it was not set.
-    """
-    stable_seconds = stability.stable_seconds(shop.ports.clock)
-    last_answer = shop.ports.supplier.last_answer()
-    if last_answer is None:
-        return False
-    if last_answer.clock_ahead_seconds is None:
-        return stable_seconds >= _DAY_SECONDS
-    offset = (
-        shop.ports.clock.now() - last_answer.at
-    ).total_seconds() - last_answer.clock_ahead_seconds
-    if abs(offset) >= _DAY_SECONDS:
-        logger.warning("no secret is erased: our clock is %.0f s ahead of the supplier's", offset)
-    return abs(offset) < _DAY_SECONDS
 
 
 async def _purge_unfinished(tx: Tx, now: datetime) -> int:

@@ -32,6 +32,7 @@ from bot.services.context.status_message_queueing import (
     queue_end_notice,
     queue_status_update,
 )
+from bot.services.orders.referral_rewards import record_reward, take_back_reward
 
 
 async def apply_transition(
@@ -45,6 +46,7 @@ async def apply_transition(
     """Apply `step` to `order` as one atomic change; return the changed order."""
     moved = await tx.orders.apply_transition(order, step, actor, now)
     await _post_settlement(tx, now, moved, step, actor)
+    await _update_reward(tx, settings, now, moved, step, actor)
     stored = await _store_secret(tx, settings, now, moved, step)
     if step.statuses and not _is_shown_soon(moved, stored, now):
         await queue_status_update(tx, now, moved)
@@ -127,6 +129,21 @@ async def _post_settlement(
             paid = await tx.ledger.captured_amount(order.id)
             assert paid is not None, f"order {order.id} was refunded before it was paid"
             await _post_once(tx, now, ledger.refund(order.id, order.buyer_id, paid, actor))
+
+
+async def _update_reward(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order: Order,
+    step: OrderTransition,
+    actor: str,
+) -> None:
+    """Record what a delivery earns for who invited the buyer; take it back at a refund."""
+    if order.status is OrderStatus.DELIVERED and step.statuses:
+        await record_reward(tx, settings.referral, now, order, supplier_charge(order))
+    if step.money_move is MoneyMove.REFUND:
+        await take_back_reward(tx, now, order, actor)
 
 
 async def _post_once(tx: Tx, now: datetime, entry: ledger.LedgerEntry) -> None:

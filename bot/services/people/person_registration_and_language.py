@@ -3,21 +3,34 @@
 from datetime import datetime
 
 from bot.domain.ledger import BuyerId
-from bot.domain.money import Money
+from bot.domain.referrals import InviteCode
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
-from bot.services.context.shop import Shop
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.people.referrals import accept_invitation
 
 
-async def register_person(shop: Shop, person: Person) -> Person:
-    """Store or update a person; a new one gets the shop's default credit."""
+async def register_person(
+    shop: Shop, person: Person, invite_code: InviteCode | None = None
+) -> Person:
+    """Store or update a person; a new one gets the shop's default credit.
+
+    `invite_code` is that of the link by which the person came. It counts for a new person only, and
+    if the shop has a referral.
+    """
     return await shop.side_writes.write_aside(
-        _register_person, shop.settings.default_credit, shop.ports.clock.now(), person
+        _register_person, shop.settings, shop.ports.clock.now(), person, invite_code
     )
 
 
-async def _register_person(tx: Tx, default_credit: Money, now: datetime, person: Person) -> Person:
-    known = await tx.people.register(person, default_credit, now)
+async def _register_person(
+    tx: Tx, settings: ShopSettings, now: datetime, person: Person, invite_code: InviteCode | None
+) -> Person:
+    invited_by = invite_code if settings.referral is not None else None
+    is_known = invited_by is None or await tx.people.get(person.id) is not None
+    known = await tx.people.register(person, settings.default_credit, now)
+    if invited_by is not None and not is_known:
+        await accept_invitation(tx, now, person.id, invited_by)
     # A person who writes can be reached again, so their parked messages are due.
     await tx.outbox.unpark(person.id, now)
     return known

@@ -56,4 +56,5 @@ async def erase_buyer(shop: Shop, db: Database, buyer: BuyerId) -> int:
 async def _erase_buyer(tx: Tx, now: datetime, buyer: BuyerId) -> int:
     await tx.erasure.erase_buyer(buyer, now)
     await tx.support_threads.erase_buyer_messages(buyer)
+    await tx.referrals.erase_buyer(buyer)
     return await tx.orders.count_open(buyer)

@@ -94,6 +94,11 @@ class SqlQuotes:
         row = (await self.resources.connection.execute(_SELECT_OWNED, values)).first()
         return None if row is None else self._to_quote(row)
 
+    async def get_rate(self, quote_id: QuoteId) -> Decimal:
+        """Return the exchange rate of a quote that exists."""
+        query = select(quotes.c.rate).where(quotes.c.id == quote_id)
+        return Decimal((await self.resources.connection.execute(query)).scalar_one())
+
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
         """Return the buyer's last quote of the product, in whatever state.
 

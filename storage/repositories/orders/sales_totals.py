@@ -8,6 +8,7 @@ from sqlalchemy import func, select
 
 from bot.domain.ledger import COST_ACCOUNT as COST
 from bot.domain.ledger import LOSS_ACCOUNT as LOSS
+from bot.domain.ledger import REFERRAL_ACCOUNT
 from bot.domain.money import Money, convert_amount, zero
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.orders_and_trade_attempts import Totals
@@ -20,11 +21,13 @@ async def load_totals(resources: RepositoryResources, since: datetime) -> Totals
 
     Revenue is captures less refunds since then, in the selling currency. Cost is what the supplier
     charged for deliveries since then, in the cost currency; losses are charges without a delivery.
+    Rewards are what was credited for invited buyers since then, in the selling currency.
     """
     query = select(orders.c.status, func.count()).where(orders.c.created_at >= since)
     rows = await resources.connection.execute(query.group_by(orders.c.status))
     counts = {row[0]: row[1] for row in rows}
     revenue = await _sum_postings(resources, "revenue", resources.currency, since)
+    rewards = -await _sum_postings(resources, REFERRAL_ACCOUNT, resources.currency, since)
     expenses = await _read_expenses(resources, since)
     spent = sum(
         (convert_amount(each.money, each.rate, resources.currency) for each in expenses), Decimal(0)
@@ -37,7 +40,10 @@ async def load_totals(resources: RepositoryResources, since: datetime) -> Totals
         revenue=revenue,
         cost=sum((each.money for each in expenses if each.account == COST), nothing),
         losses=sum((each.money for each in expenses if each.account == LOSS), nothing),
-        profit=revenue - Money(int(spent.to_integral_value(ROUND_HALF_UP)), resources.currency),
+        rewards=rewards,
+        profit=revenue
+        - rewards
+        - Money(int(spent.to_integral_value(ROUND_HALF_UP)), resources.currency),
     )
 
 

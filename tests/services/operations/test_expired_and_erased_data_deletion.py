@@ -20,6 +20,7 @@ from bot.services.operations import (
     expired_and_erased_data_deletion,
     ledger_rules_and_supplier_balance_check,
 )
+from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.orders import cases, history
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
@@ -278,7 +279,7 @@ async def test_where_the_supplier_tells_no_time_a_clock_is_believed_that_nobody_
     rig: ServicesRig,
 ) -> None:
     order = await a_sale_of_long_ago(rig, days=89)
-    steady = expired_and_erased_data_deletion.ClockStability()
+    steady = ClockStability()
     rig.clock.jump(91 * DAY)  # wrong when the process starts
     rig.supplier.heard = LastAnswer(rig.clock.now(), None)
     await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db, steady)

@@ -142,6 +142,9 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "forgotten",
     "price_approvals",
     "price_rules",
+    "invite_codes",
+    "referrals",
+    "referral_rewards",
     "seller_texts",
 }
 

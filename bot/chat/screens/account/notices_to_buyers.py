@@ -14,10 +14,15 @@ from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.money import Money
 from bot.i18n import Localizer
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
+from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
 STILL_CHECKING = "still-checking"
+_REWARD_MESSAGES = {
+    CREDITED_NOTICE: "notice-reward-credited",
+    RETURNED_NOTICE: "notice-reward-returned",
+}
 _WATCH_NOTICES = {
     BACK_NOTICE: watch_list_and_notices.build_restock_notice,
     CHEAPER_NOTICE: watch_list_and_notices.build_price_drop_notice,
@@ -30,6 +35,9 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
     if kind == CREDITED:
         with suppress(KeyError, ValueError):
             return _build_credited_screen(localizer, _parse_money_facts(facts))
+    if message := _REWARD_MESSAGES.get(kind):
+        with suppress(KeyError, ValueError):
+            return _build_balance_screen(localizer, message, _parse_money_facts(facts))
     if kind == STILL_CHECKING:
         with suppress(KeyError, ValueError):
             return _build_still_checking_screen(
@@ -50,9 +58,13 @@ def _parse_money_facts(facts: Mapping[str, str]) -> Money:
 def _build_credited_screen(localizer: Localizer, money: Money) -> Screen:
     is_taken_back = money.amount < 0
     message = "notice-taken-back" if is_taken_back else "notice-credited"
+    return _build_balance_screen(localizer, message, -money if is_taken_back else money)
+
+
+def _build_balance_screen(localizer: Localizer, message: str, money: Money) -> Screen:
+    """Return a notice that the balance has changed by `money`."""
     wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
-    text = localizer.html(message, money=-money if is_taken_back else money)
-    return Screen(text, ((wallet, build_home_button(localizer)),))
+    return Screen(localizer.html(message, money=money), ((wallet, build_home_button(localizer)),))
 
 
 def _build_still_checking_screen(localizer: Localizer, order: int, money: Money) -> Screen:

@@ -18,7 +18,9 @@ from bot.services.people.privacy_facts_and_erasure import RetentionPeriods
 ERASURE_CONFIRMATION_LIFETIME: Final = timedelta(minutes=10)
 
 
-def build_privacy_screen(localizer: Localizer, retention: RetentionPeriods) -> Screen:
+def build_privacy_screen(
+    localizer: Localizer, retention: RetentionPeriods, *, has_referral: bool = False
+) -> Screen:
     """Return the screen that says what is stored, why and for how long."""
     days = retention.texts.days if retention.texts is not None else 0
     lines = [
@@ -28,6 +30,7 @@ def build_privacy_screen(localizer: Localizer, retention: RetentionPeriods) -> S
         localizer.html("privacy-unfinished", days=retention.unfinished.days),
         localizer.html("privacy-letters", days=days),
         localizer.html("privacy-alerts"),
+        *([localizer.html("privacy-referral")] if has_referral else []),
     ]
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-privacy")),
@@ -40,7 +43,7 @@ def build_privacy_screen(localizer: Localizer, retention: RetentionPeriods) -> S
 
 
 def build_erasure_confirmation_screen(
-    localizer: Localizer, open_orders: int, now: datetime
+    localizer: Localizer, open_orders: int, now: datetime, *, has_referral: bool = False
 ) -> Screen:
     """Return the question before erasure: what is erased and what is kept.
 
@@ -51,6 +54,7 @@ def build_erasure_confirmation_screen(
             localizer, localizer.plain("crumb-privacy"), localizer.plain("crumb-forget")
         ),
         localizer.html("forget-goes"),
+        localizer.html("forget-referral") if has_referral else None,
         localizer.html("forget-stays", count=open_orders),
         localizer.html("forget-final"),
     )

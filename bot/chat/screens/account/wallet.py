@@ -20,18 +20,33 @@ from bot.i18n import Localizer, SafeHtml
 from bot.services.people.wallet import Receipt
 
 _NAMED_ENTRY_KINDS = frozenset(
-    {"hold", "capture", "release", "refund", "topup", "payment", "reversal"}
+    {
+        "hold",
+        "capture",
+        "release",
+        "refund",
+        "topup",
+        "payment",
+        "reversal",
+        "referral",
+        "referral-return",
+    }
 )
 _RECEIPTS_PER_ROW = 4
 _NAME_WIDTH = 40
 
 
 def build_wallet_screen(
-    localizer: Localizer, wallet: Wallet, page: StatementPage, *, can_top_up: bool = False
+    localizer: Localizer,
+    wallet: Wallet,
+    page: StatementPage,
+    *,
+    can_top_up: bool = False,
+    can_invite: bool = False,
 ) -> Screen:
     """Return the wallet with one page of the statement, and a button for each line's receipt.
 
-    `can_top_up` says whether the shop has a payment method.
+    `can_top_up` says whether the shop has a payment method, `can_invite` whether it has a referral.
     """
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-wallet")),
@@ -42,11 +57,13 @@ def build_wallet_screen(
         None if can_top_up else localizer.html("wallet-top-up"),
     )
     top_up = build_callback_button(localizer.plain("button-top-up"), verbs.TOP_UP)
+    invite = build_callback_button(localizer.plain("button-invite"), verbs.INVITE)
     rows = (
         *(((top_up,),) if can_top_up else ()),
         *_build_receipt_buttons(localizer, page),
         *_build_pager(localizer, page),
         *_build_account_buttons(localizer),
+        *(((invite,),) if can_invite else ()),
         build_navigation_row(localizer),
     )
     return Screen(text, rows)

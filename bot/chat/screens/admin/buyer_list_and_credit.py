@@ -57,14 +57,23 @@ def build_buyer_screen(
     person: Person,
     wallet: Wallet,
     page: StatementPage,
+    referrer: Person | None = None,
 ) -> Screen:
-    """Return one buyer's wallet and the newest lines of their statement, for operators."""
+    """Return one buyer's wallet, who invited them, and the newest lines of their statement."""
     head = localizer.html(
         "desk-person", name=fit_one_line(person.name, _NAME_WIDTH), who=format_handle(person)
     )
+    invited = None
+    if referrer is not None:
+        invited = localizer.html(
+            "desk-person-invited",
+            name=fit_one_line(referrer.name, _NAME_WIDTH),
+            who=format_handle(referrer),
+        )
     return Screen(
         join_paragraphs(
             head,
+            invited,
             "\n".join(format_wallet_amounts(localizer, wallet, "desk-person-available")),
             format_statement(localizer, page),
         )

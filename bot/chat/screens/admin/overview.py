@@ -64,6 +64,8 @@ def _format_totals(localizer: Localizer, message: str, totals: Totals) -> str:
     ]
     if totals.losses:
         lines.append(localizer.html("desk-losses", loss=totals.losses))
+    if totals.rewards:
+        lines.append(localizer.html("desk-rewards", money=totals.rewards))
     return "\n".join(lines)
 
 

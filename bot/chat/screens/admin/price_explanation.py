@@ -7,12 +7,12 @@ from bot.chat.navigation.price_rule_numbers import encode_scope
 from bot.chat.screens.admin.price_rule_text import (
     format_fixed_amount,
     format_floor,
-    format_percent,
     format_rounding,
 )
 from bot.chat.screens.admin.price_rules import build_all_rules_button, format_product_name
 from bot.chat.screens.kit.foreign_text_fitting import format_button_label
 from bot.chat.screens.kit.layout import arrange_grid, join_paragraphs
+from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import Product, Variant
 from bot.domain.money import Money

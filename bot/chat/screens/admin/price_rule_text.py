@@ -1,17 +1,11 @@
 """Price rules in words."""
 
-from decimal import Decimal
-
+from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.domain.money import Money
 from bot.domain.price_rules import PriceFloor, PriceRounding, PriceRule, RoundingKind
 from bot.i18n import Localizer
 
 _SEPARATOR = " · "
-
-
-def format_percent(localizer: Localizer, basis_points: int) -> str:
-    """Return basis points as a percentage: "12.5%"."""
-    return localizer.plain("percent", number=Decimal(basis_points).scaleb(-2).normalize())
 
 
 def format_rule_or_none(localizer: Localizer, rule: PriceRule | None, currency: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.price_rule_numbers import RuleField, encode_markup, encode_scope
-from bot.chat.screens.admin.price_rule_text import format_percent, format_rule, format_rule_or_none
+from bot.chat.screens.admin.price_rule_text import format_rule, format_rule_or_none
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import (
@@ -16,6 +16,7 @@ from bot.chat.screens.kit.layout import (
     join_paragraphs,
     take_page,
 )
+from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.domain.catalogue import Category, Product, Variant
 from bot.domain.money import Money, get_currency_exponent

@@ -1,4 +1,6 @@
-"""Prices on screens and buttons: wholesale steps and surcharges. All of them are estimates."""
+"""Prices on screens and buttons: wholesale steps and surcharges, all of them estimates;
+and percentages.
+"""
 
 from collections.abc import Iterable
 from decimal import Decimal
@@ -15,6 +17,11 @@ _MAX_WHOLESALE_STEPS = 8
 #: A larger remaining stock is not shown on a button.
 _MAX_STOCK_ON_BUTTON = 99
 _SOLD_OUT_MARK = "✖️"
+
+
+def format_percent(localizer: Localizer, basis_points: int) -> str:
+    """Return basis points as a percentage: "12.5%"."""
+    return localizer.plain("percent", number=Decimal(basis_points).scaleb(-2).normalize())
 
 
 def format_lowest_price(localizer: Localizer, prices: PriceList, product: Product) -> str:

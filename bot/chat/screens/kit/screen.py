@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from urllib.parse import quote
 
 from bot.chat.navigation.callback_data import encode
 
@@ -16,6 +17,10 @@ class ButtonStyle(StrEnum):
     PRIMARY = "primary"
     SUCCESS = "success"
     DANGER = "danger"
+
+
+#: Opens Telegram's list of chats to share a link.
+_SHARE_URL = "https://t.me/share/url?url={}&text={}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +63,8 @@ def build_callback_button(
 def build_link_button(label: str, url: str) -> Button:
     """Return a button that opens `url`."""
     return Button(label, url=url)
+
+
+def build_share_button(label: str, url: str, text: str) -> Button:
+    """Return a button that offers to send `url` with `text` to another chat."""
+    return Button(label, url=_SHARE_URL.format(quote(url, safe=""), quote(text, safe="")))

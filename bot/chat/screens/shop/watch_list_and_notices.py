@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from urllib.parse import quote
 
 from bot.chat.navigation import verbs
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
@@ -22,7 +21,7 @@ from bot.chat.screens.kit.screen import (
     ButtonStyle,
     Screen,
     build_callback_button,
-    build_link_button,
+    build_share_button,
 )
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.chat.screens.shop.category_page_and_product_labels import (
@@ -52,8 +51,6 @@ _STOP_MESSAGES = {
 _NAME_WIDTH = 60
 #: The maximum length of a product name in the text of a shared link.
 _SHARED_NAME_WIDTH = 100
-#: Opens Telegram's list of chats to share a link.
-_SHARE_URL = "https://t.me/share/url?url={}&text={}"
 
 
 def add_watch_buttons(
@@ -132,13 +129,8 @@ def _build_share_button(
 ) -> tuple[Button, ...]:
     if product_url is None:
         return ()
-    quoted_name = quote(fit_one_line(product.name, _SHARED_NAME_WIDTH), safe="")
-    return (
-        build_link_button(
-            localizer.plain("button-share"),
-            _SHARE_URL.format(quote(product_url, safe=""), quoted_name),
-        ),
-    )
+    name = fit_one_line(product.name, _SHARED_NAME_WIDTH)
+    return (build_share_button(localizer.plain("button-share"), product_url, name),)
 
 
 def _format_watch(localizer: Localizer, watch: Watch) -> SafeHtml:

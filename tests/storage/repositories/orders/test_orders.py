@@ -294,15 +294,18 @@ async def test_totals_count_orders_and_sum_what_was_booked(store: SqlDatabase) -
             await tx.ledger.post(ledger.capture(order.id, BUYER, order.price), NOW)
             await tx.ledger.post(ledger.record_cost(order.id, account, order.cost), NOW)
         await tx.ledger.post(ledger.refund(second.id, BUYER, usd("9.90"), "op"), NOW)
+        for order in (first, second):
+            await tx.ledger.post(ledger.credit_reward(order.id, BUYER, usd("0.20")), NOW)
+        await tx.ledger.post(ledger.return_reward(second.id, BUYER, usd("0.20"), "op"), NOW)
         return await tx.orders.totals(NOW)
 
     async def tomorrow(tx: Tx) -> Totals:
         return await tx.orders.totals(LATER)
 
     assert await store.transact(trade) == Totals(
-        3, 0, 0, usd("9.90"), usd("18.00"), usd("0"), usd("-8.10")
+        3, 0, 0, usd("9.90"), usd("18.00"), usd("0"), usd("0.20"), usd("-8.30")
     )
-    assert await store.read(tomorrow) == Totals(0, 0, 0, usd("0"), usd("0"), usd("0"), usd("0"))
+    assert await store.read(tomorrow) == Totals(0, 0, 0, *[usd("0")] * 5)
 
 
 async def test_totals_convert_at_the_rate_of_each_quote_and_count_losses(

@@ -1,0 +1,81 @@
+"""Referrals: who invited a buyer, and the share of an order's margin that this earns.
+
+An invite link carries a random code. A person whom the shop has never known and who comes by it is
+referred, once for ever. Each delivered order of theirs earns a reward, which is credited some days
+later and taken back if the order is refunded. Nothing here does I/O.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from decimal import ROUND_CEILING, Decimal
+from enum import StrEnum
+from typing import NewType
+
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money, convert_amount
+
+#: What the invite link of a buyer carries: random, so it names nobody.
+InviteCode = NewType("InviteCode", str)
+
+
+@dataclass(frozen=True, slots=True)
+class ReferralTerms:
+    """What an invited buyer's orders earn.
+
+    `share_bp` is the share of the margin in basis points. `wait` is the time from the delivery to
+    the credit. `max_orders` is how many orders of one buyer earn a reward; 0 means all.
+    """
+
+    share_bp: int
+    wait: timedelta
+    max_orders: int = 0
+
+
+class RewardState(StrEnum):
+    """The state of a reward."""
+
+    #: It waits for its time.
+    PENDING = "pending"
+    CREDITED = "credited"
+    #: It was credited, and taken back when the order was refunded.
+    RETURNED = "returned"
+    #: It will not be credited: the order was refunded before, or the referrer may not earn.
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class ReferralReward:
+    """What a delivered order earns for the referrer of its buyer; at most one for each order.
+
+    `amount` is a part of `margin`. Both are fixed at the delivery, in the selling currency.
+    """
+
+    order_id: OrderId
+    referrer_id: BuyerId
+    margin: Money
+    amount: Money
+    due_at: datetime
+    state: RewardState = RewardState.PENDING
+
+
+@dataclass(frozen=True, slots=True)
+class ReferralSummary:
+    """What a buyer has earned by inviting others; names nobody and no order."""
+
+    friends: int
+    credited: Money
+    pending: Money
+
+
+def calculate_margin(paid: Money, charged: Money, rate: Decimal) -> Money:
+    """Return `paid` less what the supplier charged, rounded down; zero if the order made a loss.
+
+    `rate` is the value of one major unit of the supplier's currency in the selling currency.
+    """
+    cost = convert_amount(charged, rate, paid.currency).to_integral_value(ROUND_CEILING)
+    return Money(max(0, paid.amount - int(cost)), paid.currency)
+
+
+def calculate_reward(margin: Money, share_bp: int) -> Money:
+    """Return the share of `margin`, rounded down."""
+    return Money(margin.amount * share_bp // 10_000, margin.currency)

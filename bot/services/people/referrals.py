@@ -1,0 +1,64 @@
+"""Invite links: a buyer's own code, who comes by it, and what that has earned."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.domain.ledger import BuyerId
+from bot.domain.ports import Ids
+from bot.domain.referrals import InviteCode, ReferralSummary, ReferralTerms
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.shop import Shop
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """What a buyer needs to invite others: their code, the shop's terms, and what was earned."""
+
+    code: InviteCode
+    terms: ReferralTerms
+    summary: ReferralSummary
+
+
+async def get_invitation(shop: Shop, db: Database, buyer: BuyerId) -> Invitation | None:
+    """Return the buyer's invitation; None if the shop has no referral. The first one is stored."""
+    terms = shop.settings.referral
+    if terms is None:
+        return None
+    code, summary = await db.read(_read_code_and_summary, buyer)
+    if code is None:
+        code = await db.transact(_make_code, shop.ports.ids, buyer)
+    return Invitation(code, terms, summary)
+
+
+async def _read_code_and_summary(
+    tx: Tx, buyer: BuyerId
+) -> tuple[InviteCode | None, ReferralSummary]:
+    return await tx.referrals.get_code(buyer), await tx.referrals.read_summary(buyer)
+
+
+async def _make_code(tx: Tx, ids: Ids, buyer: BuyerId) -> InviteCode:
+    await tx.referrals.add_code(buyer, ids.invite_code())
+    code = await tx.referrals.get_code(buyer)
+    assert code is not None, "it was just stored"
+    return code
+
+
+async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: InviteCode) -> bool:
+    """Record who invited a person whom the shop did not know before this update.
+
+    Return False if the code is nobody's, the newcomer's own, or a banned person's.
+    """
+    owner = await tx.referrals.find_code_owner(code)
+    if owner is None or owner == newcomer:
+        return False
+    referrer = await tx.people.get(owner)
+    if referrer is None or referrer.banned:
+        return False
+    return await tx.referrals.add(newcomer, owner, now)
+
+
+async def find_referrer(tx: Tx, buyer: BuyerId) -> Person | None:
+    """Return who invited the buyer, for operators; None if nobody did."""
+    referrer = await tx.referrals.find_referrer(buyer)
+    return None if referrer is None else await tx.people.get(referrer)
