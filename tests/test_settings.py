@@ -11,6 +11,7 @@ from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.money import Money
 from bot.domain.price_rules import GLOBAL_SCOPE
+from bot.domain.referrals import ReferralTerms
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
 from bot.settings import OLD_NAMES, Settings, WrongSettings, load_settings
 
@@ -92,6 +93,12 @@ def test_a_missing_setting_is_named(
         ("TERMS_FILE", "/nowhere/canary.txt"),
         ("DEFAULT_CREDIT", "canary"),
         ("DEFAULT_CREDIT", "-1"),
+        ("REFERRAL_PERCENT", "-1"),
+        ("REFERRAL_PERCENT", "100.01"),
+        ("REFERRAL_PERCENT", "canary"),
+        ("REFERRAL_DAYS", "-1"),
+        ("REFERRAL_DAYS", "366"),
+        ("REFERRAL_MAX_ORDERS", "-1"),
     ],
 )
 def test_a_wrong_setting_is_named_without_its_value(
@@ -243,6 +250,15 @@ def test_unknown_outcomes_are_settled_by_a_person_unless_a_rule_is_set(
         observation_seconds=20,
         reading_interval_seconds=5,
     )
+
+
+def test_invitations_earn_nothing_unless_a_share_is_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert loaded(monkeypatch).referral is None
+    assert loaded(monkeypatch, REFERRAL_PERCENT="12.5").referral == ReferralTerms(
+        1_250, timedelta(days=14)
+    )
+    changed = loaded(monkeypatch, REFERRAL_DAYS="0", REFERRAL_MAX_ORDERS="3").referral
+    assert changed == ReferralTerms(1_250, timedelta(0), 3)
 
 
 @pytest.mark.parametrize("seconds", ["0", "-1", "nan", "3601", "soon"])

@@ -93,6 +93,7 @@ from bot.services.context.supplier_read_deadlines import NOT_ANSWERED
 from bot.services.operations.health import Health
 from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
+from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
 from bot.services.people.wallet import Receipt
 from tests.builders import (
@@ -683,6 +684,8 @@ class Gallery:
             ("refund", usd("-20.00"), None, False),
             ("reversal", usd("-5.00"), None, False),
             ("topup", usd("-5.00"), None, False),
+            ("referral", usd("0.45"), None, False),
+            ("referral-return", usd("-0.45"), None, False),
             ("oddity", usd("-0.70"), None, False),
         ]
         balance, lines = RICH.balance, []
@@ -713,6 +716,7 @@ class Gallery:
                     self.localizer, Receipt(line, page.find_order(line)), self.shop.shop_name
                 ),
             )
+        yield from more_screens.invitations(self.localizer)
         amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
         yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
         to_pay = [(METHOD.terms, Money(385, "XTR")), (LINK_METHOD.terms, usd("5.00"))]
@@ -746,6 +750,9 @@ class Gallery:
             payments.build_paid_screen(self.localizer, usd("5.00"), RICH, expired),
         )
         credited = {"amount": "15000", "currency": "USD"}
+        for kind in (CREDITED_NOTICE, RETURNED_NOTICE):
+            reward = notices_to_buyers.build_notice_screen(self.localizer, kind, credited)
+            yield f"notice, {kind}", reward
         yield (
             "credited",
             notices_to_buyers.build_notice_screen(self.localizer, "credited", credited),
@@ -1026,7 +1033,11 @@ class Gallery:
         yield (
             "person",
             buyer_list_and_credit.build_buyer_screen(
-                self.localizer, replace(person, username=None), POOR, self.statement()
+                self.localizer,
+                replace(person, username=None),
+                POOR,
+                self.statement(),
+                referrer=others[0],
             ),
         )
         yield from self.supplied()

@@ -9,6 +9,7 @@ from datetime import timedelta
 
 from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.chat.screens.account import privacy_and_erasure, refund_request, support, terms
+from bot.chat.screens.account.invite import build_invite_screen
 from bot.chat.screens.admin import approved_low_prices, pin_command_replies
 from bot.chat.screens.admin import low_price_approval_question as admin_price_approvals
 from bot.chat.screens.admin import support as admin_support
@@ -20,6 +21,7 @@ from bot.domain.checkout import BuyerChoices
 from bot.domain.comparison_with_stored_answers import AlteredAnswer
 from bot.domain.low_quotes import PriceApproval
 from bot.domain.order import Order
+from bot.domain.referrals import InviteCode, ReferralSummary, ReferralTerms
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.domain.support_threads import (
@@ -36,6 +38,7 @@ from bot.i18n import Localizer
 from bot.services.catalogue.search import MAX_RESULTS, ResultPage
 from bot.services.checkout.low_quote_approvals import ListedApproval
 from bot.services.people.privacy_facts_and_erasure import RetentionPeriods
+from bot.services.people.referrals import Invitation
 from bot.services.people.support import OutgoingMessage, RefundRequest, ThreadListItem, ThreadView
 from tests.builders import BUYER, NOW, OPERATOR, PRICES, a_person, some_details, usd
 from tests.chat.screens.sample_shop import SampleShop
@@ -125,6 +128,21 @@ def alerts(localizer: Localizer, product: Product, card: Screen, watched: list[P
     yield "alert, open until", watch_list_and_notices.build_opening_notice(localizer, facts)
 
 
+def invitations(localizer: Localizer) -> Named:
+    """Yield the screen of an invite link: before and after friends came, and without the link."""
+    link = "https://t.me/example_shop_bot?start=r_0123456789abcdef"
+    nothing = ReferralSummary(0, usd("0"), usd("0"))
+    one_order = ReferralTerms(1_000, timedelta(days=1), 1)
+    first = Invitation(InviteCode("0"), one_order, nothing)
+    yield "invite, nobody came", build_invite_screen(localizer, first, link, "")
+    yield "invite, no link", build_invite_screen(localizer, first, None, "")
+    for days, orders in ((0, 0), (2, 2), (14, 5), (21, 21)):
+        terms = ReferralTerms(1_250, timedelta(days=days), orders)
+        earned = ReferralSummary(orders + 1, usd("12.40"), usd("0.45"))
+        invitation = Invitation(InviteCode("0"), terms, earned)
+        yield f"invite, {days} days", build_invite_screen(localizer, invitation, link, "Example")
+
+
 def privacies(localizer: Localizer, shop: SampleShop) -> Named:
     """Yield the list of stored data, its erasure, and the terms."""
     yield "terms", terms.build_terms_screen(localizer, "", 0)
@@ -135,13 +153,15 @@ def privacies(localizer: Localizer, shop: SampleShop) -> Named:
         yield (
             f"privacy {days}",
             privacy_and_erasure.build_privacy_screen(
-                localizer, RetentionPeriods(kept, timedelta(days=7))
+                localizer, RetentionPeriods(kept, timedelta(days=7)), has_referral=days == 90
             ),
         )
     for count in (0, 1, 2, 5):
         yield (
             f"forget {count}",
-            privacy_and_erasure.build_erasure_confirmation_screen(localizer, count, NOW),
+            privacy_and_erasure.build_erasure_confirmation_screen(
+                localizer, count, NOW, has_referral=count == 5
+            ),
         )
         yield f"forgotten {count}", privacy_and_erasure.build_erasure_done_screen(localizer, count)
 

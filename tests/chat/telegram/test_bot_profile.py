@@ -10,6 +10,7 @@ from bot.chat.telegram.aiohttp_request import close_bot, open_bot
 from tests.builders import OPERATOR, shop_with
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
 from tests.chat.words import translations
+from tests.services.referral_rig import TERMS
 
 TRANSLATIONS = translations()
 CODES = {code[:2] for code in TRANSLATIONS.languages}
@@ -20,12 +21,13 @@ def told(rig: ChatRig, method: str) -> list[dict[str, object]]:
     return [dict(call.params) for call in rig.server.calls if call.method == method]
 
 
-async def publish(rig: ChatRig, name: str = "") -> None:
-    """Publish with a new bot, as a start does."""
+async def publish(rig: ChatRig, name: str = "", **changes: object) -> None:
+    """Publish with a new bot, as a start does, for a shop with these changes."""
     bot = rig.connect()
     await open_bot(bot)
     try:
-        await bot_profile.publish(bot, shop_with(rig.shop, name=name), TRANSLATIONS, ROUTES)
+        shop = shop_with(rig.shop, name=name, **changes)
+        await bot_profile.publish(bot, shop, TRANSLATIONS, ROUTES)
     finally:
         await close_bot(bot)
 
@@ -53,6 +55,14 @@ async def test_the_desks_commands_are_for_operators_alone(tmp_path: Path) -> Non
         ]
         assert with_admin_commands
         assert all(str(OPERATOR) in str(call["scope"]) for call in with_admin_commands)
+
+
+async def test_a_command_is_listed_only_where_the_shop_has_it(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await publish(rig)
+        assert "invite" not in str(told(rig, "setMyCommands"))
+        await publish(rig, referral=TERMS)
+        assert "invite" in str(told(rig, "setMyCommands"))
 
 
 async def test_what_is_as_it_should_be_is_not_set_again(tmp_path: Path) -> None:

@@ -1,0 +1,200 @@
+"""Tests of stored invite codes, of who invited whom, and of rewards."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.domain import ledger
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.referrals import InviteCode, ReferralReward, ReferralSummary, RewardState
+from bot.domain.repositories.database import Tx
+from storage import ConstraintBroken, SqlDatabase
+from tests.builders import BUYER, NOW, usd
+from tests.storage.base_rows import a_buyer, an_account, many_orders
+
+ANN, BEN = BuyerId(7003), BuyerId(7004)
+CODE = InviteCode("0123456789abcdef")
+LATER = NOW + timedelta(days=14)
+
+
+async def rewards(tx: Tx, account: SupplierAccountId, how_many: int = 2) -> list[ReferralReward]:
+    """Store a pending reward of Ann for each order of the buyer, whose debts are paid."""
+    orders = await many_orders(tx, account, how_many)
+    await tx.ledger.post(ledger.top_up("paid", "op", BuyerId(BUYER), usd("500"), "o"), NOW)
+    await a_buyer(tx, ANN)
+    made = [ReferralReward(order.id, ANN, usd("0.90"), usd("0.45"), LATER) for order in orders]
+    for reward in made:
+        assert await tx.referrals.add_reward(reward)
+    return made
+
+
+async def test_a_buyer_has_one_code(store: SqlDatabase) -> None:
+    async def write(tx: Tx) -> None:
+        await a_buyer(tx, ANN)
+        assert await tx.referrals.get_code(ANN) is None
+        await tx.referrals.add_code(ANN, CODE)
+        await tx.referrals.add_code(ANN, InviteCode("another"))
+        assert await tx.referrals.get_code(ANN) == CODE
+        assert await tx.referrals.find_code_owner(CODE) == ANN
+        assert await tx.referrals.find_code_owner(InviteCode("another")) is None
+
+    await store.transact(write)
+
+
+async def test_who_invited_a_buyer_is_stored_once(store: SqlDatabase) -> None:
+    async def write(tx: Tx) -> None:
+        for buyer in (BUYER, ANN, BEN):
+            await a_buyer(tx, buyer)
+        assert await tx.referrals.add(BUYER, ANN, NOW)
+        assert not await tx.referrals.add(BUYER, BEN, NOW)
+        assert await tx.referrals.find_referrer(BUYER) == ANN
+        assert await tx.referrals.find_referrer(ANN) is None
+
+    await store.transact(write)
+
+
+async def test_nobody_is_stored_as_their_own_referrer(store: SqlDatabase) -> None:
+    async def write(tx: Tx) -> None:
+        await a_buyer(tx, ANN)
+        await tx.referrals.add(ANN, ANN, NOW)
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(write)
+
+
+async def test_an_order_has_one_reward_that_is_read_back_as_it_was_written(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def write(tx: Tx) -> None:
+        first, _ = await rewards(tx, account)
+        assert not await tx.referrals.add_reward(replace(first, amount=usd("0.10")))
+        assert await tx.referrals.get_reward(first.order_id) == first
+        assert await tx.referrals.get_reward(OrderId(99)) is None
+
+    await store.transact(write)
+
+
+@pytest.mark.parametrize("amount", ["0.00", "-0.01", "0.91"])
+async def test_a_reward_that_exceeds_its_margin_is_refused(store: SqlDatabase, amount: str) -> None:
+    account = await an_account(store)
+
+    async def write(tx: Tx) -> None:
+        (order,) = await many_orders(tx, account, 1)
+        await a_buyer(tx, ANN)
+        reward = ReferralReward(order.id, ANN, usd("0.90"), usd(amount), LATER)
+        await tx.referrals.add_reward(reward)
+
+    with pytest.raises(ConstraintBroken):
+        await store.transact(write)
+
+
+async def test_a_state_changes_only_from_the_expected_one(store: SqlDatabase) -> None:
+    account = await an_account(store)
+
+    async def change(tx: Tx) -> None:
+        first, _ = await rewards(tx, account)
+        change = first.order_id, RewardState.PENDING, RewardState.CREDITED
+        assert await tx.referrals.set_reward_state(*change)
+        assert not await tx.referrals.set_reward_state(*change)
+        found = await tx.referrals.get_reward(first.order_id)
+        assert found == replace(first, state=RewardState.CREDITED)
+
+    await store.transact(change)
+
+
+async def test_pending_rewards_are_due_at_their_time_unless_the_buyer_owes_money(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def look(tx: Tx) -> None:
+        first, second, third = await rewards(tx, account, 3)
+        ids = [first.order_id, third.order_id]
+        await tx.referrals.set_reward_state(
+            second.order_id, RewardState.PENDING, RewardState.CANCELLED
+        )
+        assert await tx.referrals.list_due(LATER - timedelta(microseconds=1), 10) == []
+        assert await tx.referrals.list_due(LATER, 10) == ids
+        assert await tx.referrals.list_due(LATER, 1) == ids[:1]
+        owed = (await tx.ledger.wallet(BuyerId(BUYER))).balance
+        await tx.ledger.post(ledger.top_up("a", "op", BuyerId(BUYER), -owed, "o"), NOW)
+        assert await tx.referrals.list_due(LATER, 10) == ids
+        await tx.ledger.post(ledger.top_up("b", "op", BuyerId(BUYER), usd("-0.01"), "o"), NOW)
+        assert await tx.referrals.list_due(LATER, 10) == []
+
+    await store.transact(look)
+
+
+async def test_due_times_beyond_a_horizon_are_moved_to_it(store: SqlDatabase) -> None:
+    account = await an_account(store)
+    horizon = LATER - timedelta(days=1)
+
+    async def move(tx: Tx) -> None:
+        first, second = await rewards(tx, account)
+        await tx.referrals.set_reward_state(
+            second.order_id, RewardState.PENDING, RewardState.CREDITED
+        )
+        assert not await tx.referrals.has_due_after(LATER)
+        assert await tx.referrals.has_due_after(horizon)
+        assert await tx.referrals.limit_due_times(horizon) == 1
+        assert not await tx.referrals.has_due_after(horizon)
+        assert await tx.referrals.get_reward(first.order_id) == replace(first, due_at=horizon)
+        assert await tx.referrals.get_reward(second.order_id) == replace(
+            second, state=RewardState.CREDITED
+        )
+
+    await store.transact(move)
+
+
+async def test_a_summary_counts_friends_and_sums_what_is_credited_and_what_waits(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def look(tx: Tx) -> None:
+        made = await rewards(tx, account, 4)
+        await tx.referrals.add(BUYER, ANN, NOW)
+        await a_buyer(tx, BEN)
+        pending = RewardState.PENDING
+        states = (RewardState.CREDITED, RewardState.CANCELLED, RewardState.RETURNED)
+        for reward, state in zip(made, states, strict=False):
+            await tx.referrals.set_reward_state(reward.order_id, pending, state)
+        summary = ReferralSummary(1, usd("0.45"), usd("0.45"))
+        assert await tx.referrals.read_summary(ANN) == summary
+        assert await tx.referrals.read_summary(BEN) == ReferralSummary(0, usd("0"), usd("0"))
+        assert await tx.referrals.count_rewards(BUYER) == 2
+        assert await tx.referrals.count_rewards(ANN) == 0
+
+    await store.transact(look)
+
+
+async def test_erasure_deletes_code_and_relations_and_cancels_what_waits(
+    store: SqlDatabase,
+) -> None:
+    account = await an_account(store)
+
+    async def erase(tx: Tx) -> None:
+        first, second = await rewards(tx, account)
+        await a_buyer(tx, BEN)
+        await tx.referrals.add_code(ANN, CODE)
+        await tx.referrals.add(BUYER, ANN, NOW)
+        await tx.referrals.add(ANN, BEN, NOW)
+        await tx.referrals.set_reward_state(
+            first.order_id, RewardState.PENDING, RewardState.CREDITED
+        )
+        await tx.referrals.erase_buyer(ANN)
+        assert await tx.referrals.get_code(ANN) is None
+        assert await tx.referrals.find_referrer(BUYER) is None
+        assert await tx.referrals.find_referrer(ANN) is None
+        assert await tx.referrals.get_reward(first.order_id) == replace(
+            first, state=RewardState.CREDITED
+        )
+        assert await tx.referrals.get_reward(second.order_id) == replace(
+            second, state=RewardState.CANCELLED
+        )
+
+    await store.transact(erase)
