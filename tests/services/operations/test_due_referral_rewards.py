@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.domain.ledger import OrderId
 from bot.domain.ports import LastAnswer
 from bot.domain.referrals import ReferralTerms, RewardState
 from bot.services.operations.clock_confirmation import ClockStability
@@ -158,4 +159,25 @@ async def test_the_rewards_of_other_orders_are_credited_after_a_refund(store: Sq
     await refund(rig, first)
     wait(rig, WAIT_SECONDS)
     assert await credit_due(rig) == 1
+    assert (await rig.wallet(BUYER)).balance == usd("0.45")
+
+
+async def test_a_reward_that_changed_after_it_was_found_due_is_not_credited(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_referral_rig(store)
+    refunded, credited = await a_delivered_order(rig), await a_delivered_order(rig)
+    wait(rig, WAIT_SECONDS)
+
+    async def read_as_before(*_: object) -> tuple[list[OrderId], bool]:
+        return [refunded.id, credited.id], False
+
+    async def credit_as_found() -> int:
+        late = Overridden(rig.db, read=read_as_before)
+        return await credit_due_rewards(rig.shop, late, ClockStability())
+
+    await refund(rig, refunded)
+    assert await credit_as_found() == 1
+    assert await credit_as_found() == 0
+    assert await credit_due(rig) == 0
     assert (await rig.wallet(BUYER)).balance == usd("0.45")
