@@ -21,9 +21,16 @@ from bot.services.operations import expired_and_erased_data_deletion
 from bot.services.orders import fulfilment
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
-from tests.builders import a_product, shop_with
+from tests.builders import BUYER, a_product, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.orders.test_early_preflight import FIRST, NEXT, recorded
+from tests.services.referral_rig import (
+    WAIT,
+    a_delivered_order,
+    confirm_clock,
+    notices_to,
+    open_referral_rig,
+)
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
 from tests.waiting import HANG_LIMIT
@@ -35,6 +42,7 @@ QUICK = LoopIntervals(
     failed=0.01,
     recheck=0.01,
     far_future_due_times=0.01,
+    referral_rewards=0.01,
     account=0.01,
     account_refusal=0.01,
     catalogue=0.05,
@@ -322,6 +330,21 @@ async def test_what_nobody_needs_any_more_is_thrown_away(rig: ServicesRig) -> No
 
     rig.wait(15 * 24 * 3600)
     assert await expired_and_erased_data_deletion.purge_expired(rig.shop, rig.db) == 2
+
+
+async def test_a_reward_that_is_due_is_credited_and_told(database_url: str) -> None:
+    async with opened(database_url) as store:
+        rig = await open_referral_rig(store)
+        await a_delivered_order(rig)
+        rig.wait(WAIT.total_seconds())
+        confirm_clock(rig)
+
+        async def told() -> bool:
+            return bool(notices_to(rig, BUYER))
+
+        async with running(rig):
+            await until(told)
+        assert (await rig.wallet(BUYER)).balance == usd("0.45")
 
 
 async def test_a_backup_that_fails_is_told_and_tried_again(rig: ServicesRig) -> None:

@@ -9,12 +9,17 @@ from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.ledger import BuyerId
+from bot.domain.ports import LastAnswer
+from bot.domain.quote import Quote
 from bot.domain.referrals import ReferralTerms
 from bot.domain.repositories.database import Tx
+from bot.services.checkout.confirmation import Confirmation
+from bot.services.operations.clock_confirmation import ClockStability
+from bot.services.operations.due_referral_rewards import credit_due_rewards
 from tests.builders import shop_with
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig
 from tests.chat.words import has_message
-from tests.services.referral_rig import TERMS
+from tests.services.referral_rig import TERMS, WAIT
 
 
 @asynccontextmanager
@@ -136,6 +141,36 @@ async def test_the_wallet_leads_to_the_link(tmp_path: Path) -> None:
         await rig.ann.send_text("/wallet")
         await rig.ann.open(verbs.INVITE)
         assert has_message(content_of(rig.ann.last()), "invite-rules")
+
+
+async def sell_to_ben(rig: ChatRig) -> None:
+    """Let Ben, who has money, buy the product and get it."""
+    process = rig.process
+    await process.credit(BEN, 50_00, "first")
+    offer = await process.quote_by_id(BEN, 1)
+    assert isinstance(offer, Quote), offer
+    assert isinstance(await process.confirm(BEN, offer.id), Confirmation)
+    await rig.work()
+
+
+async def test_a_reward_is_told_and_named_in_the_wallet(tmp_path: Path) -> None:
+    async with an_inviting_rig(tmp_path) as rig:
+        await come_by(rig, await link_of(rig))
+        await sell_to_ben(rig)
+        shown = content_of(await open_invitation(rig))
+        assert has_message(shown, "invite-pending", money="$0.45")
+
+        rig.clock.advance(WAIT.total_seconds())
+        rig.supplier.heard = LastAnswer(rig.clock.now(), 0.0)
+        assert await credit_due_rewards(rig.shop, rig.db, ClockStability()) == 1
+        await rig.work()
+        await rig.ann.wait_for_message("notice-reward-credited", money="$0.45")
+        await rig.ann.send_text("/wallet")
+        wallet = content_of(await rig.ann.wait_for_message("entry-referral"))
+        assert "+$0.45" in wallet
+        assert "Steam" not in wallet
+        shown = content_of(await open_invitation(rig))
+        assert has_message(shown, "invite-credited", money="$0.45")
 
 
 async def test_operators_read_who_invited_a_buyer(tmp_path: Path) -> None:

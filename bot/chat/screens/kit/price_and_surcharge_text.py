@@ -1,6 +1,4 @@
-"""Prices on screens and buttons: wholesale steps and surcharges, all of them estimates;
-and percentages.
-"""
+"""Prices on screens and buttons: wholesale steps, surcharges and percentages. Prices are estimates."""
 
 from collections.abc import Iterable
 from decimal import Decimal
