@@ -151,6 +151,7 @@ class DeclineReason(StrEnum):
     TOP_UP_TOO_SMALL = "top-up-too-small"
     TOP_UP_TOO_LARGE = "top-up-too-large"
     NOTHING_TO_PAY = "nothing-to-pay"
+    TOO_MANY_INVOICES = "too-many-invoices"
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,3 +63,4 @@ declined-payment-method-away = طريقة الدفع هذه لا تستجيب ح
 declined-top-up-too-small = اكتب مبلغًا، مثلًا /topup 25.
 declined-top-up-too-large = أقصى ما يمكن دفعه في المرة الواحدة { $cap }.
 declined-nothing-to-pay = رصيدك يكفي لهذا الطلب.
+declined-too-many-invoices = لديك عدة فواتير غير مدفوعة. ادفع إحداها أو انتظر حتى تنتهي صلاحيتها.

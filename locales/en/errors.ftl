@@ -57,3 +57,4 @@ declined-payment-method-away = This way to pay cannot be reached at the moment. 
 declined-top-up-too-small = Please write an amount, for example /topup 25.
 declined-top-up-too-large = At most { $cap } can be paid at once.
 declined-nothing-to-pay = Your balance already covers this order.
+declined-too-many-invoices = You have several unpaid invoices already. Please pay one of them, or wait until they expire.

@@ -60,3 +60,4 @@ declined-payment-method-away = Esta forma de pago no responde ahora. No se ha pa
 declined-top-up-too-small = Escribe un importe, por ejemplo /topup 25.
 declined-top-up-too-large = Se pueden pagar como máximo { $cap } de una vez.
 declined-nothing-to-pay = Tu saldo ya alcanza para este pedido.
+declined-too-many-invoices = Ya tienes varias facturas sin pagar. Paga una de ellas o espera a que caduquen.

@@ -59,3 +59,4 @@ declined-payment-method-away = Этот способ оплаты сейчас �
 declined-top-up-too-small = Напишите сумму, например /topup 25.
 declined-top-up-too-large = За один раз можно оплатить не больше { $cap }.
 declined-nothing-to-pay = Баланса уже хватает на этот заказ.
+declined-too-many-invoices = У вас уже несколько неоплаченных счетов. Оплатите один из них или подождите, пока их срок истечёт.

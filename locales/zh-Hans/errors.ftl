@@ -55,3 +55,4 @@ declined-payment-method-away = 这种付款方式暂时无法使用，尚未扣�
 declined-top-up-too-small = 请发送金额，例如 /topup 25。
 declined-top-up-too-large = 一次最多可付 { $cap }。
 declined-nothing-to-pay = 您的余额足够支付这笔订单。
+declined-too-many-invoices = 您已有多张未付账单，请先支付其中一张，或等待它们过期。

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Row, bindparam, insert, select, text, update
+from sqlalchemy import Row, bindparam, func, insert, select, text, update
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
@@ -88,6 +88,15 @@ class SqlPayments:
         )
         row = (await self.resources.connection.execute(query)).first()
         return None if row is None else self._to_invoice(row)
+
+    async def count_open(self, buyer: BuyerId, method: MethodName) -> int:
+        """Count a buyer's open invoices of a method that the method knows."""
+        query = select(func.count()).where(
+            invoices.c.buyer_id == buyer,
+            invoices.c.method == method,
+            text("status = 'open' AND external_id IS NOT NULL"),
+        )
+        return int((await self.resources.connection.execute(query)).scalar_one())
 
     async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
         """Store the method's own id of an invoice, and the address to pay at."""

@@ -29,6 +29,9 @@ class Payments(Protocol):
     ) -> Invoice | None:
         """Return the newest open invoice of a quote by this method."""
 
+    async def count_open(self, buyer: BuyerId, method: MethodName) -> int:
+        """Count a buyer's open invoices of a method that the method knows."""
+
     async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
         """Store the method's own id of an invoice, and the address to pay at."""
 

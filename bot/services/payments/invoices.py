@@ -31,6 +31,9 @@ from bot.services.payments.methods import find_gateway, list_offered_methods
 
 logger = logging.getLogger(__name__)
 
+#: How many invoices of one polled method a buyer may have open: each is asked about again and again.
+MAX_OPEN_INVOICES = 10
+
 
 @dataclass(frozen=True, slots=True)
 class MadeInvoice:
@@ -136,6 +139,8 @@ async def _make_invoice(
         most = _find_most(method, wanted.currency)
         detail = {"cap": str(most.amount), "currency": most.currency}
         return Declined(DeclineReason.TOP_UP_TOO_LARGE, detail)
+    if method.terms.is_polled and await db.read(_has_too_many_open, buyer, method.name):
+        return Declined(DeclineReason.TOO_MANY_INVOICES)
     credited = max(calculate_credited(amount, wanted.currency, method.rate), wanted)
     invoice = Invoice(
         id=InvoiceId(shop.ports.ids.invoice_id()),
@@ -149,6 +154,10 @@ async def _make_invoice(
     await db.transact(_add_invoice, invoice, holds_quote=method.terms.is_polled)
     payload = encode_payload(invoice, shop.settings.bot_id, shop.ports.sign)
     return MadeInvoice(invoice, payload)
+
+
+async def _has_too_many_open(tx: Tx, buyer: BuyerId, method: MethodName) -> bool:
+    return await tx.payments.count_open(buyer, method) >= MAX_OPEN_INVOICES
 
 
 async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:

@@ -29,8 +29,8 @@ from bot.services.payments.reversals import receive_reversal
 
 logger = logging.getLogger(__name__)
 
-#: The newest open invoices are asked about; a method closes its older ones by itself.
-MAX_POLLED = 1_000
+#: The newest open invoices are asked about. One buyer has few of them, see `MAX_OPEN_INVOICES`.
+MAX_POLLED = 10_000
 
 
 async def poll_open_invoices(shop: Shop, db: Database) -> int:

@@ -10,10 +10,10 @@ from bot.domain.errors import (
 )
 from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
 from bot.domain.ledger import top_up
-from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
-from bot.domain.payments import PaymentMethod
+from bot.domain.payment_gateway import InvoiceReport, InvoiceText, OpenedInvoice
+from bot.domain.payments import InvoiceStatus, PaymentMethod
 from bot.domain.repositories.database import Tx
-from bot.services.payments import invoices
+from bot.services.payments import invoices, reports
 from bot.services.payments.invoices import MadeInvoice
 from storage import SqlDatabase
 from tests.builders import BUYER, shop_with, usd
@@ -179,3 +179,19 @@ async def test_a_quote_that_lacks_more_now_gets_another_invoice(store: SqlDataba
     assert isinstance(first, MadeInvoice)
     assert isinstance(second, MadeInvoice)
     assert (first.invoice.credited, second.invoice.credited) == (usd("5.90"), usd("9.90"))
+
+
+async def test_nobody_has_many_open_invoices_that_are_asked_about(store: SqlDatabase) -> None:
+    """They would crowd out the invoices of others; those that the method has closed do not count."""
+    rig, gateway = await open_payments_rig(store), ScriptedGateway()
+    shop = shop_with(rig.shop, payment_methods=(LINK_METHOD,), payment_gateways={LINK: gateway})
+    for _ in range(invoices.MAX_OPEN_INVOICES):
+        made = await invoices.make_top_up(shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
+        assert isinstance(made, MadeInvoice)
+        await invoices.open_invoice(shop, rig.db, made, InvoiceText("a", "b"))
+    refused = await invoices.make_top_up(shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
+    assert refused == Declined(DeclineReason.TOO_MANY_INVOICES)
+    gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.CLOSED)
+    await reports.poll_open_invoices(shop, rig.db)
+    again = await invoices.make_top_up(shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
+    assert isinstance(again, MadeInvoice)
