@@ -8,6 +8,7 @@ from storage.repositories.catalogue.categories_products_pins_and_price_approvals
 )
 from storage.repositories.catalogue.checkouts import SqlCheckouts
 from storage.repositories.catalogue.price_rules import SqlPriceRules
+from storage.repositories.catalogue.promo_codes import SqlPromoCodes
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
@@ -67,6 +68,10 @@ class SqlTransaction:
     @property
     def price_rules(self) -> SqlPriceRules:
         return SqlPriceRules(self.resources)
+
+    @property
+    def promo_codes(self) -> SqlPromoCodes:
+        return SqlPromoCodes(self.resources)
 
     @property
     def orders(self) -> SqlOrders:

@@ -50,6 +50,7 @@ class AnswerProblem(StrEnum):
     ABOVE_STOCK = "above-stock"
     NO_SUCH_CHOICE = "no-such-choice"
     CHOICE_REFUSED = "choice-refused"
+    CODE_FOR_ONE_PIECE = "code-one-piece"
     PATTERN_MISMATCH = "pattern"
     BAD_PHONE = "bad-phone"
     BAD_EMAIL = "bad-email"
@@ -261,7 +262,9 @@ def answer_password(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidA
 def answer_coupon(choices: BuyerChoices, text: str) -> BuyerChoices | InvalidAnswer:
     """Set the coupon code; only the supplier can tell later whether it is valid."""
     value = clean_text(text, COUPON_LIMIT)
-    return value if isinstance(value, InvalidAnswer) else replace(choices, coupon=value)
+    if isinstance(value, InvalidAnswer):
+        return value
+    return replace(choices, coupon=value, promo_code=None)
 
 
 def _answer_choice_by_label(

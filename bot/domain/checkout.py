@@ -46,6 +46,8 @@ class BuyerChoices:
     contact: str | None = None
     password: str | None = None
     coupon: str | None = None
+    #: A code of the shop's own, normalised. It excludes a coupon, which is the supplier's.
+    promo_code: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +92,10 @@ class AskPassword:
 
 @dataclass(frozen=True, slots=True)
 class AskCoupon:
-    """The coupon question. It is asked only when the buyer says that they have a code."""
+    """The question for a promo code: the shop's own, or a coupon of the supplier.
+
+    It is asked only when the buyer says that they have a code.
+    """
 
     key: str = "coupon"
 
@@ -148,14 +153,14 @@ def is_answered(question: Question, choices: BuyerChoices) -> bool:
         case AskPassword():
             return choices.password is not None
         case AskCoupon():
-            return choices.coupon is not None
+            return choices.coupon is not None or choices.promo_code is not None
     assert_never(question)
 
 
-def find_question(product: Product, choices: BuyerChoices, key: str) -> Question | None:
+def find_question(product: Product, key: str) -> Question | None:
     """Return the question with this key, or None if the product does not ask it (any more)."""
     if key == AskCoupon().key:
-        return AskCoupon() if can_use_coupon(product, choices) else None
+        return AskCoupon()
     return next((q for q in list_questions(product) if q.key == key), None)
 
 

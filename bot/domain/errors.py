@@ -3,6 +3,7 @@
     VitrineError
     ├── InvalidAmount            a text or number that is not a valid amount of money
     ├── InvalidPriceRule         a value that no price rule may have
+    ├── InvalidPromoRule         a value that no promo code may have
     ├── ExchangeRateUnavailable  the source of the exchange rate has no rate that can be used
     ├── PaymentMethodFailed      a call to a payment method failed
     │   ├── PaymentMethodUnavailable  no usable answer: unreachable, too slow, invalid data
@@ -36,6 +37,10 @@ class InvalidAmount(VitrineError):  # noqa: N818 - reads as a fact
 
 class InvalidPriceRule(VitrineError):  # noqa: N818 - reads as a fact
     """A value that no price rule may have, such as a negative least margin."""
+
+
+class InvalidPromoRule(VitrineError):  # noqa: N818 - reads as a fact
+    """A value that no promo code may have, such as a discount above 100 %."""
 
 
 class ExchangeRateUnavailable(VitrineError):  # noqa: N818 - reads as a fact
@@ -152,6 +157,8 @@ class DeclineReason(StrEnum):
     TOP_UP_TOO_LARGE = "top-up-too-large"
     NOTHING_TO_PAY = "nothing-to-pay"
     TOO_MANY_INVOICES = "too-many-invoices"
+    PROMO_CODE = "promo-code"
+    TOO_MANY_CODES = "too-many-codes"
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,7 @@ from bot.domain.order_transition_inputs import (
     UnknownOutcome,
     Withdrawn,
 )
+from bot.domain.promo_codes import AppliedPromo
 from bot.domain.quote import QuoteId, price_paid
 
 __all__ = [
@@ -138,6 +139,8 @@ class Order:
     created_at: datetime
     updated_at: datetime
     quote_expires_at: datetime
+    #: The shop's own promo code, if one lowered the price.
+    promo: AppliedPromo | None = None
     trade_no: TradeNo | None = None
     charged: Money | None = None
     cause: Cause = Cause.CONFIRMED

@@ -58,6 +58,13 @@ class PriceBreakdown:
         """Return whether the floor decided the price."""
         return self.floor is not None and self.rounded < self.floor
 
+    @property
+    def least_price(self) -> Money:
+        """Return the least price of all pieces that the floor allows; 0 if there is no floor."""
+        if self.floor is None:
+            return Money(0, self.price.currency)
+        return self.floor * (self.pieces if self.rule.is_per_piece else 1)
+
 
 @dataclass(frozen=True, slots=True)
 class PriceList:

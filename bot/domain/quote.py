@@ -11,8 +11,10 @@ from typing import NewType
 
 from bot.domain.catalogue import ProductId, SupplierAccountId
 from bot.domain.checkout import Selection
+from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
+from bot.domain.promo_codes import AppliedPromo
 
 QuoteId = NewType("QuoteId", int)
 
@@ -41,24 +43,36 @@ class Quote:
     created_at: datetime
     expires_at: datetime
     order_id: OrderId | None = None
-    #: The price last shown for the same choices, if it was different; not stored.
+    #: The shop's own promo code, if one lowered the price. A coupon is in the selection.
+    promo: AppliedPromo | None = None
+    #: Why the shop's promo code that the buyer typed lowered nothing; not stored.
+    promo_refusal: Declined | None = None
+    #: The full price last shown for the same choices, if it was different; not stored.
     previous_price: Money | None = None
+
+    @property
+    def full_price(self) -> Money:
+        """Return the price without the shop's promo code."""
+        return self.price if self.promo is None else self.promo.full_price
 
     def is_expired(self, now: datetime) -> bool:
         return now >= self.expires_at
 
     def with_previous_price(self, earlier: "Quote | None") -> "Quote":
-        """Return the quote with the price that the same purchase had in `earlier`, if it differs."""
+        """Return the quote with the price that the same purchase had in `earlier`, if it differs.
+
+        Prices without promo codes are compared: the buyer knows what a code changes.
+        """
         if earlier is None or not _is_same_purchase(self.selection, earlier.selection):
             return self
         if (
             self.created_at - earlier.created_at > PRICE_CHANGE_SHOWN_FOR
-            or earlier.price == self.price
+            or earlier.full_price == self.full_price
         ):
             return self
         if earlier.price.currency != self.price.currency:
             return self
-        return replace(self, previous_price=earlier.price)
+        return replace(self, previous_price=earlier.full_price)
 
 
 @dataclass(frozen=True, slots=True)

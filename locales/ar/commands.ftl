@@ -22,6 +22,7 @@ command-pin = تثبيت منتج أولًا
 command-unpin = إلغاء تثبيت منتج
 command-approvals = الأسعار المنخفضة المعتمدة
 command-markup = قواعد الأسعار
+command-promo = رموز الخصم
 command-explain = شرح سعر منتج
 command-privacy = البيانات التي يحفظها المتجر عنك
 command-terms = شروط المتجر
@@ -46,7 +47,7 @@ usage-resolve =
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
 usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
 usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /limit /threads /buyers /product /pin /unpin /approvals /markup /explain /pause /resume
+usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /limit /threads /buyers /product /pin /unpin /approvals /markup /promo /explain /pause /resume
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.
@@ -57,6 +58,12 @@ usage-markup =
     <code>/markup variant المنتج / النوع: 12.5% exact</code>
     <code>/markup product الاسم أو الرمز: remove</code>
     النسبة المئوية هي الهامش الإضافي، والمبلغ مع إشارة يُضاف إلى كل قطعة. <code>min</code> هو الحد الأدنى للربح. سترى الأسعار الجديدة قبل أي تغيير.
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product الاسم أو الرمز limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category الاسم</code>
+    الأمر <code>/promo SUMMER</code> يعرض رمزًا واستخداماته، و<code>/promo SUMMER end</code> ينهيه.
+    تُخصم النسبة أو المبلغ من سعر الطلب. <code>limit</code> عدد الطلبات التي يجوز أن تستخدم الرمز، و<code>each</code> عددها لكل مشترٍ، و<code>minimum</code> أقل سعر للطلب. ترى الأسعار قبل إضافة الرمز.
 usage-explain = <code>/explain &lt;الاسم أو الرمز&gt;</code> يشرح خطوة بخطوة كيف يُحسب سعر المنتج.
 command-topup = شحن رصيدك
 command-invite = دعوة الأصدقاء

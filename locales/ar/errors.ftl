@@ -64,3 +64,5 @@ declined-top-up-too-small = اكتب مبلغًا، مثلًا /topup 25.
 declined-top-up-too-large = أقصى ما يمكن دفعه في المرة الواحدة { $cap }.
 declined-nothing-to-pay = رصيدك يكفي لهذا الطلب.
 declined-too-many-invoices = لديك عدة فواتير غير مدفوعة. ادفع إحداها أو انتظر حتى تنتهي صلاحيتها.
+declined-promo-code = { $why } لم يُشترَ شيء، راجع السعر بدونه أولًا.
+declined-too-many-codes = كتبت رموز خصم كثيرة غير موجودة. يمكنك كتابة رمز من جديد ابتداءً من { $at }، ويبقى طلبك كما هو.

@@ -24,4 +24,5 @@ payment-refused-expired = انتهت صلاحية هذه الفاتورة. اط�
 payment-refused-shop-closed = المتجر لا يقبل الطلبات حاليًا. لم يُدفع شيء؛ حاول لاحقًا.
 payment-refused-not-available = نفد هذا المنتج للتو. لم يُدفع شيء.
 payment-refused-price-changed = تغيّر السعر للتو. لم يُدفع شيء؛ افتح المنتج من جديد.
+payment-refused-promo-code = لم يعد رمز الخصم صالحًا لهذا الطلب. لم يُدفع شيء؛ افتح المنتج من جديد.
 payment-refused-not-checked = تعذّر التحقق من طلبك في الوقت المناسب. لم يُدفع شيء؛ حاول مرة أخرى.

@@ -16,6 +16,15 @@ offer-risky-answer = ⚠️ يحتوي «{ $field }» على { $characters }. ق
 offer-moved = ⚠️ <b>تغيّر السعر.</b> كان { $before } وأصبح الآن { $money }. لم يُشترَ شيء بالسعر القديم.
 offer-code-refused = ⚠️ <b>لم يُقبل رمز الخصم.</b> لم يُشترَ شيء، وعاد مالك إلى رصيدك. هذا هو السعر بلا رمز.
 offer-coupon = 🏷 رمز الخصم: { $code }. يُحجز السعر كاملًا، وتعود قيمة الخصم إلى رصيدك مع مشترياتك.
+offer-discount = 🏷 { $code }: { $full } − { $saving }
+offer-code-without-effect = 🏷 { $why } هذا هو السعر بدونه.
+code-refused-ended = لم يعد رمز الخصم { $code } صالحًا.
+code-refused-not-started = يسري رمز الخصم { $code } ابتداءً من { $at }.
+code-refused-other-product = رمز الخصم { $code } ليس لهذا المنتج.
+code-refused-used-up = نفد رمز الخصم { $code }.
+code-refused-used-by-buyer = استخدمت رمز الخصم { $code } بعدد المرات المسموح به.
+code-refused-below-minimum = رمز الخصم { $code } للطلبات التي تبلغ { $order_minimum } أو أكثر.
+code-refused-no-discount = لا يمكن لرمز الخصم { $code } أن يخفض هذا السعر أكثر.
 
 offer-change = ماذا تريد أن تغيّر؟
 offer-use-code = هل تريد استخدام <b>{ $code }</b> رمزًا للخصم؟

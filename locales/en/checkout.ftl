@@ -55,6 +55,7 @@ problem-above-stock = { $limit ->
 }
 problem-no-such-choice = ⚠️ Please choose one of the answers below.
 problem-choice-refused = ⚠️ That one cannot be ordered at the moment. Please choose another.
+problem-code-one-piece = ⚠️ This promo code does not work for several pieces. It may count for one piece: please set the quantity to 1 first.
 problem-pattern = ⚠️ This doesn't look right. Please check it and type it again.
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ This doesn't look like a phone number. Please type it with the country code: +1 555 010 0777
@@ -64,8 +65,8 @@ problem-bad-messenger = ⚠️ This doesn't look like a user name. Please use on
 question-coupon = Promo code
 
 walk-coupon =
-    Please type your <b>promo code</b>. It applies to one piece.
-    The full price is reserved first, and the discount is returned to your balance when your order is ready. If the code is not accepted, nothing is bought.
+    Please type your <b>promo code</b>.
+    Some codes lower the price at once. With others, which count for one piece, the full price is reserved first and the discount returns to your balance when the order is delivered. If such a code is not accepted, nothing is bought.
 walk-began = You started this order { $ago } ago. These are your choices. Continue where you left off?
 walk-fallen = ⚠️ Changed since then: { $what }. Please answer again.
 

@@ -22,6 +22,7 @@ command-pin = Pin a product
 command-unpin = Unpin a product
 command-approvals = Approved low prices
 command-markup = Price rules
+command-promo = Promo codes
 command-explain = Explain a price
 command-privacy = What the shop keeps about you
 command-terms = The shop's terms
@@ -46,7 +47,7 @@ usage-resolve =
     /review lists the orders to review.
 usage-review = /review lists the orders to review. Please send it without anything else.
 usage-desk = /desk shows today at a glance. Please send it without anything else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.
@@ -57,6 +58,12 @@ usage-markup =
     <code>/markup variant PRODUCT / VARIANT: 12.5% exact</code>
     <code>/markup product NAME OR CODE: remove</code>
     The percentage is the mark-up, an amount with a sign is added to each piece. <code>min</code> is the least margin. You see the new prices before anything is changed.
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product NAME OR CODE limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category NAME</code>
+    <code>/promo SUMMER</code> shows a code and its uses, <code>/promo SUMMER end</code> ends it.
+    The percentage or amount is taken off the price of an order. <code>limit</code> is how many orders may use the code, <code>each</code> how many of one buyer, <code>minimum</code> the least price of an order. You see prices before a code is added.
 usage-explain = <code>/explain &lt;name or code&gt;</code> shows step by step how a product gets its price.
 command-topup = Add money to your balance
 command-invite = Invite friends

@@ -58,3 +58,5 @@ declined-top-up-too-small = Please write an amount, for example /topup 25.
 declined-top-up-too-large = At most { $cap } can be paid at once.
 declined-nothing-to-pay = Your balance already covers this order.
 declined-too-many-invoices = You have several unpaid invoices already. Please pay one of them, or wait until they expire.
+declined-promo-code = { $why } Nothing was bought; please check the price without it.
+declined-too-many-codes = You have typed many promo codes that do not exist. You can type one again from { $at }; your order stays as it is.

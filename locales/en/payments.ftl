@@ -24,4 +24,5 @@ payment-refused-expired = This invoice has expired. Please ask for a new one.
 payment-refused-shop-closed = The shop does not take orders at the moment. Nothing was paid; please try again later.
 payment-refused-not-available = This product has just sold out. Nothing was paid.
 payment-refused-price-changed = The price has just changed. Nothing was paid; please open the product again.
+payment-refused-promo-code = Your promo code is no longer valid for this order. Nothing was paid; please open the product again.
 payment-refused-not-checked = The shop could not check your order in time. Nothing was paid; please try again.

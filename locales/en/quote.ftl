@@ -16,6 +16,15 @@ offer-risky-answer = ⚠️ “{ $field }” contains { $characters }. Such char
 offer-moved = ⚠️ <b>The price has changed.</b> You were shown { $before }; now it is { $money }. Nothing was bought at the old price.
 offer-code-refused = ⚠️ <b>Your promo code was not accepted.</b> Nothing was bought, and your money is back in your balance. This is the price without the code.
 offer-coupon = 🏷 Promo code: { $code }. The full price is reserved; the discount returns to your balance when the order is delivered.
+offer-discount = 🏷 { $code }: { $full } − { $saving }
+offer-code-without-effect = 🏷 { $why } This is the price without it.
+code-refused-ended = The promo code { $code } is no longer valid.
+code-refused-not-started = The promo code { $code } is valid from { $at }.
+code-refused-other-product = The promo code { $code } is not for this product.
+code-refused-used-up = The promo code { $code } is used up.
+code-refused-used-by-buyer = You have used the promo code { $code } already, as often as it allows.
+code-refused-below-minimum = The promo code { $code } is for orders of { $order_minimum } or more.
+code-refused-no-discount = The promo code { $code } cannot lower this price any further.
 
 offer-change = What would you like to change?
 offer-use-code = Use <b>{ $code }</b> as promo code?

@@ -56,6 +56,7 @@ problem-above-stock = { $limit ->
 }
 problem-no-such-choice = ⚠️ Elige una de las respuestas de abajo, por favor.
 problem-choice-refused = ⚠️ Esa opción no se puede pedir por ahora. Elige otra, por favor.
+problem-code-one-piece = ⚠️ Este código promocional no funciona con varias unidades. Puede que valga para una sola: pon primero la cantidad en 1.
 problem-pattern = ⚠️ No parece correcto. Revísalo y escríbelo de nuevo.
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ No parece un número de teléfono. Escríbelo con el código del país: +34 600 000 000
@@ -65,8 +66,8 @@ problem-bad-messenger = ⚠️ No parece un nombre de usuario. Solo letras sin t
 question-coupon = Código promo
 
 walk-coupon =
-    Escribe tu <b>código promocional</b>. Vale para una unidad.
-    Primero se reserva el precio completo; el descuento vuelve a tu saldo cuando tu pedido está listo. Si el código no se acepta, no se compra nada.
+    Escribe tu <b>código promocional</b>.
+    Algunos códigos bajan el precio al momento. Con otros, que valen para una unidad, primero se reserva el precio completo y el descuento vuelve a tu saldo cuando tu pedido está listo. Si un código así no se acepta, no se compra nada.
 walk-began = Empezaste este pedido hace { $ago }. Esto es lo que elegiste. ¿Quieres seguir donde lo dejaste?
 walk-fallen = ⚠️ Ha cambiado desde entonces: { $what }. Responde otra vez, por favor.
 

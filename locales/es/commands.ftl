@@ -22,6 +22,7 @@ command-pin = Destacar un producto
 command-unpin = Dejar de destacar un producto
 command-approvals = Precios bajos aprobados
 command-markup = Reglas de precios
+command-promo = Códigos promocionales
 command-explain = Explicar un precio
 command-privacy = Qué guarda de ti la tienda
 command-terms = Condiciones de la tienda
@@ -46,7 +47,7 @@ usage-resolve =
     /review muestra los pedidos por revisar.
 usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
 usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.
@@ -57,6 +58,12 @@ usage-markup =
     <code>/markup variant PRODUCTO / VARIANTE: 12.5% exact</code>
     <code>/markup product NOMBRE O CÓDIGO: remove</code>
     El porcentaje es el recargo; un importe con signo se suma a cada unidad. <code>min</code> es el margen mínimo. Verás los precios nuevos antes de que cambie nada.
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product NOMBRE O CÓDIGO limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category NOMBRE</code>
+    <code>/promo SUMMER</code> muestra un código y sus usos, <code>/promo SUMMER end</code> lo termina.
+    El porcentaje o importe se descuenta del precio de un pedido. <code>limit</code> es cuántos pedidos pueden usar el código, <code>each</code> cuántos de un comprador, <code>minimum</code> el precio mínimo de un pedido. Ves los precios antes de que se añada un código.
 usage-explain = <code>/explain &lt;nombre o código&gt;</code> muestra paso a paso de dónde sale el precio de un producto.
 command-topup = Añadir dinero a tu saldo
 command-invite = Invitar a amigos

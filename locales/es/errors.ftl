@@ -61,3 +61,5 @@ declined-top-up-too-small = Escribe un importe, por ejemplo /topup 25.
 declined-top-up-too-large = Se pueden pagar como máximo { $cap } de una vez.
 declined-nothing-to-pay = Tu saldo ya alcanza para este pedido.
 declined-too-many-invoices = Ya tienes varias facturas sin pagar. Paga una de ellas o espera a que caduquen.
+declined-promo-code = { $why } No se ha comprado nada; mira el precio sin él.
+declined-too-many-codes = Has escrito muchos códigos promocionales que no existen. Podrás escribir otro a partir del { $at }; tu pedido queda como está.

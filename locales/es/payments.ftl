@@ -24,4 +24,5 @@ payment-refused-expired = Esta factura ha caducado. Pide una nueva, por favor.
 payment-refused-shop-closed = La tienda no acepta pedidos en este momento. No se ha cobrado nada; inténtalo más tarde.
 payment-refused-not-available = Este producto se acaba de agotar. No se ha cobrado nada.
 payment-refused-price-changed = El precio acaba de cambiar. No se ha cobrado nada; vuelve a abrir el producto.
+payment-refused-promo-code = Tu código promocional ya no vale para este pedido. No se ha cobrado nada; vuelve a abrir el producto.
 payment-refused-not-checked = No se pudo comprobar tu pedido a tiempo. No se ha cobrado nada; inténtalo de nuevo.

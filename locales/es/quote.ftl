@@ -16,6 +16,15 @@ offer-risky-answer = ⚠️ «{ $field }» contiene { $characters }. Esos caract
 offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora es { $money }. No se ha comprado nada al precio anterior.
 offer-code-refused = ⚠️ <b>Tu código promocional no fue aceptado.</b> No se ha comprado nada y tu dinero ha vuelto a tu saldo. Este es el precio sin el código.
 offer-coupon = 🏷 Código promocional: { $code }. Se reserva el precio completo; el descuento vuelve a tu saldo cuando se entregue el pedido.
+offer-discount = 🏷 { $code }: { $full } − { $saving }
+offer-code-without-effect = 🏷 { $why } Este es el precio sin él.
+code-refused-ended = El código promocional { $code } ya no es válido.
+code-refused-not-started = El código promocional { $code } vale a partir del { $at }.
+code-refused-other-product = El código promocional { $code } no es para este producto.
+code-refused-used-up = El código promocional { $code } está agotado.
+code-refused-used-by-buyer = Ya has usado el código promocional { $code } tantas veces como permite.
+code-refused-below-minimum = El código promocional { $code } es para pedidos de { $order_minimum } o más.
+code-refused-no-discount = El código promocional { $code } no puede bajar más este precio.
 
 offer-change = ¿Qué quieres cambiar?
 offer-use-code = ¿Usar <b>{ $code }</b> como código promocional?

@@ -22,6 +22,7 @@ command-pin = Закрепить товар
 command-unpin = Открепить товар
 command-approvals = Разрешённые низкие цены
 command-markup = Правила цен
+command-promo = Промокоды
 command-explain = Объяснить цену
 command-privacy = Что магазин хранит о вас
 command-terms = Условия магазина
@@ -46,7 +47,7 @@ usage-resolve =
     Заказы, ждущие решения, показывает /review.
 usage-review = /review показывает заказы, ждущие решения. Больше ничего указывать не нужно.
 usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /explain, /pause, /resume
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.
@@ -57,6 +58,12 @@ usage-markup =
     <code>/markup variant ТОВАР / ВАРИАНТ: 12.5% exact</code>
     <code>/markup product НАЗВАНИЕ ИЛИ КОД: remove</code>
     Процент — это наценка, сумма со знаком прибавляется к каждой штуке. <code>min</code> — минимальная маржа. Новые цены видны до того, как что-то изменится.
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product НАЗВАНИЕ ИЛИ КОД limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category НАЗВАНИЕ</code>
+    <code>/promo SUMMER</code> показывает промокод и заказы с ним, <code>/promo SUMMER end</code> завершает его.
+    Процент или сумма вычитается из цены заказа. <code>limit</code> — сколько заказов может быть с промокодом, <code>each</code> — сколько у одного покупателя, <code>minimum</code> — наименьшая цена заказа. Цены вы увидите до добавления промокода.
 usage-explain = <code>/explain &lt;название или код&gt;</code> показывает по шагам, из чего складывается цена товара.
 command-topup = Пополнить баланс
 command-invite = Пригласить друзей

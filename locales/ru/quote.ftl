@@ -16,6 +16,15 @@ offer-risky-answer = ⚠️ В поле «{ $field }» есть { $characters }.
 offer-moved = ⚠️ <b>Цена изменилась.</b> Раньше была { $before }, теперь { $money }. По старой цене ничего не куплено.
 offer-code-refused = ⚠️ <b>Ваш промокод не принят.</b> Ничего не куплено, деньги вернулись на ваш баланс. Вот цена без промокода.
 offer-coupon = 🏷 Промокод: { $code }. Резервируется полная цена; скидка вернётся на баланс, когда заказ будет выдан.
+offer-discount = 🏷 { $code }: { $full } − { $saving }
+offer-code-without-effect = 🏷 { $why } Это цена без него.
+code-refused-ended = Промокод { $code } больше не действует.
+code-refused-not-started = Промокод { $code } действует с { $at }.
+code-refused-other-product = Промокод { $code } не подходит к этому товару.
+code-refused-used-up = Промокод { $code } закончился.
+code-refused-used-by-buyer = Вы уже использовали промокод { $code } столько раз, сколько можно.
+code-refused-below-minimum = Промокод { $code } действует для заказов от { $order_minimum }.
+code-refused-no-discount = Промокод { $code } не может снизить эту цену ещё больше.
 
 offer-change = Что изменить?
 offer-use-code = Применить промокод <b>{ $code }</b>?

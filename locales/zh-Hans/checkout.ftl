@@ -52,6 +52,7 @@ problem-above-stock = { $limit ->
 }
 problem-no-such-choice = ⚠️ 请从下面的选项中选择。
 problem-choice-refused = ⚠️ 这一项暂时无法下单，请选择其他选项。
+problem-code-one-piece = ⚠️ 这个优惠码不能用于多件，可能只对一件有效，请先把数量改为 1。
 problem-pattern = ⚠️ 格式好像不对，请检查后重新输入。
 problem-said = ⚠️ { $text }
 problem-bad-phone = ⚠️ 这不像手机号码。请输入数字，带上国家区号，例如 +86 138 0013 8000
@@ -61,8 +62,8 @@ problem-bad-messenger = ⚠️ 这不像用户名。只能用字母、数字和 
 question-coupon = 优惠码
 
 walk-coupon =
-    请输入<b>优惠码</b>，只对一件有效。
-    先按全价预留，优惠金额在发货时退回余额。优惠码无效时不会购买，也不会扣款。
+    请输入<b>优惠码</b>。
+    有些优惠码会立即降低价格。另一些只对一件有效：先按全价预留，优惠金额在发货时退回余额；优惠码无效时不会购买，也不会扣款。
 walk-began = 您 { $ago }前填到一半，下面是当时的选择。要接着填吗？
 walk-fallen = ⚠️ 以下内容的要求有变：{ $what }。请重新填写。
 

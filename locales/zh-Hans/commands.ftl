@@ -22,6 +22,7 @@ command-pin = 置顶商品
 command-unpin = 取消置顶
 command-approvals = 已批准的低价
 command-markup = 价格规则
+command-promo = 优惠码
 command-explain = 说明商品价格
 command-privacy = 本店保存您的哪些信息
 command-terms = 本店服务条款
@@ -46,7 +47,7 @@ usage-resolve =
     /review 列出待核实订单。
 usage-review = /review 列出待核实订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/explain、/pause、/resume
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/promo、/explain、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
@@ -57,6 +58,12 @@ usage-markup =
     <code>/markup variant 商品 / 规格: 12.5% exact</code>
     <code>/markup product 名称或代码: remove</code>
     百分比是加价，带符号的金额加到每件商品上。<code>min</code> 是最低利润。修改前会先显示新价格。
+usage-promo =
+    <code>/promo SUMMER 10%</code>
+    <code>/promo SUMMER 5.00 product 名称或代码 limit 100 each 1 from 2030-12-01 until 2030-12-31 minimum 20</code>
+    <code>/promo SUMMER 10% category 名称</code>
+    <code>/promo SUMMER</code> 显示优惠码及其使用情况，<code>/promo SUMMER end</code> 结束它。
+    百分比或金额从订单价格中减去。<code>limit</code> 是可使用的订单总数，<code>each</code> 是每位买家的订单数，<code>minimum</code> 是订单的最低价格。添加前会先显示价格。
 usage-explain = <code>/explain &lt;名称或代码&gt;</code> 逐步说明商品价格是怎样得出的。
 command-topup = 为余额充值
 command-invite = 邀请好友

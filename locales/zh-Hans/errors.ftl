@@ -56,3 +56,5 @@ declined-top-up-too-small = 请发送金额，例如 /topup 25。
 declined-top-up-too-large = 一次最多可付 { $cap }。
 declined-nothing-to-pay = 您的余额足够支付这笔订单。
 declined-too-many-invoices = 您已有多张未付账单，请先支付其中一张，或等待它们过期。
+declined-promo-code = { $why }还没有下单，请先看看不使用优惠码的价格。
+declined-too-many-codes = 您输入了太多不存在的优惠码。{ $at } 起可以再次输入，您的订单保持不变。

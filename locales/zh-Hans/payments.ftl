@@ -24,4 +24,5 @@ payment-refused-expired = 这张账单已过期，请重新获取。
 payment-refused-shop-closed = 商店暂不接单。没有扣款，请稍后再试。
 payment-refused-not-available = 该商品刚刚售罄。没有扣款。
 payment-refused-price-changed = 价格刚刚变动。没有扣款，请重新打开商品。
+payment-refused-promo-code = 您的优惠码已不适用于这笔订单。没有扣款，请重新打开商品。
 payment-refused-not-checked = 未能及时核对您的订单。没有扣款，请再试一次。

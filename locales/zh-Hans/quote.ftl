@@ -16,6 +16,15 @@ offer-risky-answer = ⚠️ “{ $field }”里有 { $characters }，这类字�
 offer-moved = ⚠️ <b>价格有变动。</b>之前显示的是 { $before }，现在是 { $money }。没有按旧价格下单。
 offer-code-refused = ⚠️ <b>您的优惠码无效。</b>没有购买，钱已退回您的余额。这是不使用优惠码的价格。
 offer-coupon = 🏷 优惠码：{ $code }。先预留全价，优惠的部分会在发货时退回余额。
+offer-discount = 🏷 { $code }：{ $full } − { $saving }
+offer-code-without-effect = 🏷 { $why }以下是不使用优惠码的价格。
+code-refused-ended = 优惠码 { $code } 已失效。
+code-refused-not-started = 优惠码 { $code } 从 { $at } 起有效。
+code-refused-other-product = 优惠码 { $code } 不适用于该商品。
+code-refused-used-up = 优惠码 { $code } 已用完。
+code-refused-used-by-buyer = 您使用优惠码 { $code } 的次数已达上限。
+code-refused-below-minimum = 优惠码 { $code } 只适用于满 { $order_minimum } 的订单。
+code-refused-no-discount = 优惠码 { $code } 无法再降低这个价格。
 
 offer-change = 要修改哪一项？
 offer-use-code = 使用优惠码 <b>{ $code }</b> 吗？

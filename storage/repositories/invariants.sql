@@ -256,6 +256,15 @@ WHERE q.buyer_id <> o.buyer_id OR q.account_id <> o.account_id
    OR q.price <> o.price OR q.currency <> o.currency
    OR q.cost <> o.cost OR q.cost_currency <> o.cost_currency;
 
+-- promo-used (orders): An order with a promo code has its use, which counts until its money is returned.
+SELECT o.id FROM orders o
+JOIN quotes q ON q.id = o.quote_id
+LEFT JOIN promo_code_uses u ON u.order_id = o.id
+WHERE (q.promo_code_id IS NULL AND u.order_id IS NOT NULL)
+  OR (q.promo_code_id IS NOT NULL AND (
+    u.order_id IS NULL OR u.promo_code_id <> q.promo_code_id OR u.buyer_id <> o.buyer_id
+    OR q.full_price < o.price OR (u.released_at IS NULL) = (o.status IN ('cancelled', 'refunded'))));
+
 -- sealed (places): Every sealed column holds encrypted values, under a key that the database knows.
 SELECT place FROM (
   SELECT 'secrets.body ' || id AS place, body AS sealed, 1 AS may_be_shredded FROM secrets

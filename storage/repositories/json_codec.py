@@ -225,6 +225,7 @@ def dump_choices(
             "contact": choices.contact,
             "password": choices.password,
             "coupon": choices.coupon,
+            "promo_code": choices.promo_code,
             "toggled": list(toggled),
             "reopened": reopened,
         }
@@ -243,6 +244,7 @@ def load_choices(body: bytes) -> tuple[BuyerChoices, tuple[int, ...], str | None
         contact=raw["contact"],
         password=raw["password"],
         coupon=raw.get("coupon"),
+        promo_code=raw.get("promo_code"),
     )
     return choices, tuple(raw["toggled"]), raw.get("reopened")
 

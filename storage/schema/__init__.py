@@ -29,6 +29,7 @@ from storage.schema.order_and_trade_tables import (
 )
 from storage.schema.payment_tables import invoices, payments
 from storage.schema.price_rule_tables import price_rules
+from storage.schema.promo_code_tables import promo_code_uses, promo_codes, wrong_promo_codes
 from storage.schema.referral_tables import (
     IS_PENDING,
     invite_codes,
@@ -86,6 +87,8 @@ __all__ = [
     "price_approvals",
     "price_rules",
     "products",
+    "promo_code_uses",
+    "promo_codes",
     "quotes",
     "referral_rewards",
     "referrals",
@@ -98,4 +101,5 @@ __all__ = [
     "threads",
     "trigger_statements",
     "watches",
+    "wrong_promo_codes",
 ]

@@ -46,6 +46,10 @@ quotes = Table(
     Column("created_at", UtcDateTime, nullable=False),
     Column("expires_at", UtcDateTime, nullable=False),
     Column("order_id", BigInteger, unique=True),
+    #: The shop's own promo code, its name, and the price without it; codes are never deleted.
+    Column("promo_code_id", BigInteger),
+    Column("promo_code", Text),
+    Column("full_price", BigInteger),
     CheckConstraint("cost >= 0 AND price >= 0 AND premium >= 0", name="amounts"),
     sqlite_autoincrement=True,
 )

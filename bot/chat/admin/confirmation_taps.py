@@ -7,6 +7,7 @@ from bot.chat.admin import (
     credit_limits,
     low_price_approval_button,
     price_rules,
+    promo_codes,
     sales_pause,
 )
 from bot.chat.navigation import verbs
@@ -14,7 +15,9 @@ from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import (
+    AddPromoAction,
     CreditAction,
+    EndPromoAction,
     LimitAction,
     PriceApprovalAction,
     PriceRuleAction,
@@ -51,6 +54,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
             await approved_low_prices.apply_withdrawal(context, action)
         case PriceRuleAction():
             await price_rules.apply_change(context, action)
+        case AddPromoAction() | EndPromoAction():
+            await promo_codes.apply_action(context, action)
     context.deps.admin_confirmations.mark_done(confirmation)
 
 

@@ -73,7 +73,7 @@ async def _find_target(
 ) -> PriceRuleTarget | Screen:
     """Return what a typed name means; a screen with the choices if that is not clear."""
     if kind is PriceScopeKind.CATEGORY:
-        categories = await _find_categories(context, name)
+        categories = await find_categories(context, name)
         if len(categories) == 1:
             scope = PriceScope(kind, categories[0].id)
             return PriceRuleTarget(scope, categories[0])
@@ -105,7 +105,7 @@ def _find_variant(product: Product, name: str) -> PriceRuleTarget | None:
     return None
 
 
-async def _find_categories(context: UpdateContext, name: str) -> Sequence[Category]:
+async def find_categories(context: UpdateContext, name: str) -> Sequence[Category]:
     """Return the category of exactly this name, or else those whose names contain it."""
     listed = await product_and_live_stock_reads.list_categories(context.shop, context.db)
     wanted = name.casefold()

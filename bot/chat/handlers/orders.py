@@ -3,6 +3,8 @@
 An order of another buyer and one that does not exist look the same.
 """
 
+from dataclasses import replace
+
 from bot.chat.handlers.checkout import get_product_for_sale
 from bot.chat.handlers.checkout_step_presenter import show_checkout_step
 from bot.chat.navigation import verbs
@@ -78,10 +80,11 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     patterns = context.shop.ports.patterns
     await patterns.prepare_for(lambda: rebuild_choices(product, order.selection, patterns.matches))
     reorder = rebuild_choices(product, order.selection, patterns.matches)
+    choices = reorder.choices
+    if order.promo is not None and order.is_money_returned:  # the use was given back
+        choices = replace(choices, promo_code=order.promo.code)
     session = context.checkout_session(product.id)
-    checkout_state = await checkout_start_and_answers.start_with_choices(
-        session, product, reorder.choices
-    )
+    checkout_state = await checkout_start_and_answers.start_with_choices(session, product, choices)
     note = _reorder_note(context.localizer, order, reorder)
     await show_checkout_step(context, session, checkout_state, note=note)
 

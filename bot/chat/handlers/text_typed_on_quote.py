@@ -16,10 +16,9 @@ from bot.chat.screens.checkout import text_typed_on_quote as screens
 from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
 from bot.domain.kind_of_text_typed_on_quote import QuoteTextKind, classify_quote_text
-from bot.services.checkout import open_quote_quantity_and_return
-from bot.services.checkout.buyer_answers import text_validator
+from bot.services.checkout import open_quote_quantity_and_return, promo_codes
 from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import answer_question, reopen_question
+from bot.services.checkout.checkout_start_and_answers import reopen_question
 
 routes = Routes(operators_only=False)
 
@@ -52,7 +51,7 @@ async def handle_content(
 
 
 async def _ask_about_code(context: UpdateContext, session: CheckoutSession, code: str) -> None:
-    if not await open_quote_quantity_and_return.can_use_code(session):
+    if not await promo_codes.can_use_code(session):
         note = context.localizer.html("offer-code-one-piece")
         await show_held_quote(context, session, note)
         return
@@ -69,7 +68,7 @@ async def _offer_support(context: UpdateContext, session: CheckoutSession) -> No
 async def ask_for_coupon(context: UpdateContext, product: int) -> None:
     """Ask for a promo code, or say that the quote has too many pieces for one."""
     session = context.checkout_session(product)
-    if await open_quote_quantity_and_return.can_use_code(session):
+    if await promo_codes.can_use_code(session):
         await show_answer_result(context, session, await reopen_question(session, "coupon"))
     else:
         await show_held_quote(context, session, context.localizer.html("offer-code-one-piece"))
@@ -86,7 +85,4 @@ async def use_typed_coupon(context: UpdateContext, product: int) -> None:
     if typed is None or typed.text is None:
         await show_held_quote(context, session, context.localizer.html("offer-code-again"))
         return
-    answer = await answer_question(
-        session, "coupon", text_validator(session.matches_pattern, typed.text.strip())
-    )
-    await show_answer_result(context, session, answer)
+    await show_answer_result(context, session, await promo_codes.answer_code(session, typed.text))

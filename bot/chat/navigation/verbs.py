@@ -181,6 +181,10 @@ PRICE_RULE_PRODUCTS = Verb("zz", _NAVIGATION, "category", "page")
 # rule_field and value: see bot.chat.navigation.price_rule_numbers; asks for confirmation.
 ASK_PRICE_RULE = Verb("zb", _NEVER_DROPPED, "scope_kind", "scope", "rule_field", "value")
 EXPLAIN_PRICE = Verb("ze", _NAVIGATION, "product", "variant")  # variant 0: none
+# Promo codes of the shop.
+PROMO_CODES = Verb("zf", _NAVIGATION)
+PROMO_CODE = Verb("zi", _NAVIGATION, "promo")
+ASK_END_PROMO = Verb("zj", _NEVER_DROPPED, "promo")  # asks for confirmation
 
 #: Every verb, by its value.
 ALL: Final[Mapping[str, Verb]] = {

@@ -15,8 +15,10 @@ from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
+from bot.domain.promo_codes import PromoCodeId
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.catalogue.price_rules import PriceRuleChange
+from bot.services.catalogue.promo_codes import PromoDraft
 
 #: Seconds for which an action can be confirmed.
 CONFIRMATION_SECONDS: Final = 60.0
@@ -79,6 +81,20 @@ class PriceRuleAction:
     change: PriceRuleChange
 
 
+@dataclass(frozen=True, slots=True)
+class AddPromoAction:
+    """The new promo code of which the operator was shown a preview."""
+
+    draft: PromoDraft
+
+
+@dataclass(frozen=True, slots=True)
+class EndPromoAction:
+    """The end of a promo code."""
+
+    promo_id: PromoCodeId
+
+
 AdminAction = (
     RulingAction
     | CreditAction
@@ -87,6 +103,8 @@ AdminAction = (
     | PriceApprovalAction
     | PriceWithdrawalAction
     | PriceRuleAction
+    | AddPromoAction
+    | EndPromoAction
 )
 
 

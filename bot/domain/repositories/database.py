@@ -37,6 +37,7 @@ from bot.domain.repositories.people_erasure_and_audit import (
     People,
 )
 from bot.domain.repositories.price_rules import PriceRules
+from bot.domain.repositories.promo_codes import PromoCodes
 from bot.domain.repositories.referrals import Referrals
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
     DeliveredSecrets,
@@ -66,6 +67,8 @@ class Tx(Protocol):
     def quotes(self) -> Quotes: ...
     @property
     def price_rules(self) -> PriceRules: ...
+    @property
+    def promo_codes(self) -> PromoCodes: ...
     @property
     def orders(self) -> Orders: ...
     @property

@@ -176,7 +176,7 @@ def preview_change(shop: Shop, target: PriceRuleTarget, change: PriceRuleChange)
         PricePreview(
             product, variant, _price(before, product, variant), _price(after, product, variant)
         )
-        for product, variant in islice(_list_affected(shop, target), _MAX_COMPARED)
+        for product, variant in islice(list_affected(shop, target), _MAX_COMPARED)
     ]
     changed = [each for each in previews if each.before != each.after]
     unchanged = [each for each in previews if each.before == each.after]
@@ -187,7 +187,7 @@ def preview_change(shop: Shop, target: PriceRuleTarget, change: PriceRuleChange)
 
 def list_example_prices(shop: Shop, target: PriceRuleTarget) -> Sequence[PricePreview]:
     """Return current prices of products on sale that a rule is set for."""
-    examples = islice(_list_affected(shop, target), MAX_PREVIEWED)
+    examples = islice(list_affected(shop, target), MAX_PREVIEWED)
     return [
         PricePreview(product, variant, price, price)
         for product, variant in examples
@@ -234,8 +234,8 @@ def _price(prices: PriceList, product: Product, variant: Variant | None) -> Mone
     return prices.estimate_price(product, variant, variant.cost)
 
 
-def _list_affected(shop: Shop, target: PriceRuleTarget) -> Iterator[tuple[Product, Variant | None]]:
-    """Yield what the rule of `target` is for: products, or the variants of one product.
+def list_affected(shop: Shop, target: PriceRuleTarget) -> Iterator[tuple[Product, Variant | None]]:
+    """Yield what is on sale of `target`: products, or the variants of one product.
 
     The first product of each category comes before the second one of any.
     """
@@ -263,8 +263,8 @@ def _list_affected(shop: Shop, target: PriceRuleTarget) -> Iterator[tuple[Produc
 
 
 async def find_target(db: DatabaseReader, scope: PriceScope) -> PriceRuleTarget | None:
-    """Return what a rule is set for; None if there is no such category, product or variant."""
-    return await db.read(_find_target, scope)
+    """Return what `read_target` finds."""
+    return await db.read(read_target, scope)
 
 
 async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarget, PriceRule]]:
@@ -278,10 +278,11 @@ async def list_rules(shop: Shop, db: DatabaseReader) -> list[tuple[PriceRuleTarg
 
 
 async def _find_targets(tx: Tx, scopes: Sequence[PriceScope]) -> list[PriceRuleTarget]:
-    return [await _find_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
+    return [await read_target(tx, scope) or PriceRuleTarget(scope) for scope in scopes]
 
 
-async def _find_target(tx: Tx, scope: PriceScope) -> PriceRuleTarget | None:
+async def read_target(tx: Tx, scope: PriceScope) -> PriceRuleTarget | None:
+    """Return what a rule is set for; None if there is no such category, product or variant."""
     match scope.kind:
         case PriceScopeKind.GLOBAL:
             return PriceRuleTarget(GLOBAL_SCOPE)

@@ -35,6 +35,7 @@ from bot.services.catalogue import (
     product_and_live_stock_reads,
     refused_variant_and_option_detection,
 )
+from bot.services.checkout import promo_codes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import (
     AnswerResult,
@@ -81,7 +82,9 @@ async def answer_with_text(session: CheckoutSession, text: str) -> TextResult | 
     key = checkout.awaited_question
     if key is None:
         return None
-    question = find_question(product, checkout.choices, key) if product is not None else None
+    question = find_question(product, key) if product is not None else None
+    if isinstance(question, AskCoupon):
+        return await promo_codes.answer_code(session, text)
     if product is not None and isinstance(question, AskCard):
         return await _answer_with_card_name(session, product, checkout.choices, text)
     if product is not None and question is not None and (choices := list_choices(question)):
@@ -126,7 +129,7 @@ async def _choose(
 
 
 def text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidator:
-    """Return a validator that takes `text` as the answer to a field, contact, password or coupon."""
+    """Return a validator that takes `text` as the answer to a field, contact or password."""
 
     def validate(
         _product: Product, choices: BuyerChoices, question: Question
@@ -138,8 +141,6 @@ def text_validator(matches_pattern: PatternMatcher, text: str) -> AnswerValidato
                 return answer_validation.answer_contact(choices, kind, text)
             case AskPassword():
                 return answer_validation.answer_password(choices, text.strip() or " ")
-            case AskCoupon():
-                return answer_validation.answer_coupon(choices, text)
             case _:
                 return Declined(DeclineReason.CHOICES_INCOMPLETE)
 
@@ -365,7 +366,7 @@ async def skip_question(session: CheckoutSession, key: str) -> AnswerResult:
             case AskPassword():
                 return replace(choices, password="")
             case AskCoupon():
-                return replace(choices, coupon=None)
+                return replace(choices, coupon=None, promo_code=None)
             case _:
                 return Declined(DeclineReason.CHOICES_INCOMPLETE)
 

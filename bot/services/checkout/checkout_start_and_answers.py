@@ -150,7 +150,7 @@ async def save_checkout(
 def current_question(product: Product, checkout: Checkout) -> Question | ReadyToQuote:
     """Return the reopened question if there is one, else the first without an answer."""
     if checkout.reopened_question is not None:
-        again = find_question(product, checkout.choices, checkout.reopened_question)
+        again = find_question(product, checkout.reopened_question)
         if again is not None:
             return again
     return find_next_question(product, checkout.choices)
@@ -179,7 +179,7 @@ async def answer_question(
 async def _prepare_pattern(session: CheckoutSession, key: str, validate: AnswerValidator) -> None:
     """Judge the pattern of the answered field, which may take longer than a transaction should."""
     product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
-    question = find_question(product, checkout.choices, key) if product is not None else None
+    question = find_question(product, key) if product is not None else None
     if product is not None and question is not None:
         work = partial(validate, product, checkout.choices, question)
         await session.shop.ports.patterns.prepare_for(work)
@@ -199,7 +199,7 @@ async def _answer_question(
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
     checkout = await tx.checkouts.get(buyer, product_id) or Checkout(buyer, product_id)
-    question = find_question(product, checkout.choices, key)
+    question = find_question(product, key)
     if question is None:
         return Declined(DeclineReason.CHOICES_INCOMPLETE)
     validated = validate(product, checkout.choices, question)
@@ -235,7 +235,7 @@ async def is_password_expected(tx: Tx, buyer: BuyerId) -> bool:
     product = await tx.catalogue.product(checkout.product_id)
     if product is None:
         return False
-    match find_question(product, checkout.choices, checkout.awaited_question):
+    match find_question(product, checkout.awaited_question):
         case AskPassword():
             return True
         case AskField(widget):
@@ -267,7 +267,7 @@ async def _reopen_question(
     product, checkout = await read_checkout(tx, buyer, product_id)
     if product is None or product.gone:
         return Declined(DeclineReason.PRODUCT_NOT_FOUND)
-    question = find_question(product, checkout.choices, key)
+    question = find_question(product, key)
     if question is None:
         return Declined(DeclineReason.CHOICES_INCOMPLETE)
     has_answer = isinstance(question, AskCoupon) or is_answered(question, checkout.choices)

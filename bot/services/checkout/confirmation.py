@@ -17,7 +17,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import NewOrder
 from bot.domain.sales_pause_and_sales_limits import amount_that_counts
 from bot.services.catalogue import product_and_live_stock_reads
-from bot.services.checkout import quotes, refused_order_limit, spending_limits
+from bot.services.checkout import promo_codes, quotes, refused_order_limit, spending_limits
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop, ShopSettings
 
@@ -88,6 +88,7 @@ async def place_order(
     new = NewOrder(offer, ids.request_no(), product.delivery.value, int(buyer), message_id)
     order = await tx.orders.add(new, now)
     await tx.quotes.consume(quote_id, order.id)
+    await promo_codes.use_code(tx, now, offer, order.id)
     held = await tx.ledger.hold(ledger.hold(order.id, buyer, offer.price), buyer, now)
     assert held, "the wallet covered the price earlier in this transaction"
     await tx.checkouts.delete(buyer, offer.selection.product_id)
@@ -104,6 +105,9 @@ async def _decline_confirmation(
         return paused
     if offer.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
+    unusable_code = await promo_codes.decline_unusable_code(tx, now, offer)
+    if unusable_code is not None:
+        return unusable_code
     refused_often = await refused_order_limit.decline_after_refusals(tx, settings, now, buyer)
     if refused_often is not None:
         return refused_often

@@ -13,7 +13,6 @@ from bot.domain.catalogue import Product, ProductId
 from bot.domain.checkout import (
     ReadyToQuote,
     build_selection,
-    can_use_coupon,
     count_pieces,
     find_next_question,
     find_quantity_limits,
@@ -109,18 +108,17 @@ async def _find_held_quote(
 
 
 def _is_quote_of(quote: Quote, product: Product, checkout: Checkout) -> bool:
-    """Return whether the quote has the choices that the checkout has now."""
+    """Return whether the quote has the choices that the checkout has now.
+
+    A quote whose promo code did not apply is made again: the code may apply now.
+    """
     if not isinstance(find_next_question(product, checkout.choices), ReadyToQuote):
         return False
-    return build_selection(product, checkout.choices) == quote.selection
+    code = None if quote.promo is None else quote.promo.code
+    is_same_code = code == checkout.choices.promo_code
+    return is_same_code and build_selection(product, checkout.choices) == quote.selection
 
 
 async def list_open_quotes(tx: Tx, now: datetime) -> list[OpenQuote]:
     """Return the quotes that may still be confirmed, oldest first."""
     return await tx.quotes.list_open(now, MAX_OPEN_QUOTES)
-
-
-async def can_use_code(session: CheckoutSession) -> bool:
-    """Return whether the checkout accepts a promo code: it counts for one piece only."""
-    product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
-    return product is not None and can_use_coupon(product, checkout.choices)

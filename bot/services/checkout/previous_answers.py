@@ -150,7 +150,7 @@ async def _read_previous_answer(
     order = await tx.orders.get_owned(order_id, buyer)
     if product is None or order is None:
         return None
-    question = find_question(product, BuyerChoices(), key)
+    question = find_question(product, key)
     if question is None or not _takes_text(question):
         return None
     return await _answer_from_order(tx, matches_pattern, order, question)

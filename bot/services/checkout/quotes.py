@@ -28,7 +28,7 @@ from bot.domain.errors import (
 )
 from bot.domain.ledger import BuyerId
 from bot.domain.low_quotes import LowQuote, find_low_quote
-from bot.domain.money import round_cost_up, zero
+from bot.domain.money import Money, round_cost_up, zero
 from bot.domain.ports import AlertKind
 from bot.domain.price_list import calculate_effective_markup
 from bot.domain.quote import Quote, QuoteId
@@ -38,7 +38,7 @@ from bot.services.catalogue import (
     product_and_live_stock_reads,
     refused_variant_and_option_detection,
 )
-from bot.services.checkout import checkout_start_and_answers, low_quote_approvals
+from bot.services.checkout import checkout_start_and_answers, low_quote_approvals, promo_codes
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.context import pause_and_resume_sales
@@ -84,7 +84,7 @@ async def make_quote(
         stock = await product_and_live_stock_reads.read_live_stock(shop, product, state.choices)
     if stock is not None and stock < selection.quantity:
         return _decline_above_stock(find_quantity_limits(product, state.choices), stock)
-    priced = await price_selection(session, product, selection)
+    priced = await price_selection(session, product, selection, state.choices.promo_code)
     if isinstance(priced, Declined):
         return await _explain_refusal(session, product, state, priced)
     return await session.db.transact(save_quote, shop.settings, priced)
@@ -124,27 +124,37 @@ def offer_fewer(declined: Declined, limits: QuantityLimits, quantity: int) -> De
 
 @dataclass(frozen=True, slots=True)
 class PricedSelection:
-    """A quote that is not stored yet, and why it needs an approval, if it does."""
+    """A quote that is not stored yet, and why it needs an approval, if it does.
+
+    `promo_code` is the code of the shop that the buyer typed; it is applied when the quote is
+    stored, and not below `floor`.
+    """
 
     quote: Quote
-    low_quote: LowQuote | None
+    product: Product
+    floor: Money
+    low_quote: LowQuote | None = None
+    promo_code: str | None = None
 
 
 async def price_selection(
-    session: CheckoutSession, product: Product, selection: Selection
+    session: CheckoutSession,
+    product: Product,
+    selection: Selection,
+    promo_code: str | None = None,
 ) -> PricedSelection | Declined:
     """Ask the supplier what the selection costs now."""
     if not session.shop.has_usable_rate(session.now()):
         return Declined(DeclineReason.SALES_PAUSED)
-    offer = await _ask_price(session.shop, session.buyer, product, selection)
-    if isinstance(offer, Declined):
-        return offer
-    if await _is_above_balance(session, offer):
+    priced = await _ask_price(session.shop, session.buyer, product, selection)
+    if isinstance(priced, Declined):
+        return priced
+    if await _is_above_balance(session, priced.quote):
         return Declined(DeclineReason.ABOVE_SUPPLIER_BALANCE)
-    low_quote = await _find_low_quote(session, product, offer)
+    low_quote = await _find_low_quote(session, product, priced.quote)
     if isinstance(low_quote, Declined):
         return low_quote
-    return PricedSelection(offer, low_quote)
+    return replace(priced, low_quote=low_quote, promo_code=promo_code)
 
 
 async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
@@ -159,7 +169,7 @@ async def _ask_again(session: CheckoutSession) -> CheckoutState | Declined:
 
 async def _ask_price(
     shop: Shop, buyer: BuyerId, product: Product, selection: Selection
-) -> Quote | Declined:
+) -> PricedSelection | Declined:
     try:
         premium = await _card_premium(shop, product, selection)
         value = await read_with_long_deadline(shop, shop.ports.supplier.total_cost(selection))
@@ -178,8 +188,9 @@ async def _ask_price(
     now = shop.ports.clock.now()
     prices, variant = shop.price_list, find_quoted_variant(product, selection)
     cost = round_cost_up(value, prices.cost_currency)
-    price = prices.calculate_price(product, variant, cost, selection.quantity)
-    return Quote(
+    breakdown = prices.break_down_price(product, variant, cost, selection.quantity)
+    price = breakdown.price
+    quote = Quote(
         id=QuoteId(0),
         buyer_id=buyer,
         account_id=shop.settings.supplier_account_id,
@@ -194,6 +205,7 @@ async def _ask_price(
         created_at=now,
         expires_at=now + shop.settings.quote_lifetime,
     )
+    return PricedSelection(quote, product, breakdown.least_price)
 
 
 async def _is_above_balance(session: CheckoutSession, offer: Quote) -> bool:
@@ -282,6 +294,10 @@ async def save_quote(tx: Tx, settings: ShopSettings, priced: PricedSelection) ->
         )
         if declined is not None:
             return declined
+    if priced.promo_code is not None:
+        offer = await promo_codes.apply_code(
+            tx, priced.product, offer, priced.promo_code, priced.floor
+        )
     earlier = await tx.quotes.newest(offer.buyer_id, offer.selection.product_id)
     quote_id = await tx.quotes.add(offer, settings.sales_limits.max_open_quotes)
     return replace(offer, id=quote_id).with_previous_price(earlier)

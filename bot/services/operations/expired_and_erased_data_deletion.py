@@ -1,7 +1,8 @@
 """Deletes expired data, and the secrets and answers of orders whose buyers ask for it.
 
-Deletes quotes without an order, abandoned checkouts and, after the retention period, the secrets,
-answers and support messages of ended orders. Never deletes the ledger or the existence of an order.
+Deletes quotes without an order, abandoned checkouts, and notes of wrong promo codes. After the
+retention period, it deletes the secrets, answers and support messages of ended orders. Never deletes
+the ledger or the existence of an order.
 What buyers paid for is deleted only if our clock is confirmed.
 """
 
@@ -9,6 +10,7 @@ from datetime import datetime, timedelta
 
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.promo_codes import WRONG_CODE_PERIOD
 from bot.domain.quote import PRICE_CHANGE_SHOWN_FOR
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop
@@ -37,6 +39,7 @@ async def purge_expired(shop: Shop, db: Database, stability: ClockStability | No
 
 async def _purge_unfinished(tx: Tx, now: datetime) -> int:
     deleted = await tx.quotes.purge(now - QUOTE_RETENTION)
+    deleted += await tx.promo_codes.purge_wrong_codes(now - WRONG_CODE_PERIOD)
     return deleted + await tx.checkouts.purge(now - UNFINISHED_RETENTION)
 
 

@@ -47,6 +47,8 @@ async def apply_transition(
     moved = await tx.orders.apply_transition(order, step, actor, now)
     await _post_settlement(tx, now, moved, step, actor)
     await _update_reward(tx, settings, now, moved, step, actor)
+    if step.statuses and moved.promo is not None and moved.is_money_returned:
+        await tx.promo_codes.release_use(moved.id, now)
     stored = await _store_secret(tx, settings, now, moved, step)
     if step.statuses and not _is_shown_soon(moved, stored, now):
         await queue_status_update(tx, now, moved)

@@ -21,6 +21,7 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import Quote
 from bot.domain.repositories.database import Database, Tx
+from bot.services.checkout import promo_codes
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 
@@ -40,6 +41,8 @@ class PaymentRefusal(StrEnum):
     NOT_AVAILABLE = "not-available"
     PRICE_CHANGED = "price-changed"
     NOT_CHECKED = "not-checked"
+    #: The promo code of the quote does not apply any more.
+    PROMO_CODE = "promo-code"
 
 
 async def check_before_payment(
@@ -80,6 +83,8 @@ async def _check_invoice(tx: Tx, now: datetime, invoice: Invoice) -> PaymentRefu
         return PaymentRefusal.EXPIRED
     if await pause_and_resume_sales.decline_if_paused(tx) is not None:
         return PaymentRefusal.SHOP_CLOSED
+    if await promo_codes.decline_unusable_code(tx, now, quote) is not None:
+        return PaymentRefusal.PROMO_CODE
     available = (await tx.ledger.wallet(invoice.buyer_id)).available
     is_enough = available + invoice.credited >= quote.price
     return quote if is_enough else PaymentRefusal.CHANGED

@@ -26,6 +26,7 @@ from bot.domain.payments import (
 )
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
+from bot.services.checkout import promo_codes
 from bot.services.context.shop import Shop
 from bot.services.payments.methods import find_gateway, list_offered_methods
 
@@ -113,13 +114,17 @@ async def find_missing_money(
 ) -> Money | Declined:
     """Return what the buyer's wallet lacks for a quote.
 
-    Declined with QUOTE_NOT_FOUND or QUOTE_EXPIRED, and with NOTHING_TO_PAY if the wallet covers it.
+    Declined with QUOTE_NOT_FOUND, QUOTE_EXPIRED or PROMO_CODE, and with NOTHING_TO_PAY if the wallet
+    covers it.
     """
     quote = await tx.quotes.get_owned(quote_id, buyer)
     if quote is None or quote.order_id is not None:
         return Declined(DeclineReason.QUOTE_NOT_FOUND)
     if quote.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
+    unusable_code = await promo_codes.decline_unusable_code(tx, now, quote)
+    if unusable_code is not None:
+        return unusable_code
     missing = quote.price - (await tx.ledger.wallet(buyer)).available
     return missing if missing.amount > 0 else Declined(DeclineReason.NOTHING_TO_PAY)
 

@@ -12,6 +12,7 @@ from bot.domain.checkout import Selection
 from bot.domain.errors import DecryptionFailed, StaleVersion
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
+from bot.domain.promo_codes import AppliedPromo, PromoCodeId
 from bot.domain.quote import OpenQuote, Quote, QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.encryption.vault import Vault
@@ -83,6 +84,9 @@ class SqlQuotes:
             "rate": str(quote.rate),
             "created_at": quote.created_at,
             "expires_at": quote.expires_at,
+            "promo_code_id": quote.promo.id if quote.promo else None,
+            "promo_code": quote.promo.code if quote.promo else None,
+            "full_price": quote.promo.full_price.amount if quote.promo else None,
         }
         row = (await self.resources.connection.execute(_INSERT_QUOTE, values)).one()
         await self._expire_older(quote, row.id, max_open)
@@ -138,6 +142,7 @@ class SqlQuotes:
             created_at=row.created_at,
             expires_at=row.expires_at,
             order_id=None if row.order_id is None else OrderId(row.order_id),
+            promo=to_applied_promo(row, row.currency),
         )
 
     async def consume(self, quote_id: QuoteId, order_id: OrderId) -> None:
@@ -171,6 +176,14 @@ class SqlQuotes:
         else:
             values["max_open"] = max_open
             await self.resources.connection.execute(_EXPIRE_REPLACED_AND_EXCESS, values)
+
+
+def to_applied_promo(row: "Row[*tuple[object, ...]]", currency: str) -> AppliedPromo | None:
+    """Return the promo code of a row with the columns of `quotes`, if it has one."""
+    if row.promo_code_id is None:
+        return None
+    full_price = Money(row.full_price, currency)
+    return AppliedPromo(PromoCodeId(row.promo_code_id), row.promo_code, full_price)
 
 
 def unseal_selection(vault: Vault, sealed: bytes, uid: str, buyer: int) -> Selection:

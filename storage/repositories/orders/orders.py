@@ -198,7 +198,7 @@ class SqlOrders:
         row = (await self.resources.connection.execute(_INSERT_ORDER, values)).one()
         confirmed = OrderEvent(now, None, OrderStatus.PLACED, Cause.CONFIRMED, "buyer")
         await self._insert_event(row.id, _FIRST_VERSION, confirmed)
-        return to_changed_order(self.resources, row, quote.selection, quote.expires_at)
+        return to_changed_order(self.resources, row, quote.selection, quote.expires_at, quote.promo)
 
     async def get(self, order_id: OrderId) -> Order | None:
         return await self._fetch_one(_SELECT_BY_ID, {"order_id": order_id})
@@ -481,7 +481,9 @@ class SqlOrders:
 
     def _to_changed(self, order: Order, row: "Row[*tuple[object, ...]]") -> Order:
         """Return `order` as a write returned it. Its quote did not change: it has an order."""
-        return to_changed_order(self.resources, row, order.selection, order.quote_expires_at)
+        return to_changed_order(
+            self.resources, row, order.selection, order.quote_expires_at, order.promo
+        )
 
     async def _fetch_all(
         self, query: "Select[*tuple[object, ...]]", values: Mapping[str, object] | None = None

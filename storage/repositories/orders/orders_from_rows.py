@@ -17,9 +17,10 @@ from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderEvent, OrderStatus, RequestNo, TradeNo
+from bot.domain.promo_codes import AppliedPromo
 from bot.domain.quote import QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.repositories.catalogue.quotes import unseal_selection
+from storage.repositories.catalogue.quotes import to_applied_promo, unseal_selection
 from storage.repositories.json_codec import load_altered_answers
 from storage.schema import orders, quotes
 
@@ -34,6 +35,9 @@ def select_orders() -> Select[*tuple[object, ...]]:
         quotes.c.uid.label("quote_uid"),
         quotes.c.selection,
         quotes.c.expires_at.label("quote_expires_at"),
+        quotes.c.promo_code_id,
+        quotes.c.promo_code,
+        quotes.c.full_price,
     ).join(quotes, quotes.c.id == orders.c.quote_id)
 
 
@@ -52,7 +56,8 @@ def to_order(resources: RepositoryResources, row: "Row[*tuple[object, ...]]") ->
 
     UNREADABLE_SELECTION replaces a selection that cannot be decrypted.
     """
-    return to_changed_order(resources, row, _unseal_selection(resources, row), row.quote_expires_at)
+    selection, promo = _unseal_selection(resources, row), to_applied_promo(row, row.currency)
+    return to_changed_order(resources, row, selection, row.quote_expires_at, promo)
 
 
 def to_changed_order(
@@ -60,6 +65,7 @@ def to_changed_order(
     row: "Row[*tuple[object, ...]]",
     selection: Selection,
     quote_expires_at: datetime,
+    promo: AppliedPromo | None,
 ) -> Order:
     """Return the order of a row that a write to `orders` returned, with what is known of its quote."""
     cause, cause_detail = parse_cause(row.cause, row.cause_detail)
@@ -78,6 +84,7 @@ def to_changed_order(
         created_at=row.created_at,
         updated_at=row.updated_at,
         quote_expires_at=quote_expires_at,
+        promo=promo,
         trade_no=None if row.trade_no is None else TradeNo(row.trade_no),
         charged=None if row.charged is None else Money(row.charged, row.cost_currency),
         cause=cause,

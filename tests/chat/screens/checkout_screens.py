@@ -30,11 +30,13 @@ from bot.domain.checkout import (
 )
 from bot.domain.ledger import OrderId, Wallet
 from bot.domain.order import Order, OrderStatus
+from bot.domain.promo_codes import AppliedPromo, PromoCodeId, PromoProblem
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.previous_answers import PreviousAnswer
 from tests.builders import NOW, PRICES, usd
+from tests.chat.screens.promo_code_screens import decline_code
 from tests.chat.screens.sample_shop import SampleShop
 
 Named = Iterator[tuple[str, Screen]]
@@ -134,6 +136,16 @@ def _find_answer(shop: SampleShop, question: Question) -> str | None:
             return None
 
 
+def _offers_with_own_codes(localizer: Localizer, offer: Quote, product: Product) -> Named:
+    """Yield a quote that a code of the shop lowered, and quotes that a code did not lower."""
+    promo = AppliedPromo(PromoCodeId(1), "SUMMER", offer.price + usd("1.50"))
+    lowered = replace(offer, promo=promo)
+    refused = [replace(offer, promo_refusal=decline_code(problem)) for problem in PromoProblem]
+    for at, each in enumerate([lowered, *refused]):
+        screen = quote.build_quote_screen(localizer, PRICES, each, product, RICH, NOW)
+        yield f"offer, own code {at}", screen
+
+
 def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Product) -> Named:
     """Yield quotes with a coupon, at a changed price, and for repeated choices."""
     one = replace(offer.selection, quantity=1, coupon=shop.coupon)
@@ -152,6 +164,7 @@ def offers(localizer: Localizer, shop: SampleShop, offer: Quote, product: Produc
     yield "way to the offer", add_order_button(localizer, code, product.id)
     uncoded = replace(coded, selection=replace(one, coupon=None))
     yield "offer, of one", quote.build_quote_screen(localizer, PRICES, uncoded, product, RICH, NOW)
+    yield from _offers_with_own_codes(localizer, offer, product)
     shown = quote.build_quote_screen(localizer, PRICES, moved, product, RICH, NOW)
     yield "offer, price moved", shown
     yield (

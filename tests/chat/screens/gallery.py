@@ -82,6 +82,7 @@ from bot.domain.ports import (
     UnreadableEntries,
     UnreadableEntry,
 )
+from bot.domain.promo_codes import PromoProblem
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.catalogue_and_watches import CategoryWithCount
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading, Totals
@@ -113,6 +114,7 @@ from tests.builders import (
 )
 from tests.chat.screens import checkout_screens, more_screens
 from tests.chat.screens.price_rule_screens import price_rule_screens
+from tests.chat.screens.promo_code_screens import decline_code, promo_code_screens
 from tests.chat.screens.sample_shop import (
     BELIEVABLE,
     SampleOrder,
@@ -829,6 +831,8 @@ class Gallery:
             "message": self.shop.supplier_refusal,
             "trade_no": self.shop.taken_trade_no,
         }
+        for problem in PromoProblem:
+            yield decline_code(problem)
         for reason in DeclineReason:
             yield Declined(reason)
             yield Declined(reason, known)
@@ -1046,8 +1050,9 @@ class Gallery:
         yield from price_rule_screens(
             self.localizer, self.products(), self.category(), self.product()
         )
+        yield from promo_code_screens(self.localizer, self.products(), self.category())
         known = ("credit", "limit", "resolve", "review", "desk", "product", "markup", "explain")
-        for command in (*known, shop.unknown_command):
+        for command in (*known, "promo", shop.unknown_command):
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),

@@ -17,6 +17,7 @@ def build_usage_screen(localizer: Localizer, command: str) -> Screen:
         "pin",
         "unpin",
         "markup",
+        "promo",
         "explain",
     }
     return Screen(localizer.html(f"usage-{command}" if command in known else "usage-unknown"))

@@ -118,7 +118,7 @@ def format_current_answer(localizer: Localizer, question: Question, choices: Buy
         case AskPassword():
             return HIDDEN_ANSWER if choices.password else localizer.plain("offer-no-password")
         case AskCoupon():
-            return fit_one_line(choices.coupon or "", _ANSWER_WIDTH)
+            return fit_one_line(choices.promo_code or choices.coupon or "", _ANSWER_WIDTH)
 
 
 def _format_field_answer(localizer: Localizer, widget: WidgetField, choices: BuyerChoices) -> str:

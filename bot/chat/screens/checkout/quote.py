@@ -8,6 +8,7 @@ from datetime import datetime
 from bot.chat.screens.checkout.current_and_previous_answers import HIDDEN_ANSWER
 from bot.chat.screens.checkout.question_names import format_contact_name
 from bot.chat.screens.checkout.quote_buttons import build_quote_buttons, is_quantity_changeable
+from bot.chat.screens.kit.declined_and_error_messages import format_promo_refusal
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
     MAX_TEXT_UNITS,
@@ -49,6 +50,7 @@ def build_quote_screen(
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
         _format_price_change(localizer, quote),
+        _format_promo_refusal(localizer, quote),
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
         _format_risky_answers(localizer, quote.selection),
         _format_price(localizer, quote, product),
@@ -63,7 +65,15 @@ def _format_price_change(localizer: Localizer, quote: Quote) -> SafeHtml | None:
     """Return the earlier price if it was different, else None."""
     if quote.previous_price is None:
         return None
-    return localizer.html("offer-moved", before=quote.previous_price, money=quote.price)
+    return localizer.html("offer-moved", before=quote.previous_price, money=quote.full_price)
+
+
+def _format_promo_refusal(localizer: Localizer, quote: Quote) -> SafeHtml | None:
+    """Return why the promo code that the buyer typed lowers nothing, if it does not."""
+    if quote.promo_refusal is None:
+        return None
+    why = format_promo_refusal(localizer, quote.promo_refusal)
+    return localizer.html("offer-code-without-effect", why=why)
 
 
 def _format_risky_answers(localizer: Localizer, selection: Selection) -> str | None:
@@ -157,16 +167,29 @@ def _format_named_line(localizer: Localizer, name: str, text: str) -> SafeHtml:
 
 
 def _format_price(localizer: Localizer, quote: Quote, product: Product) -> str:
-    """Return the total and, for several pieces, the price of one and its wholesale step."""
+    """Return the total with the discount, if there is one, and for several pieces the price of one."""
+    lines = [localizer.html("offer-total", money=quote.price)]
+    if quote.promo is not None:
+        discount = localizer.html(
+            "offer-discount",
+            code=fit_one_line(quote.promo.code, _ANSWER_WIDTH),
+            full=quote.full_price,
+            saving=quote.full_price - quote.price,
+        )
+        lines.insert(0, discount)
+    if quote.selection.quantity > 1:
+        lines.append(_format_price_each(localizer, quote, product))
+    return "\n".join(lines)
+
+
+def _format_price_each(localizer: Localizer, quote: Quote, product: Product) -> SafeHtml:
+    """Return the price of one piece without a discount, and the wholesale step that it is of."""
     quantity = quote.selection.quantity
-    total = localizer.html("offer-total", money=quote.price)
-    if quantity == 1:
-        return total
-    each = localizer.format_price_each(quote.price, quantity)
+    each = localizer.format_price_each(quote.full_price, quantity)
     step = find_reached_step(product, quote.selection, quote.cost)
     if step is None:
-        return f"{total}\n{localizer.html('offer-each', quantity=quantity, each=each)}"
-    return f"{total}\n{localizer.html('offer-each-step', quantity=quantity, each=each, step=step)}"
+        return localizer.html("offer-each", quantity=quantity, each=each)
+    return localizer.html("offer-each-step", quantity=quantity, each=each, step=step)
 
 
 def _format_notes(

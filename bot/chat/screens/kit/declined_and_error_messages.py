@@ -12,7 +12,8 @@ from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callb
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined, DeclineReason
-from bot.domain.money import Money
+from bot.domain.money import Money, parse_money
+from bot.domain.promo_codes import PromoProblem
 from bot.i18n import Localizer, SafeHtml
 
 #: A toast holds at most 200 characters.
@@ -35,6 +36,9 @@ def _make_button_factory(message: str, verb: str, *ids: int) -> _ButtonFactory:
 
 
 _QUOTE_BUTTON = _make_product_button_factory("button-quote", verbs.QUOTE, primary=True)
+_BACK_TO_QUOTE_BUTTON = _make_product_button_factory(
+    "button-back-to-order", verbs.BACK_TO_QUOTE, primary=True
+)
 _CHECK_AGAIN_BUTTON = _make_product_button_factory("button-check-again", verbs.QUOTE)
 _CHANGE_BUTTON = _make_product_button_factory("button-change", verbs.CHANGE_ANSWERS)
 _OTHER_CARD_BUTTON = _make_product_button_factory(
@@ -73,6 +77,8 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.TOP_UP_TOO_SMALL: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
     DeclineReason.TOP_UP_TOO_LARGE: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
     DeclineReason.PAYMENT_METHOD_GONE: ((_WALLET_BUTTON,), (_WALLET_BUTTON,)),
+    DeclineReason.PROMO_CODE: ((_QUOTE_BUTTON,), ()),
+    DeclineReason.TOO_MANY_CODES: ((_BACK_TO_QUOTE_BUTTON,), ()),
     DeclineReason.NOTHING_TO_PAY: ((_QUOTE_BUTTON,), (_WALLET_BUTTON,)),
     DeclineReason.TOO_MANY_WATCHES: ((_WATCHES_BUTTON,), (_WATCHES_BUTTON,)),
 }
@@ -118,17 +124,36 @@ def format_declined_html(localizer: Localizer, declined: Declined) -> SafeHtml:
     """Return the reason of the refusal as HTML."""
     if why := _choose_refusal_message(declined):
         return localizer.html("declined-supplier-refused-why", why=localizer.html(why))
+    if declined.reason is DeclineReason.PROMO_CODE:
+        return localizer.html("declined-promo-code", why=format_promo_refusal(localizer, declined))
+    return localizer.html(_choose_message(declined), **_collect_html_arguments(localizer, declined))
+
+
+def format_promo_refusal(localizer: Localizer, declined: Declined) -> SafeHtml:
+    """Return why a promo code of the shop does not apply; `declined` has the reason PROMO_CODE."""
+    return localizer.html(
+        _choose_promo_message(declined), **_collect_html_arguments(localizer, declined)
+    )
+
+
+def _collect_html_arguments(
+    localizer: Localizer, declined: Declined
+) -> dict[str, str | int | Money | datetime]:
     facts = _collect_message_arguments(declined)
     at = facts["at"]
     if isinstance(at, datetime):
         facts["at"] = format_local_time(localizer, at, SHORT_FORMAT)
-    return localizer.html(_choose_message(declined), **facts)
+    return facts
 
 
 def format_declined_plain(localizer: Localizer, declined: Declined) -> str:
     """Return the reason of the refusal as plain text, short enough for a toast."""
     if why := _choose_refusal_message(declined):
         text = localizer.plain("declined-supplier-refused-why", why=localizer.plain(why))
+    elif declined.reason is DeclineReason.PROMO_CODE:
+        arguments = _collect_message_arguments(declined)
+        why = localizer.plain(_choose_promo_message(declined), **arguments)
+        text = localizer.plain("declined-promo-code", why=why)
     else:
         facts = _collect_message_arguments(declined)
         text = localizer.plain(_choose_message(declined), **facts)
@@ -139,6 +164,11 @@ def _choose_message(declined: Declined) -> str:
     """Return the message of the reason; a stock below the smallest order has one of its own."""
     is_too_few = declined.reason is DeclineReason.SOLD_OUT and "minimum" in declined.detail
     return "declined-too-few" if is_too_few else f"declined-{declined.reason.value}"
+
+
+def _choose_promo_message(declined: Declined) -> str:
+    problem = declined.detail.get("problem", PromoProblem.ENDED.value)
+    return f"code-refused-{problem}"
 
 
 def _choose_refusal_message(declined: Declined) -> str | None:
@@ -159,6 +189,8 @@ def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Mone
         "cap": Money(_parse_whole_number(detail.get("cap")), detail.get("currency", "XXX")),
         "missing": Money(_parse_whole_number(detail.get("missing")), detail.get("currency", "XXX")),
         "trade_no": fit_one_line(detail.get("trade_no", "")),
+        "code": fit_one_line(detail.get("code", "")),
+        "order_minimum": parse_money(detail.get("order_minimum", "")) or Money(0, "XXX"),
     }
     with suppress(ValueError):
         facts["at"] = datetime.fromisoformat(detail.get("at", ""))

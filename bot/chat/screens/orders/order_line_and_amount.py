@@ -52,7 +52,12 @@ def calculate_amount(order: Order) -> Money:
     return order.amount_paid if order.status in _CAPTURED_STATUSES else order.price
 
 
-def calculate_coupon_saving(order: Order) -> Money:
-    """Return the reduction from a coupon code; zero while it is not known."""
+def calculate_code_saving(order: Order) -> Money:
+    """Return what a promo code saved; zero while it is not known, or if nothing was bought.
+
+    That of the shop's own code is known from the start, that of a coupon when the order is paid.
+    """
+    if order.promo is not None and order.status is not OrderStatus.CANCELLED:
+        return order.promo.full_price - order.price
     is_captured = order.status in _CAPTURED_STATUSES
     return order.price - order.amount_paid if is_captured else zero(order.price.currency)

@@ -23,7 +23,7 @@ from bot.chat.screens.kit.screen import (
     build_callback_button,
 )
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
-from bot.chat.screens.orders.order_line_and_amount import calculate_coupon_saving
+from bot.chat.screens.orders.order_line_and_amount import calculate_code_saving
 from bot.chat.screens.orders.order_list import OrderFilter
 from bot.chat.screens.orders.status_message import format_status
 from bot.domain.order import HOLDING_STATUSES, Order, OrderEvent
@@ -71,8 +71,8 @@ def _format_selection(localizer: Localizer, order: Order) -> list[str]:
     selection = order.selection
     lines: list[str] = [*format_selection_lines(localizer, selection)]
     lines.append(localizer.html("order-price", money=order.price))
-    if calculate_coupon_saving(order):
-        lines.append(localizer.html("order-saved", money=calculate_coupon_saving(order)))
+    if calculate_code_saving(order):
+        lines.append(localizer.html("order-saved", money=calculate_code_saving(order)))
     lines += [format_answer_line(localizer, answer) for answer in selection.answers]
     if selection.password:
         lines.append(localizer.html("order-password", text=_format_password(selection.password)))

@@ -14,7 +14,7 @@ from bot.chat.screens.orders.order_line_and_amount import (
     STATUS_MARKS,
     WIDE_WIDTH,
     calculate_amount,
-    calculate_coupon_saving,
+    calculate_code_saving,
     format_choice_name,
 )
 from bot.domain.catalogue import DeliveryMode
@@ -112,8 +112,8 @@ def _format_receipt(localizer: Localizer, order: Order) -> str | None:
     at = format_local_time(localizer, order.updated_at, SHORT_FORMAT)
     paid = localizer.html("order-receipt", at=at, money=order.amount_paid)
     saved = (
-        localizer.html("order-saved", money=calculate_coupon_saving(order))
-        if calculate_coupon_saving(order)
+        localizer.html("order-saved", money=calculate_code_saving(order))
+        if calculate_code_saving(order)
         else None
     )
     return "\n".join(line for line in (saved, paid) if line)

@@ -1,0 +1,150 @@
+"""Promo codes of the shop in a checkout: typing one, lowering a quote's price, and using it once.
+
+A code is checked when the quote is made and again in the transaction that places the order. There
+the use is counted. It is given back when the order's money is returned; `transitions` does that.
+"""
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.domain.answer_validation import (
+    AnswerProblem,
+    InvalidAnswer,
+    PatternMatcher,
+    answer_coupon,
+)
+from bot.domain.catalogue import Product, ProductId
+from bot.domain.checkout import can_use_coupon
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.price_list import calculate_effective_markup
+from bot.domain.promo_codes import (
+    AppliedPromo,
+    PromoCode,
+    PromoProblem,
+    discount_price,
+    find_promo_problem,
+    normalize_code,
+)
+from bot.domain.quote import Quote
+from bot.domain.repositories.database import Tx
+from bot.services.checkout import wrong_code_limit
+from bot.services.checkout.checkout_arguments import CheckoutSession
+from bot.services.checkout.checkout_start_and_answers import (
+    AnswerResult,
+    read_checkout,
+    save_checkout,
+)
+
+
+async def can_use_code(session: CheckoutSession) -> bool:
+    """Return whether a promo code may apply: a coupon counts for one piece, our own codes for any."""
+    return await session.db.read(_can_use_code, session.buyer, session.product_id)
+
+
+async def _can_use_code(tx: Tx, buyer: BuyerId, product_id: ProductId) -> bool:
+    product, checkout = await read_checkout(tx, buyer, product_id)
+    if product is None:
+        return False
+    return can_use_coupon(product, checkout.choices) or await tx.promo_codes.has_open()
+
+
+async def answer_code(session: CheckoutSession, text: str) -> AnswerResult:
+    """Use a typed promo code: one of the shop, or else a coupon for the supplier.
+
+    Whether a code of the shop applies is said by the quote that follows.
+    """
+    return await session.db.transact(
+        _answer_code,
+        session.now(),
+        session.matches_pattern,
+        session.buyer,
+        session.product_id,
+        text,
+    )
+
+
+async def _answer_code(
+    tx: Tx,
+    now: datetime,
+    matches_pattern: PatternMatcher,
+    buyer: BuyerId,
+    product_id: ProductId,
+    text: str,
+) -> AnswerResult:
+    product, checkout = await read_checkout(tx, buyer, product_id)
+    if product is None or product.gone:
+        return Declined(DeclineReason.PRODUCT_NOT_FOUND)
+    declined = await wrong_code_limit.decline_after_wrong_codes(tx, now, buyer)
+    if declined is not None:
+        return declined
+    choices = answer_coupon(checkout.choices, text)
+    if isinstance(choices, InvalidAnswer):
+        return choices
+    promo = await tx.promo_codes.find(normalize_code(text))
+    if promo is not None:
+        choices = replace(checkout.choices, coupon=None, promo_code=promo.code)
+    else:
+        await wrong_code_limit.note_wrong_code(tx, now, buyer)
+        if not can_use_coupon(product, checkout.choices):
+            return InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
+    checkout = replace(checkout, choices=choices, toggled=(), reopened_question=None)
+    return await save_checkout(tx, now, matches_pattern, checkout, product)
+
+
+async def apply_code(tx: Tx, product: Product, quote: Quote, code: str, floor: Money) -> Quote:
+    """Return the new quote with the price that the code gives, or with the reason why it gives none.
+
+    The price is never below `floor`, nor below one minor unit.
+    """
+    promo = await tx.promo_codes.find(code)
+    if promo is None:
+        return replace(quote, promo_refusal=_refuse(code, PromoProblem.ENDED))
+    uses = await tx.promo_codes.count_uses(promo.id, quote.buyer_id)
+    problem = find_promo_problem(promo, product, quote.price, uses, quote.created_at)
+    price = discount_price(promo.rule, quote.price, floor)
+    if problem is None and price == quote.price:
+        problem = PromoProblem.NO_DISCOUNT
+    if problem is not None:
+        return replace(quote, promo_refusal=_refuse_promo(promo, problem, price.currency))
+    return replace(
+        quote,
+        price=price,
+        promo=AppliedPromo(promo.id, promo.code, quote.price),
+        markup_bp=calculate_effective_markup(price, quote.cost, quote.rate),
+    )
+
+
+async def decline_unusable_code(tx: Tx, now: datetime, quote: Quote) -> Declined | None:
+    """Return why the code of a quote does not apply any more; None if it does, or if it has none."""
+    if quote.promo is None:
+        return None
+    promo = await tx.promo_codes.get(quote.promo.id)
+    product = await tx.catalogue.product(quote.selection.product_id)
+    if promo is None or product is None:
+        return _refuse(quote.promo.code, PromoProblem.ENDED)
+    uses = await tx.promo_codes.count_uses(promo.id, quote.buyer_id)
+    problem = find_promo_problem(promo, product, quote.full_price, uses, now)
+    if problem is None:
+        return None
+    return _refuse_promo(promo, problem, quote.price.currency)
+
+
+async def use_code(tx: Tx, now: datetime, quote: Quote, order_id: OrderId) -> None:
+    """Count the order of a quote against the limits of its code, if it has one."""
+    if quote.promo is not None:
+        await tx.promo_codes.add_use(quote.promo.id, order_id, quote.buyer_id, now)
+
+
+def _refuse_promo(promo: PromoCode, problem: PromoProblem, currency: str) -> Declined:
+    """Return the refusal of a code, with what its sentence needs."""
+    refusal = _refuse(promo.code, problem)
+    refusal.detail["order_minimum"] = str(Money(promo.rule.minimum, currency))
+    if promo.rule.starts_at is not None:
+        refusal.detail["at"] = promo.rule.starts_at.isoformat()
+    return refusal
+
+
+def _refuse(code: str, problem: PromoProblem) -> Declined:
+    return Declined(DeclineReason.PROMO_CODE, {"problem": problem.value, "code": code})

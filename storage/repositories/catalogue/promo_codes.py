@@ -1,0 +1,166 @@
+"""Repository of the shop's promo codes, of the orders that used them, and of wrong codes."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Row, and_, bindparam, case, delete, func, select, update
+
+from bot.domain.ledger import BuyerId, OrderId
+from bot.domain.money import Money
+from bot.domain.price_rules import PriceScope, PriceScopeKind
+from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoRule, PromoUse, PromoUses
+from storage.connection_vault_and_currencies import RepositoryResources
+from storage.engine.utc_times_and_storable_text import to_storable_text
+from storage.schema import orders, promo_code_uses, promo_codes, quotes, wrong_promo_codes
+
+_IS_OPEN = promo_codes.c.ended_at.is_(None)
+_IS_COUNTED = promo_code_uses.c.released_at.is_(None)
+_IS_BUYERS = promo_code_uses.c.buyer_id == bindparam("buyer")
+_COUNT_USES = select(
+    func.count().label("total"), func.coalesce(func.sum(case((_IS_BUYERS, 1), else_=0)), 0)
+).where(promo_code_uses.c.promo_code_id == bindparam("promo"), _IS_COUNTED)
+_SELECT_OPEN = (
+    select(promo_codes, func.count(promo_code_uses.c.order_id).label("uses"))
+    .outerjoin(
+        promo_code_uses, and_(promo_code_uses.c.promo_code_id == promo_codes.c.id, _IS_COUNTED)
+    )
+    .where(_IS_OPEN)
+    .group_by(promo_codes.c.id)
+    .order_by(promo_codes.c.id.desc())
+)
+_SELECT_USES = (
+    select(
+        promo_code_uses,
+        orders.c.price,
+        orders.c.currency,
+        quotes.c.full_price,
+    )
+    .join(orders, orders.c.id == promo_code_uses.c.order_id)
+    .join(quotes, quotes.c.id == orders.c.quote_id)
+    .order_by(promo_code_uses.c.order_id.desc())
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlPromoCodes:
+    """The repository of `PromoCode` and its uses."""
+
+    resources: RepositoryResources
+
+    async def add(self, code: str, rule: PromoRule, creator: BuyerId, now: datetime) -> PromoCodeId:
+        """Store a new code; raise ConstraintBroken while another code of this name is not ended."""
+        values = {
+            "code": code,
+            "percent_bp": rule.percent_bp,
+            "amount": rule.amount,
+            "scope": rule.scope.kind.value,
+            "scope_id": rule.scope.id,
+            "minimum": rule.minimum,
+            "max_uses": rule.max_uses,
+            "max_uses_each": rule.max_uses_each,
+            "starts_at": rule.starts_at,
+            "ends_at": rule.ends_at,
+            "actor": creator,
+            "created_at": now,
+        }
+        insert = promo_codes.insert().returning(promo_codes.c.id)
+        row = (await self.resources.connection.execute(insert, values)).one()
+        return PromoCodeId(row.id)
+
+    async def find(self, code: str) -> PromoCode | None:
+        """Return the newest code with this normalised name, whether it has ended or not."""
+        named = select(promo_codes).where(promo_codes.c.code == to_storable_text(code))
+        newest = named.order_by(promo_codes.c.id.desc()).limit(1)
+        row = (await self.resources.connection.execute(newest)).first()
+        return None if row is None else _to_promo_code(row)
+
+    async def get(self, promo_id: PromoCodeId) -> PromoCode | None:
+        query = select(promo_codes).where(promo_codes.c.id == promo_id)
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else _to_promo_code(row)
+
+    async def list_open(self) -> list[tuple[PromoCode, int]]:
+        """Return the codes that no operator has ended, with their uses, the newest first."""
+        rows = await self.resources.connection.execute(_SELECT_OPEN)
+        return [(_to_promo_code(row), row.uses) for row in rows]
+
+    async def has_open(self) -> bool:
+        """Return whether the shop has a code that no operator has ended."""
+        query = select(promo_codes.c.id).where(_IS_OPEN).limit(1)
+        return await self.resources.connection.scalar(query) is not None
+
+    async def end(self, promo_id: PromoCodeId, now: datetime) -> bool:
+        """End a code; return False if it is missing or has been ended already."""
+        ended = update(promo_codes).where(promo_codes.c.id == promo_id, _IS_OPEN)
+        return (await self.resources.connection.execute(ended.values(ended_at=now))).rowcount == 1
+
+    async def count_uses(self, promo_id: PromoCodeId, buyer: BuyerId) -> PromoUses:
+        """Return how many orders count against the limits of a code."""
+        values = {"promo": promo_id, "buyer": buyer}
+        total, of_buyer = (await self.resources.connection.execute(_COUNT_USES, values)).one()
+        return PromoUses(int(total), int(of_buyer))
+
+    async def list_uses(self, promo_id: PromoCodeId, limit: int) -> list[PromoUse]:
+        """Return the last orders with a code, the newest first; released uses too."""
+        query = _SELECT_USES.where(promo_code_uses.c.promo_code_id == promo_id).limit(limit)
+        return [
+            PromoUse(
+                order_id=OrderId(row.order_id),
+                buyer_id=BuyerId(row.buyer_id),
+                full_price=Money(row.full_price, row.currency),
+                price=Money(row.price, row.currency),
+                at=row.at,
+                released_at=row.released_at,
+            )
+            for row in await self.resources.connection.execute(query)
+        ]
+
+    async def add_use(
+        self, promo_id: PromoCodeId, order_id: OrderId, buyer: BuyerId, now: datetime
+    ) -> None:
+        """Count an order against the limits of a code."""
+        values = {"order_id": order_id, "promo_code_id": promo_id, "buyer_id": buyer, "at": now}
+        await self.resources.connection.execute(promo_code_uses.insert(), values)
+
+    async def release_use(self, order_id: OrderId, now: datetime) -> None:
+        """Give back the use of an order; nothing changes if it has none or was given back."""
+        counted = update(promo_code_uses).where(promo_code_uses.c.order_id == order_id, _IS_COUNTED)
+        await self.resources.connection.execute(counted.values(released_at=now))
+
+    async def add_wrong_code(self, buyer: BuyerId, now: datetime) -> None:
+        """Note that a buyer typed a code that the shop does not have. The code is not stored."""
+        await self.resources.connection.execute(
+            wrong_promo_codes.insert(), {"buyer_id": buyer, "at": now}
+        )
+
+    async def list_wrong_codes(
+        self, buyer: BuyerId, since: datetime, until: datetime, limit: int
+    ) -> list[datetime]:
+        """Return when the buyer typed wrong codes, after `since` and until `until`, newest first."""
+        at = wrong_promo_codes.c.at
+        typed = select(at).where(wrong_promo_codes.c.buyer_id == buyer, at > since, at <= until)
+        return list(await self.resources.connection.scalars(typed.order_by(at.desc()).limit(limit)))
+
+    async def purge_wrong_codes(self, before: datetime) -> int:
+        """Delete the notes of wrong codes before a time; return how many."""
+        old = delete(wrong_promo_codes).where(wrong_promo_codes.c.at < before)
+        return (await self.resources.connection.execute(old)).rowcount
+
+
+def _to_promo_code(row: "Row[*tuple[object, ...]]") -> PromoCode:
+    return PromoCode(
+        id=PromoCodeId(row.id),
+        code=row.code,
+        rule=PromoRule(
+            percent_bp=row.percent_bp,
+            amount=row.amount,
+            scope=PriceScope(PriceScopeKind(row.scope), row.scope_id),
+            minimum=row.minimum,
+            max_uses=row.max_uses,
+            max_uses_each=row.max_uses_each,
+            starts_at=row.starts_at,
+            ends_at=row.ends_at,
+        ),
+        created_at=row.created_at,
+        ended_at=row.ended_at,
+    )
