@@ -77,10 +77,9 @@ def test_nothing_is_left_when_everything_was_chosen() -> None:
 
 
 @pytest.mark.parametrize("question", list(list_questions(everything())), ids=lambda q: q.key)
-def test_a_question_is_found_by_its_key_whether_it_is_answered_or_not(question: Question) -> None:
+def test_a_question_is_found_by_its_key(question: Question) -> None:
     assert is_answered(question, ALL_CHOSEN)
-    for choices in (ALL_CHOSEN, BuyerChoices()):
-        assert find_question(everything(), choices, question.key) == question
+    assert find_question(everything(), question.key) == question
 
 
 def test_back_leads_to_the_question_before() -> None:
@@ -91,11 +90,8 @@ def test_back_leads_to_the_question_before() -> None:
     assert find_previous_question(everything(), ReadyToQuote()) == asked[-1]
 
 
-def test_a_code_is_asked_for_only_where_one_piece_is_bought() -> None:
-    one, two = BuyerChoices(quantity=1), BuyerChoices(quantity=2)
-
-    assert find_question(a_product(), one, "coupon") is not None
-    assert find_question(a_product(), two, "coupon") is None
+def test_a_code_is_asked_for_only_if_the_buyer_wants_it() -> None:
+    assert find_question(a_product(), "coupon") == AskCoupon()
     assert "coupon" not in {question.key for question in list_questions(everything())}
 
 

@@ -9,7 +9,6 @@ import pytest
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
 from bot.domain.causes import Cause
 from bot.domain.checkout import AskCoupon
-from bot.domain.errors import Declined, DeclineReason
 from bot.domain.money import Money
 from bot.domain.order import Accepted, Order, OrderStatus, Refused, RuledRefund, TradeNo
 from bot.domain.ports import AlertKind
@@ -321,8 +320,10 @@ async def test_a_refusal_with_any_fall_of_a_shared_balance_is_an_unknown_outcome
     assert (await rig.wallet()).held == usd("9.90")
 
 
-async def test_a_code_is_asked_for_one_piece_only(rig: ServicesRig) -> None:
-    assert await type_code(rig, "SPRING", quantity=2) == Declined(DeclineReason.CHOICES_INCOMPLETE)
+async def test_a_coupon_is_for_one_piece_only(rig: ServicesRig) -> None:
+    refused = await type_code(rig, "SPRING", quantity=2)
+
+    assert refused == InvalidAnswer(AnswerProblem.CODE_FOR_ONE_PIECE)
 
 
 @pytest.mark.parametrize(

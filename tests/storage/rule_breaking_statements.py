@@ -350,5 +350,15 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
     ("quote-bound", set(), ("UPDATE quotes SET order_id = {placed} WHERE order_id IS NULL",)),
     ("quote-kept", set(), ("UPDATE quotes SET price = price - 1 WHERE order_id = {placed}",)),
     ("quote-kept", set(), (f"UPDATE quotes SET buyer_id = {BUYER} WHERE order_id = {{placed}}",)),
+    (
+        "promo-used",
+        set(),
+        (
+            (
+                "UPDATE quotes SET promo_code_id = 1, promo_code = 'SUMMER', full_price = price + 1"
+                " WHERE order_id = {delivered}"
+            ),
+        ),
+    ),
     ("sealed", set(), (f"UPDATE secrets SET body = {PLAIN}",)),
 ]

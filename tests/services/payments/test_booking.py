@@ -19,18 +19,21 @@ from bot.domain.payments import (
     PaymentSource,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.promo_codes import PromoProblem
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.orders import history
 from bot.services.payments.booking import BookedPayment, receive_payment
+from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, usd
 from tests.services.payments.payments_rig import (
+    METHOD,
     open_payments_rig,
     pay,
     payment_of,
@@ -39,6 +42,7 @@ from tests.services.payments.payments_rig import (
     stars,
     top_up_invoice,
 )
+from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
 from tests.services.services_rig import ServicesRig
 
 pytestmark = pytest.mark.both_engines
@@ -333,3 +337,38 @@ async def test_the_rules_of_the_ledger_hold_whatever_was_paid(store: SqlDatabase
     await rig.work()
     checks = await rig.db.read(check_rules)
     assert [check for check in checks if not check.holds] == []
+
+
+async def invoice_with_code(rig: ServicesRig) -> MadeInvoice:
+    offer = await quote_with_code(rig)
+    made = await make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
+    assert isinstance(made, MadeInvoice)
+    return made
+
+
+async def test_a_payment_buys_at_the_price_with_the_code(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    await add_code(rig, max_uses=1)
+    made = await invoice_with_code(rig)
+    assert made.invoice.credited == usd("9.41")
+    booked = await pay(rig, made)
+    await rig.work()
+
+    assert booked.order is not None
+    assert booked.order.price == usd("9.41")
+    assert await balance(rig) == usd("0")
+    assert all(rule.holds for rule in await rig.db.read(check_rules))
+
+
+async def test_a_code_that_ended_between_invoice_and_payment_leaves_the_money_in_the_wallet(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    promo = await add_code(rig)
+    made = await invoice_with_code(rig)
+    await end_code(rig, promo)
+    booked = await pay(rig, made)
+
+    assert booked.order is None
+    assert problem_of(booked.declined) is PromoProblem.ENDED
+    assert await balance(rig) == usd("9.41")

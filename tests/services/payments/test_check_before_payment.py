@@ -14,11 +14,12 @@ from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.payments import check_before_payment as check_module
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
-from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from storage import SqlDatabase
-from tests.builders import BUYER, shop_with
+from tests.builders import BUYER, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import (
+    METHOD,
     STARS,
     open_payments_rig,
     pay,
@@ -27,6 +28,7 @@ from tests.services.payments.payments_rig import (
     stars,
     top_up_invoice,
 )
+from tests.services.promo_codes_rig import add_code, end_code, quote_with_code
 from tests.services.services_rig import ServicesRig
 from tests.waiting import HANG_LIMIT
 
@@ -181,3 +183,16 @@ async def test_a_supplier_that_does_not_answer_in_time_is_refused(
     rig.supplier.gate = asyncio.Event()
     monkeypatch.setattr(check_module, "SUPPLIER_SECONDS", 0.0)
     assert await check(rig, made) is PaymentRefusal.NOT_CHECKED
+
+
+async def test_a_payment_for_a_code_that_no_longer_applies_is_refused(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    promo = await add_code(rig)
+    offer = await quote_with_code(rig)
+    made = await make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
+    assert isinstance(made, MadeInvoice)
+    assert made.invoice.credited == usd("9.41")
+    assert await check(rig, made) is None
+    await end_code(rig, promo)
+
+    assert await check(rig, made) is PaymentRefusal.PROMO_CODE

@@ -12,6 +12,7 @@ from bot.domain.invoice_payload import MAX_PAYLOAD_BYTES
 from bot.domain.ledger import top_up
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, OpenedInvoice
 from bot.domain.payments import InvoiceStatus, PaymentMethod
+from bot.domain.promo_codes import PromoProblem
 from bot.domain.repositories.database import Tx
 from bot.services.payments import invoices, reports
 from bot.services.payments.invoices import MadeInvoice
@@ -27,6 +28,7 @@ from tests.services.payments.payments_rig import (
     stars,
     top_up_invoice,
 )
+from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
 
 
 async def test_whole_stars_are_rounded_up_and_the_surplus_is_the_buyers(store: SqlDatabase) -> None:
@@ -195,3 +197,15 @@ async def test_nobody_has_many_open_invoices_that_are_asked_about(store: SqlData
     await reports.poll_open_invoices(shop, rig.db)
     again = await invoices.make_top_up(shop, rig.db, BUYER, LINK_METHOD, usd("5.00"))
     assert isinstance(again, MadeInvoice)
+
+
+async def test_a_quote_with_a_code_that_no_longer_applies_cannot_be_paid(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    promo = await add_code(rig)
+    offer = await quote_with_code(rig)
+    await end_code(rig, promo)
+    refused = await invoices.make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
+
+    assert problem_of(refused) is PromoProblem.ENDED

@@ -142,10 +142,13 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "forgotten",
     "price_approvals",
     "price_rules",
+    "promo_code_uses",
+    "promo_codes",
     "invite_codes",
     "referrals",
     "referral_rewards",
     "seller_texts",
+    "wrong_promo_codes",
 }
 
 

@@ -1,0 +1,67 @@
+"""Promo codes of the shop in the tests of the use cases: adding one, typing it, and its quote."""
+
+from typing import Any
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.ledger import BuyerId
+from bot.domain.price_rules import GLOBAL_SCOPE, PriceScope
+from bot.domain.promo_codes import PromoCode, PromoProblem, PromoRule
+from bot.domain.quote import Quote
+from bot.domain.repositories.database import Tx
+from bot.services.catalogue import promo_codes as operators_promo_codes
+from bot.services.catalogue.price_rules import PriceRuleTarget
+from bot.services.catalogue.promo_codes import PromoDraft
+from bot.services.checkout import promo_codes, quotes
+from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
+from tests.builders import BUYER, OPERATOR
+from tests.services.services_rig import ServicesRig
+
+
+async def find_code(tx: Tx, code: str) -> PromoCode:
+    promo = await tx.promo_codes.find(code)
+    assert promo is not None
+    return promo
+
+
+async def add_code(
+    rig: ServicesRig, code: str = "SUMMER", scope: PriceScope = GLOBAL_SCOPE, **rule: Any
+) -> PromoCode:
+    """Add a code; it takes off 5 % unless `rule` says otherwise."""
+    discount = rule if {"percent_bp", "amount"} & rule.keys() else {"percent_bp": 500} | rule
+    draft = PromoDraft(code, PromoRule(scope=scope, **discount), PriceRuleTarget(scope))
+    assert await operators_promo_codes.add_promo_code(rig.shop, rig.db, OPERATOR, draft)
+    return await rig.db.read(find_code, code)
+
+
+async def end_code(rig: ServicesRig, promo: PromoCode) -> None:
+    assert await operators_promo_codes.end_promo_code(rig.shop, rig.db, OPERATOR, promo.id)
+
+
+async def type_code(
+    rig: ServicesRig, text: str = "SUMMER", buyer: BuyerId = BUYER, code: str = "STEAM10"
+) -> AnswerResult:
+    """Let a buyer type a promo code in the checkout of the product `code`."""
+    return await promo_codes.answer_code(rig.session(await rig.product(code), buyer), text)
+
+
+async def quote_with_code(
+    rig: ServicesRig,
+    text: str = "SUMMER",
+    quantity: int = 1,
+    buyer: BuyerId = BUYER,
+    code: str = "STEAM10",
+) -> Quote:
+    """Bring a buyer to the quote of a plain product, and let them type a promo code on it."""
+    await rig.quote(quantity, buyer, code)
+    answer = await type_code(rig, text, buyer, code)
+    assert isinstance(answer, CheckoutState), answer
+    offer = await quotes.make_quote(rig.session(answer.product, buyer), answer)
+    assert isinstance(offer, Quote), offer
+    return offer
+
+
+def problem_of(declined: object) -> PromoProblem:
+    """Return why a code was refused."""
+    assert isinstance(declined, Declined), declined
+    assert declined.reason is DeclineReason.PROMO_CODE
+    return PromoProblem(declined.detail["problem"])
