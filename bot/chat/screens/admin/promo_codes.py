@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin.price_rule_text import format_percent
 from bot.chat.screens.admin.price_rules import format_product_name, format_target_name
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.price_and_surcharge_text import format_percent
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.domain.money import Money
