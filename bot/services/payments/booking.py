@@ -4,9 +4,10 @@ Money that was paid is always credited, whatever else is wrong with it:
 - a payment for an open invoice: what the invoice fixed;
 - another amount, or a second payment: its value at the rate of now;
 - a payment whose payload this bot did not sign: to who paid, at the rate of now;
-- a payment in another currency than the method's: nothing, until an operator credits it.
+- a payment in another currency than the method's: nothing, until an operator credits it;
+- a payment that was already taken back: nothing.
 
-Operators are alerted of the last three, and of an invoice that a restored backup does not know. An
+Operators are alerted of the last four, and of an invoice that a restored backup does not know. An
 order is placed in the same transaction, or the money stays in the wallet. The same transaction
 queues the order's status message or the receipt.
 """
@@ -31,12 +32,12 @@ from bot.domain.payments import (
 )
 from bot.domain.ports import AlertKind, Ids
 from bot.domain.repositories.database import Database, Tx
-from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.checkout.confirmation import Confirmation, place_order
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.payments.methods import find_method
 from bot.services.payments.notices import alert_about_payment, queue_receipt
+from bot.services.payments.payers import register_payer
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +94,13 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     if stored is not None:
         order = await tx.orders.get(stored.order_id) if stored.order_id is not None else None
         return BookedPayment(stored, was_booked_before=True, order=order)
-    await _register_payer(tx, arguments)
+    await register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
+    was_taken_back = await _was_taken_back(tx, event)
     invoice, is_known = await _find_invoice(tx, arguments)
-    is_expected = invoice is not None and _is_expected(invoice, event)
+    is_expected = invoice is not None and not was_taken_back and _is_expected(invoice, event)
     credited = invoice.credited if invoice and is_expected else _value_now(arguments)
+    if was_taken_back:
+        credited = Money(0, credited.currency)
     if not (is_expected and is_known):
         await alert_about_payment(
             tx,
@@ -121,17 +125,15 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     declined = placed if isinstance(placed, Declined) else None
     if order is not None:
         await queue_status_update(tx, arguments.now, order)
-    else:
+    elif not was_taken_back:
         await queue_receipt(tx, event, credited, declined, arguments.now)
     return BookedPayment(payment, was_booked_before=False, order=order, declined=declined)
 
 
-async def _register_payer(tx: Tx, arguments: _Arguments) -> None:
-    """Register a payer whom a restored backup does not know."""
-    payer = arguments.event.buyer_id
-    if await tx.people.get(payer) is None:
-        stranger = Person(payer, str(payer), None, "")
-        await tx.people.register(stranger, arguments.settings.default_credit, arguments.now)
+async def _was_taken_back(tx: Tx, event: PaymentEvent) -> bool:
+    """Return whether the reversal of a payment was reported before the payment itself."""
+    key = event.method, event.external_id
+    return await tx.payments.find_payment(*key, PaymentDirection.REVERSAL) is not None
 
 
 async def _find_invoice(tx: Tx, arguments: _Arguments) -> tuple[Invoice | None, bool]:

@@ -17,10 +17,15 @@ from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.notices import alert_about_payment, tell_buyer
+from bot.services.payments.payers import register_payer
 
 
 async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> bool:
-    """Book a reversal; return False if it was booked before, or is a refund that we made."""
+    """Book a reversal; return whether it has changed a balance.
+
+    It has not if it was booked before, or is a refund that we made. The reversal of an unknown
+    payment is stored, and the payment is credited no more.
+    """
     return await db.transact(_receive_reversal, shop.settings, shop.ports.clock.now(), event)
 
 
@@ -33,8 +38,10 @@ async def _receive_reversal(
             return False
     payment = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if payment is None:
-        # It was never credited, or a restored backup does not know it.
+        # It was not reported yet, or a restored backup does not know it.
         nothing = Money(0, settings.currency)
+        await register_payer(tx, settings, event.buyer_id, now)
+        await tx.payments.add_payment(StoredPayment(event, nothing, None))
         await alert_about_payment(tx, settings, now, kind, event, debited=nothing)
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)

@@ -7,8 +7,9 @@ import pytest
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.payments import PaymentDirection, PaymentEvent
+from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import AlertKind
+from bot.services.payments.booking import receive_payment
 from bot.services.payments.notices import PAID
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
@@ -79,6 +80,34 @@ async def test_a_reversal_of_an_unknown_payment_changes_no_balance_and_is_told(
     assert (await rig.wallet()).balance == usd("5.00")
     await rig.work()
     assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_REVERSED]
+
+
+@pytest.mark.parametrize("source", PaymentSource)
+async def test_a_payment_that_is_reported_after_its_reversal_is_credited_nothing(
+    store: SqlDatabase, source: PaymentSource
+) -> None:
+    """It buys nothing either; its invoice can still be paid."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    event = payment_of(rig, made, source=source)
+    back = replace(event, direction=PaymentDirection.REVERSAL)
+    for _ in range(2):
+        assert not await receive_reversal(rig.shop, rig.db, back)
+    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    assert (booked.order, booked.payment.credited) == (None, usd("0"))
+    assert (await rig.wallet()).balance == usd("0.00")
+    await rig.work()
+    kinds = [kind for _, kind, _ in rig.messenger.alerts]
+    assert kinds == [AlertKind.PAYMENT_REVERSED, AlertKind.PAYMENT_UNEXPECTED]
+    assert rig.messenger.notices == []
+    assert (await pay(rig, made, "charge-2")).order is not None
+
+
+async def test_a_reversal_for_a_person_whom_a_restore_lost_is_booked(store: SqlDatabase) -> None:
+    rig, event = await a_paid_rig(store)
+    unknown = replace(event, external_id="another", buyer_id=BuyerId(7_099))
+    assert not await receive_reversal(rig.shop, rig.db, unknown)
+    assert (await rig.wallet(BuyerId(7_099))).balance == usd("0.00")
 
 
 async def test_a_payment_that_is_repeated_after_its_reversal_is_not_credited_again(
