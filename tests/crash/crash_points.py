@@ -33,6 +33,7 @@ from bot.services.orders import (
     trade_replay,
     unknown_outcomes,
 )
+from bot.services.payments import booking, check_before_payment, invoices, reversals
 from bot.services.people import person_registration_and_language, wallet
 
 Call = Callable[..., Any]
@@ -96,6 +97,10 @@ PHASES: tuple[Call, ...] = (
     query_polling._claim_accepted_orders,
     query_polling._postpone_or_open_case,
     wallet._credit_buyer,
+    invoices._add_invoice,
+    check_before_payment._hold_quote,
+    booking._receive_payment,
+    reversals._receive_reversal,
 )
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.
 RARE_PHASES: tuple[Call, ...] = (

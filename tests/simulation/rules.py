@@ -75,8 +75,38 @@ ORDER_RULES = {
         (SELECT s.order_id FROM secrets s JOIN outbox ON dedupe_key = 'deliver:' || s.id
          WHERE state = 'sent' AND s.kind <> 'message')""",
 }
+_KEY = "'payment:' || p.method || ':' || p.external_id || ':' || p.direction"
+PAYMENT_RULES = {
+    "a payment changed the balance of who paid by what it credited": f"""
+        SELECT p.id FROM payments p WHERE credited <>
+        (SELECT COALESCE(SUM(q.amount), 0) FROM entries e JOIN postings q ON q.entry_id = e.id
+         WHERE e.key = {_KEY} AND q.account = 'buyer:' || p.buyer_id)""",
+    "a method took in what was paid, in its own currency": f"""
+        SELECT p.id FROM payments p JOIN entries e ON e.key = {_KEY} WHERE NOT EXISTS
+        (SELECT 1 FROM postings q WHERE q.entry_id = e.id AND q.account = 'topup:' || p.method
+         AND q.currency = p.currency AND ABS(q.amount) = p.amount
+         AND (q.amount < 0) = (p.direction = 'in'))""",
+    "every entry of a payment has its payment": f"""
+        SELECT e.id FROM entries e WHERE kind IN ('payment', 'reversal')
+        AND NOT EXISTS (SELECT 1 FROM payments p WHERE e.key = {_KEY})""",
+    "a balance is never in the currency of a payment method": """
+        SELECT entry_id FROM postings WHERE account LIKE 'buyer:%' AND currency = 'XTR'""",
+    "an order was bought by one payment at most": """
+        SELECT order_id FROM payments WHERE order_id IS NOT NULL
+        GROUP BY order_id HAVING COUNT(*) > 1""",
+    "a payment bought the quote of its own invoice, for who paid": """
+        SELECT p.id FROM payments p JOIN orders o ON o.id = p.order_id
+        LEFT JOIN invoices i ON i.id = p.invoice_id WHERE o.buyer_id <> p.buyer_id
+        OR (i.id IS NOT NULL AND (i.quote_id <> o.quote_id OR i.buyer_id <> p.buyer_id))""",
+    "an invoice is paid by a payment": """
+        SELECT id FROM invoices WHERE status = 'paid' AND id NOT IN
+        (SELECT invoice_id FROM payments WHERE direction = 'in' AND invoice_id IS NOT NULL)""",
+    "everybody whose balance a payment changed is told, or sees the order": f"""
+        SELECT p.id FROM payments p WHERE credited <> 0 AND NOT EXISTS
+        (SELECT 1 FROM outbox WHERE dedupe_key IN ('notice:' || {_KEY}, 'status:' || p.order_id))""",
+}
 #: All rules that hold after every commit.
-AFTER_EVERY_COMMIT = {**ALWAYS, **ORDER_RULES}
+AFTER_EVERY_COMMIT = {**ALWAYS, **ORDER_RULES, **PAYMENT_RULES}
 #: Rules after every commit where an operator may take a balance below the credit.
 WHERE_MONEY_IS_TAKEN_BACK = {
     rule: query for rule, query in AFTER_EVERY_COMMIT.items() if rule != _BELOW_CREDIT

@@ -18,6 +18,7 @@ from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, Ruling
+from bot.domain.payments import PaymentDirection
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.repositories.database import Database
@@ -37,9 +38,19 @@ from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight
+from bot.services.payments import (
+    booking,
+    check_before_payment,
+    invoices,
+    reports,
+    reversals,
+)
+from bot.services.payments.booking import BookedPayment
+from bot.services.payments.invoices import MadeInvoice
 from bot.services.people import person_registration_and_language, wallet
 from storage import SqlDatabase, Vault, open_database
-from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop
+from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop, shop_with
+from tests.simulation.stars import METHOD, STARS, Report, SimulatedStars, sign
 from tests.storage.engines import BOT_ID, KEY
 
 Step = Callable[[], Awaitable[object]]
@@ -56,6 +67,7 @@ class World:
     credit: str = "50.00"
     max_open_orders: int = 20
     account: str = "supplier.example#1001"
+    stars: SimulatedStars = field(default_factory=SimulatedStars)
 
     async def make_shop(
         self,
@@ -64,7 +76,7 @@ class World:
         supplier: Supplier | None = None,
     ) -> Shop:
         """Build the shop of one process. `db` and `supplier` are wrapped forms of the world's own."""
-        return a_shop(
+        shop = a_shop(
             db or database,
             supplier or self.supplier,
             account=await database.get_or_create_account_id(self.account),
@@ -73,6 +85,13 @@ class World:
             credit=self.credit,
             max_open_orders=self.max_open_orders,
             unknown_outcome_rules=self.rules,
+        )
+        return shop_with(
+            shop,
+            sign=sign,
+            bot_id=BOT_ID,
+            payment_methods=(METHOD,),
+            payment_gateways={STARS: self.stars},
         )
 
 
@@ -141,6 +160,37 @@ class ShopProcess:
         """Let the operator add to a balance, or take from it; each key counts once."""
         money, person = Money(cents, "USD"), BuyerId(buyer)
         return await wallet.credit_buyer(self.shop, self.db, OPERATOR, person, money, key)
+
+    # --- payments in Stars -------------------------------------------------------------------------
+
+    async def invoice_top_up(self, buyer: int, cents: int) -> MadeInvoice | Declined:
+        """Make an invoice that adds to a balance."""
+        money = Money(cents, "USD")
+        return await invoices.make_top_up(self.shop, self.db, BuyerId(buyer), METHOD, money)
+
+    async def invoice_quote(self, buyer: int, quote: int) -> MadeInvoice | Declined:
+        """Make an invoice for what the wallet lacks for a quote."""
+        return await invoices.make_quote_invoice(
+            self.shop, self.db, BuyerId(buyer), METHOD, QuoteId(quote)
+        )
+
+    async def accepts_payment(self, payer: int, made: MadeInvoice) -> bool:
+        """Answer Telegram's question before a payment."""
+        refusal = await check_before_payment.check_before_payment(
+            self.shop, self.db, BuyerId(payer), STARS, made.payload, made.invoice.amount
+        )
+        return refusal is None
+
+    async def take_payment_update(self, report: Report) -> BookedPayment | bool:
+        """Handle an update that says what was paid or taken back."""
+        event, payload = report
+        if event.direction is PaymentDirection.IN:
+            return await booking.receive_payment(self.shop, self.db, event, payload)
+        return await reversals.receive_reversal(self.shop, self.db, event)
+
+    async def read_payments_back(self) -> int:
+        """Book what Telegram's list has and the shop does not know, as at a start."""
+        return await reports.book_listed_payments(self.shop, self.db, STARS)
 
     async def rule(self, order: int, ruling: Ruling) -> Order | Declined:
         return await cases.apply_ruling(self.shop, self.db, OPERATOR, OrderId(order), ruling)

@@ -24,7 +24,7 @@ from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_suppli
 from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import Overridden
-from tests.services.payments.payments_rig import METHOD, sign
+from tests.simulation.stars import METHOD, sign
 from tests.waiting import HANG_LIMIT, until
 
 

@@ -33,3 +33,17 @@ class Scenario(StrEnum):
     PIECE = "piece"  # two buyers, one item in stock
     TOPPED = "topped"  # as above, and the operator credits the other; the command arrives twice
     MOVING = "moving"  # the price rises after the quote
+    TOP_UP = "top-up"  # a buyer without money pays, then buys
+    PAID = "paid"  # the payment buys the quote
+    PAID_TWICE = "paid-twice"  # one invoice paid twice by its owner and once by somebody else
+    TAKEN_BACK = "taken-back"  # Telegram takes the payment back after the purchase
+    RESTORED = "restored"  # a backup is restored that knows the first of two payments
+
+
+class Updates(StrEnum):
+    """How the updates come that say what was paid."""
+
+    ONCE = "once"
+    REPEATED = "repeated"  # each twice, and before Telegram's list is read at a start
+    REVERSED = "reversed"  # at the end, the newest first
+    LOST = "lost"  # none: the next start finds the payments in Telegram's list

@@ -1,5 +1,5 @@
 """The invariants, checked from outside: raw SQL on the file, and the records of supplier and
-Telegram.
+Telegram. Telegram's record of Stars says who paid what.
 
 Nothing here uses the shop's code. Safety is checked after every commit. Liveness is checked when
 faults have stopped, observation periods have passed and the operator has answered.
@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.simulation.rules import AFTER_EVERY_COMMIT, WHEN_ALL_IS_SETTLED
+from tests.simulation.stars import SimulatedStars
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedTelegram
 
@@ -31,6 +32,10 @@ _BALANCES = """
     SELECT id, balance, (SELECT COALESCE(SUM(price), 0) FROM orders
     WHERE buyer_id = buyers.id AND status = 'delivered') FROM buyers"""
 
+_CREDITED = """
+    SELECT buyer_id, SUM(credited) FROM payments WHERE direction = 'in' GROUP BY buyer_id"""
+_PAYMENTS = "SELECT external_id, direction, buyer_id, credited FROM payments"
+
 Breach = Callable[[str], None]
 
 
@@ -41,9 +46,12 @@ class Auditor:
     file: Path
     supplier: SimulatedSupplier
     telegram: SimulatedTelegram
+    stars: SimulatedStars
     #: The expected sum of top-ups of each buyer, in cents.
     added: Mapping[int, int]
     breach: Breach
+    #: The rules that hold after every commit.
+    rules: Mapping[str, str] = field(default_factory=lambda: AFTER_EVERY_COMMIT)
     #: Rules that are not checked, to see what the others find.
     skipped_rules: frozenset[str] = frozenset()
     _connection: sqlite3.Connection = field(init=False)
@@ -68,13 +76,17 @@ class Auditor:
             return
         self._seen = version
         self.changes += 1
-        self._ask(f"after {name}", AFTER_EVERY_COMMIT)
+        self._ask(f"after {name}", self.rules)
         self._trades_once(f"after {name}")
+        self._only_what_was_paid(f"after {name}")
 
     def in_the_end(self) -> None:
         """Check safety once more, and liveness."""
-        self._ask("in the end", {**AFTER_EVERY_COMMIT, **WHEN_ALL_IS_SETTLED})
+        self._ask("in the end", {**self.rules, **WHEN_ALL_IS_SETTLED})
         self._trades_once("in the end")
+        self._only_what_was_paid("in the end")
+        for charge_id, direction in self.list_unknown_movements():
+            self.breach(f"in the end: {charge_id} ({direction}) was never booked")
         self._bill_is_booked()
         self._balances_are_right()
         self._goods_were_shown()
@@ -101,6 +113,29 @@ class Auditor:
         if self.supplier.overlaps:
             self.breach(f"{when}: two trades of the account were in flight together")
 
+    def list_unknown_movements(self) -> set[tuple[str, str]]:
+        """Return the payments and reversals that Telegram lists and the shop does not know."""
+        known = self.rows("SELECT external_id, direction FROM payments")
+        return self.stars.movements() - {(str(number), str(way)) for number, way in known}
+
+    def _only_what_was_paid(self, when: str) -> None:
+        """Check that every payment in the file was made, by that buyer, and is booked at its value."""
+        for buyer, credited in self.rows(_CREDITED):
+            paid = sum(each.cents for each in self.stars.charges if each.payer == buyer)
+            if int(str(credited)) > paid:
+                self.breach(f"{when}: {buyer} is credited with more than they paid: {credited}")
+        for charge_id, direction, buyer, credited in self.rows(_PAYMENTS):
+            charge = self.stars.find(str(charge_id))
+            if charge is None:
+                self.breach(f"{when}: {buyer} is credited for {charge_id}, which nobody paid")
+                continue
+            value = charge.cents if direction == "in" else -charge.cents
+            if (buyer, credited) not in {(charge.payer, value), (charge.payer, 0)}:
+                self.breach(
+                    f"{when}: {charge.payer} paid {charge.cents} by {charge_id},"
+                    f" {buyer} is credited with {credited}"
+                )
+
     def _bill_is_booked(self) -> None:
         """Check that the supplier's charges equal the booked costs, amount by amount."""
         booked = {str(row[0]): row[1:] for row in self.rows(_COSTS)}
@@ -123,9 +158,12 @@ class Auditor:
             )
 
     def _balances_are_right(self) -> None:
-        """Check each balance: the top-ups, counted once, less the prices of delivered orders."""
+        """Check each balance: the top-ups and payments, counted once, less the prices of delivered
+        orders.
+        """
         for buyer, balance, spent in self.rows(_BALANCES):
-            due = self.added.get(int(str(buyer)), 0) - int(str(spent))
+            number = int(str(buyer))
+            due = self.added.get(number, 0) + self.stars.paid_cents(number) - int(str(spent))
             if balance != due:
                 self.breach(f"in the end: buyer {buyer} has {balance} and not {due}")
 

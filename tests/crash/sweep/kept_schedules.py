@@ -7,6 +7,7 @@ meaning when the shop adds or drops a call.
 from bot.domain.ports import Messenger
 from bot.services import outbox
 from bot.services.orders import cases, fulfilment, unknown_outcomes
+from bot.services.payments import booking, check_before_payment
 from bot.services.people import wallet
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
@@ -50,6 +51,18 @@ KEPT = (
     f"topped,trades=lost,crash={after(wallet._credit_buyer)}",
     # The first order has an unknown outcome, and the second waits behind it in the account queue.
     "pair,trades=late-timeout,rules=both",
+    # Money that Telegram reports twice, not at all, in another order, or from before a restore.
+    "top-up,updates=repeated",
+    "top-up,updates=lost",
+    "paid-twice",
+    # The reversal came before the payment, which was then credited and bought something.
+    "taken-back,updates=reversed",
+    "taken-back",
+    "restored",
+    # The process dies after Telegram's question, before the booking, and right after it.
+    f"paid,crash={after(check_before_payment._hold_quote)}",
+    f"paid,crash={before(booking._receive_payment)}+{after(booking._receive_payment)}",
+    f"top-up,updates=repeated,crash={after(booking._receive_payment)}",
     # The supplier sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",

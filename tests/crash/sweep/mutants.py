@@ -1,4 +1,4 @@
-"""Nine classic mistakes, each a small change of the design, made in tests only.
+"""Sixteen classic mistakes, each a small change of the design, made in tests only.
 
 The sweep must detect every one of them: otherwise its success on the real design proves nothing.
 """
@@ -36,15 +36,17 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
 from bot.domain.repositories.outbox import OutboxRow
 from bot.services import outbox
+from bot.services.checkout import confirmation
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_sending_and_reply import send_trade
+from bot.services.payments import booking, check_before_payment, reversals
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.orders import SqlOrders
 from storage.schema import quotes
-from tests.crash.sweep import shop_process
+from tests.crash.sweep import payment_mistakes, shop_process
 from tests.crash.sweep.replacement import Change, with_replacements
 
 Phase = Callable[..., Coroutine[object, object, Order]]
@@ -213,6 +215,7 @@ def _release_without_hold(
 
 
 _TWICE, _UNBOOKED, _UNSEEN = "charged 2 times", "booked None", "were never shown"
+_TOO_MUCH, _OTHER_AMOUNT = "is credited with more than", "is credited with"
 #: The names of the mistakes, in the order of the list in the report.
 MUTANTS = (
     Mutant("retry the POST on timeout", _TWICE, [(fulfilment, send_trade, _retry_on_timeout)]),
@@ -256,5 +259,55 @@ MUTANTS = (
             (ledger, ledger.release, _release_without_hold),
             (SqlLedger, SqlLedger.hold, _hold_without_check),
         ],
+    ),
+    Mutant(
+        "credit each report of a payment",
+        _TOO_MUCH,
+        [(booking, booking._receive_payment, payment_mistakes.credit_each_report)],
+    ),
+    Mutant(
+        "credit before it is paid",
+        _TOO_MUCH,
+        [
+            (
+                check_before_payment,
+                check_before_payment.check_before_payment,
+                payment_mistakes.credit_at_the_question,
+            )
+        ],
+    ),
+    Mutant(
+        "order before it is paid",
+        "a hold is left in the buyer's account",
+        [
+            (
+                check_before_payment,
+                check_before_payment.check_before_payment,
+                payment_mistakes.order_at_the_question,
+            ),
+            (confirmation, confirmation._decline_confirmation, payment_mistakes.decline_nothing),
+            (ledger, ledger.hold, _hold_as_promise),
+            (SqlLedger, SqlLedger.hold, _hold_without_check),
+        ],
+    ),
+    Mutant(
+        "credit Stars as cents",
+        _OTHER_AMOUNT,
+        [(booking, booking._find_invoice, payment_mistakes.count_stars_as_cents)],
+    ),
+    Mutant(
+        "credit the owner of the invoice",
+        _TOO_MUCH,
+        [(booking, booking._receive_payment, payment_mistakes.credit_the_owner)],
+    ),
+    Mutant(
+        "credit again what was read back after a restore",
+        _TOO_MUCH,
+        [(booking, booking._receive_payment, payment_mistakes.credit_each_source)],
+    ),
+    Mutant(
+        "take a payment back without a debit",
+        "and not",
+        [(reversals, reversals._part_of, payment_mistakes.debit_nothing)],
     ),
 )

@@ -1,7 +1,7 @@
 """The sweep for a given time, on every core: kept schedules, every fault with one crash, then
 random pairs.
 
-It also searches for the nine mistakes. It prints nothing itself; it reports its progress to `say`.
+It also searches for the planted mistakes. It prints nothing itself; it reports its progress to `say`.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ async def run(seconds: float, seed: int, say: Say) -> Report:
 
 
 async def mutants(say: Say) -> Report:
-    """Search for each of the nine mistakes. A mistake that was not found is a violation."""
+    """Search for each of the planted mistakes. A mistake that was not found is a violation."""
     loop = asyncio.get_running_loop()
     with _pool(os.cpu_count() or 1) as pool:
         tries = [loop.run_in_executor(pool, _find_mutant, n) for n in range(len(MUTANTS))]

@@ -9,8 +9,11 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from bot.services.operations.ledger_rules_and_supplier_balance_check import check_rules
 from bot.services.orders import concurrent_processing, fulfilment
+from bot.services.payments import check_before_payment
 from tests.crash.sweep import scripted_people
+from tests.crash.sweep.faults import Updates
 from tests.crash.sweep.inline_sqlite import without_threads
 from tests.crash.sweep.points import Crash, Points
 from tests.crash.sweep.replacement import with_replacements
@@ -18,11 +21,17 @@ from tests.crash.sweep.schedules import Schedule
 from tests.crash.sweep.shop_process import EVERY, RunningShop, begin, end
 from tests.crash.sweep.world import Folder, SweepWorld, new_world
 from tests.simulation.supplier import TradeFault
+from tests.waiting import HANG_LIMIT
 
 #: Rounds before the play gives up, and seconds to the next round if nothing is due.
 MOST_ROUNDS, LONG = 150, 60.0
+#: Starts of the shop before the play gives up: a crash, a restore and a lost update need one each.
+MOST_PROCESSES = 6
 #: Orders are processed one at a time, so that a schedule has only one order of events.
 _ONE_BY_ONE = [(concurrent_processing, "MAX_CONCURRENT_ORDERS", 1)]
+#: The real time of a busy machine does not count.
+_WITHOUT_DEADLINE = [(check_before_payment, "SUPPLIER_SECONDS", HANG_LIMIT)]
+_REPLACED = [*_ONE_BY_ONE, *_WITHOUT_DEADLINE]
 _NEXT_DUE = """
     SELECT MIN(next_at) FROM (
     SELECT next_at FROM orders WHERE status IN ('placed', 'submitting', 'uncertain', 'accepted')
@@ -30,6 +39,8 @@ _NEXT_DUE = """
 _OPEN = """
     SELECT 1 FROM orders WHERE status NOT IN ('delivered', 'cancelled', 'refunded')
     UNION ALL SELECT 1 FROM outbox WHERE state NOT IN ('sent', 'dropped')"""
+#: The rule that the shop finds nothing wrong with itself.
+OWN_CHECK = "broken: reconciliation finds nothing"
 _UNCERTAIN = "SELECT 1 FROM orders WHERE status = 'uncertain'"
 
 
@@ -67,11 +78,13 @@ async def play(
     processes: list[Points] = []
     unreached: tuple[str, ...] = ()
     try:
-        with _report_logged_errors(world), without_threads(), with_replacements(_ONE_BY_ONE):
-            for crash in (*schedule.crashes, ""):
-                points = Points(world.effects, crash)
+        with _report_logged_errors(world), without_threads(), with_replacements(_REPLACED):
+            crashes = list(schedule.crashes)
+            while len(processes) < MOST_PROCESSES:
+                points = Points(world.effects, crashes.pop(0) if crashes else "")
                 processes.append(points)
-                if await _live(world, points) or world.breaches:
+                is_settled = await _live(world, points)
+                if world.breaches or (is_settled and not world.has_unknown_payment):
                     break
         if not world.breaches:
             unreached = _unreached(schedule, processes)
@@ -97,8 +110,11 @@ async def _live(world: SweepWorld, points: Points) -> bool:
         await running_shop.run(
             fulfilment.recover_after_crash(running_shop.process.shop, running_shop.process.db)
         )
+        await _read_payments_back(running_shop, is_first=True)
         await _act(running_shop)
+        await _read_payments_back(running_shop, is_first=False)
         await _settle(running_shop)
+        await _reconcile(running_shop)
     except Crash:
         return False
     except Exception as error:  # noqa: BLE001 - whatever the shop raises here is a finding
@@ -106,6 +122,21 @@ async def _live(world: SweepWorld, points: Points) -> bool:
     finally:
         await end(running_shop, others)
     return True
+
+
+async def _read_payments_back(running_shop: RunningShop, *, is_first: bool) -> None:
+    """Read Telegram's list, as each start does: before the updates, or after repeated ones."""
+    world = running_shop.world
+    if is_first is not (world.schedule.updates is Updates.REPEATED):
+        await running_shop.run(running_shop.process.read_payments_back())
+
+
+async def _reconcile(running_shop: RunningShop) -> None:
+    """Let the shop check its own rules."""
+    world = running_shop.world
+    for check in await running_shop.run(running_shop.database.read(check_rules)):
+        if not check.holds and OWN_CHECK not in world.auditor.skipped_rules:
+            world.breach(f"{OWN_CHECK}: {check}")
 
 
 async def _act(running_shop: RunningShop) -> None:
@@ -118,6 +149,9 @@ async def _act(running_shop: RunningShop) -> None:
         if act is scripted_people.run_workers:
             await running_shop.work()
         world.position += 1
+        if act is scripted_people.restore_and_restart:
+            raise Crash("the backup is restored")
+    await running_shop.run(scripted_people.take_all_updates(world, running_shop.process))
 
 
 def _report_background_errors(

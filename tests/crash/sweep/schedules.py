@@ -12,7 +12,7 @@ from itertools import product
 from typing import Self, TypeVar
 
 from tests.crash.crash_points import check_schedule_point
-from tests.crash.sweep.faults import Noise, Rules, Scenario
+from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look
 from tests.simulation.supplier import TradeFault as Trade
 from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
@@ -37,6 +37,7 @@ class Schedule:
     chat: Chat = Chat.TAKEN
     noise: Noise = Noise.QUIET
     rules: Rules = Rules.SHARED
+    updates: Updates = Updates.ONCE
     crashes: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -64,6 +65,8 @@ class Schedule:
                 return replace(self, noise=Noise(value))
             case "rules":
                 return replace(self, rules=Rules(value))
+            case "updates":
+                return replace(self, updates=Updates(value))
             case "crash":
                 return replace(self, crashes=tuple(value.split("+")))
         raise ValueError(f"a schedule has no {key!r}")
@@ -76,6 +79,7 @@ class Schedule:
             "chat": "" if self.chat is plain.chat else self.chat,
             "noise": "" if self.noise is plain.noise else self.noise,
             "rules": "" if self.rules is plain.rules else self.rules,
+            "updates": "" if self.updates is plain.updates else self.updates,
             "crash": "+".join(self.crashes),
         }
         return ",".join([self.scenario, *(f"{key}={word}" for key, word in said.items() if word)])
@@ -92,6 +96,7 @@ class Schedule:
             replace(self, chat=plain.chat),
             replace(self, noise=plain.noise),
             replace(self, rules=plain.rules),
+            replace(self, updates=plain.updates),
             replace(self, scenario=plain.scenario),
         )
         yield from (each for each in less if each != self)
@@ -108,6 +113,13 @@ _UNCERTAIN_TRADES = (
     Trade.RAISED,
 )
 _OTHER_SCENARIOS = tuple(scenario for scenario in Scenario if scenario is not Scenario.ONE)
+_PAYING = (
+    Scenario.TOP_UP,
+    Scenario.PAID,
+    Scenario.PAID_TWICE,
+    Scenario.TAKEN_BACK,
+    Scenario.RESTORED,
+)
 
 
 def singles() -> list[Schedule]:
@@ -122,6 +134,7 @@ def singles() -> list[Schedule]:
         *(Schedule(chat=chat) for chat in SCHEDULED_MESSAGE_FAULTS[1:]),
         *_other_events(),
         *(Schedule(scenario) for scenario in _OTHER_SCENARIOS),
+        *payments(),
         *_scenarios_with_faults(),
     ]
 
@@ -152,6 +165,14 @@ def _other_events() -> Iterator[Schedule]:
         yield Schedule(trades=(trade,), noise=noise, rules=Rules.EXCLUSIVE)
 
 
+def payments() -> list[Schedule]:
+    """Return the scenarios with payments, under each fault of their updates."""
+    return [
+        Schedule(scenario, updates=updates)
+        for scenario, updates in product(_PAYING, tuple(Updates)[1:])
+    ]
+
+
 def _scenarios_with_faults() -> Iterator[Schedule]:
     first = (Trade.REFUSED, Trade.LOST, Trade.CHARGED_TIMEOUT, Trade.LATE_TIMEOUT, Trade.APOLOGY)
     for scenario, trade in product(_OTHER_SCENARIOS, first):
@@ -173,6 +194,7 @@ def sampled(seed: int) -> Iterator[Schedule]:
             chat=_mostly(rng, SCHEDULED_MESSAGE_FAULTS),
             noise=_mostly(rng, tuple(Noise)),
             rules=rng.choice(list(Rules)),
+            updates=_mostly(rng, tuple(Updates)),
             crashes=tuple(str(rng.randint(1, MOST_POINTS)) for _ in range(rng.randint(1, 2))),
         )
         if decidable(schedule):

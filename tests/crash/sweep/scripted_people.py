@@ -10,9 +10,20 @@ from bot.domain.order import Order, OrderStatus
 from bot.domain.quote import Quote
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases
+from bot.services.payments.invoices import MadeInvoice
 from tests.builders import OPERATOR
-from tests.crash.sweep.faults import Scenario
-from tests.crash.sweep.world import ADA, BEA, CARD, PICKED, POOR, PSN, STEAM, SweepWorld
+from tests.crash.sweep.faults import Scenario, Updates
+from tests.crash.sweep.world import (
+    ADA,
+    BEA,
+    CARD,
+    PAYER,
+    PICKED,
+    POOR,
+    PSN,
+    STEAM,
+    SweepWorld,
+)
 from tests.simulation.world import ShopProcess
 
 Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
@@ -58,6 +69,109 @@ def add_credit(buyer: int, cents: int) -> Act:
         await process.credit(buyer, cents, f"tg:1:{OPERATOR}:{buyer}")
 
     return act
+
+
+# --- payments ---------------------------------------------------------------------------------------
+
+
+def ask_top_up_invoice(buyer: int, cents: int, name: str) -> Act:
+    """Let a buyer ask for an invoice, which the script then calls `name`."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        made = await process.invoice_top_up(buyer, cents)
+        assert isinstance(made, MadeInvoice), made
+        world.invoices[name] = made
+
+    return act
+
+
+def ask_quote_invoice(buyer: int, quote: str, name: str) -> Act:
+    """Let a buyer ask for the invoice of a quote."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        if quote in world.seen:
+            made = await process.invoice_quote(buyer, world.seen[quote])
+            if isinstance(made, MadeInvoice):
+                world.invoices[name] = made
+
+    return act
+
+
+def begin_payment(buyer: int, name: str) -> Act:
+    """Let Telegram ask the shop whether a buyer may pay an invoice."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        made = world.invoices.get(name)
+        if made is not None and await process.accepts_payment(buyer, made):
+            world.accepted.append(name)
+
+    return act
+
+
+def end_payment(buyer: int, name: str) -> Act:
+    """Let a buyer pay an invoice if the shop has accepted that."""
+
+    async def act(world: SweepWorld, _process: ShopProcess) -> None:
+        if name in world.accepted:
+            world.accepted.remove(name)
+            world.pay(buyer, name)
+
+    return act
+
+
+def pay_unasked(buyer: int, name: str) -> Act:
+    """Let somebody pay an invoice although the shop was not asked, or has refused."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        made = world.invoices.get(name)
+        if made is not None:
+            if await process.accepts_payment(buyer, made):
+                world.breach(f"{buyer} may pay invoice {name} of {made.invoice.buyer_id}")
+            world.pay(buyer, name)
+
+    return act
+
+
+def pay(buyer: int, name: str) -> list[Act]:
+    """Pay an invoice, and let the update come."""
+    return [begin_payment(buyer, name), end_payment(buyer, name), take_updates]
+
+
+async def take_updates(world: SweepWorld, process: ShopProcess) -> None:
+    """Let the updates about payments come, unless they come at the end."""
+    if world.schedule.updates is not Updates.REVERSED:
+        await take_all_updates(world, process)
+
+
+async def take_all_updates(world: SweepWorld, process: ShopProcess) -> None:
+    """Let the updates about payments come; Telegram repeats one that was not handled to its end."""
+    newest = -1 if world.schedule.updates is Updates.REVERSED else 0
+    while world.stars.updates:
+        await process.take_payment_update(world.stars.updates[newest])
+        del world.stars.updates[newest]
+
+
+async def take_all_back(world: SweepWorld, _process: ShopProcess) -> None:
+    """Let Telegram take back every payment."""
+    for charge in world.stars.charges:
+        if charge.id not in world.stars.taken_back:
+            world.report(world.stars.take_back(charge))
+
+
+async def back_up(world: SweepWorld, _process: ShopProcess) -> None:
+    """Let the operator make a backup."""
+    world.folder.back_up()
+
+
+async def restore_and_restart(world: SweepWorld, _process: ShopProcess) -> None:
+    """Let the operator restore the backup; the shop is started again after it."""
+    world.folder.restore()
+
+
+async def repeat_updates(world: SweepWorld, _process: ShopProcess) -> None:
+    """Let Telegram send again what it has sent, as it may after a long outage."""
+    for charge in world.stars.charges:
+        world.report(charge.report())
 
 
 def change_price(code: str, cost: str) -> Act:
@@ -130,6 +244,54 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         change_price(PSN, "9.50"),
         request_quote(ADA, STEAM, "c"),
         tap_confirm(ADA, "c"),
+        run_workers,
+    ],
+    Scenario.TOP_UP: [
+        ask_top_up_invoice(PAYER, 13_00, "i"),
+        *pay(PAYER, "i"),
+        *buy_with_two_taps(PAYER, STEAM, "a"),
+        run_workers,
+    ],
+    Scenario.PAID: [
+        request_quote(PAYER, STEAM, "a"),
+        ask_quote_invoice(PAYER, "a", "i"),
+        *pay(PAYER, "i"),
+        run_workers,
+        tap_confirm(PAYER, "a"),
+        run_workers,
+    ],
+    Scenario.PAID_TWICE: [
+        request_quote(PAYER, STEAM, "a"),
+        ask_quote_invoice(PAYER, "a", "i"),
+        begin_payment(PAYER, "i"),
+        begin_payment(PAYER, "i"),
+        pay_unasked(BEA, "i"),
+        end_payment(PAYER, "i"),
+        end_payment(PAYER, "i"),
+        take_updates,
+        run_workers,
+    ],
+    Scenario.TAKEN_BACK: [
+        request_quote(PAYER, STEAM, "a"),
+        ask_quote_invoice(PAYER, "a", "i"),
+        *pay(PAYER, "i"),
+        take_all_back,
+        take_updates,
+        run_workers,
+        request_quote(PAYER, PSN, "b"),
+        tap_confirm(PAYER, "b"),
+        run_workers,
+    ],
+    Scenario.RESTORED: [
+        ask_top_up_invoice(PAYER, 5_00, "i"),
+        *pay(PAYER, "i"),
+        back_up,
+        ask_top_up_invoice(PAYER, 13_00, "j"),
+        *pay(PAYER, "j"),
+        restore_and_restart,
+        repeat_updates,
+        take_updates,
+        *buy_with_two_taps(PAYER, STEAM, "a"),
         run_workers,
     ],
 }

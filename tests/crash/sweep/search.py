@@ -9,13 +9,21 @@ from tests.crash.sweep.schedule_runner import Verdict, play
 from tests.crash.sweep.schedules import Schedule, singles
 from tests.crash.sweep.world import Folder
 
+#: A crash that does not happen: no process has so many points.
+BEYOND_THE_END = "9999"
+
 
 async def with_one_crash(schedule: Schedule, folder: Folder) -> AsyncIterator[Verdict]:
-    """Yield a schedule unchanged, then with a crash at each point that changes the world."""
+    """Yield a schedule unchanged, then with a crash at each point that changes the world.
+
+    A schedule may start the shop more than once; each of the processes is crashed.
+    """
     whole = await play(schedule, folder)
     yield whole
-    for point in whole.points_to_crash[0]:
-        yield await play(replace(schedule, crashes=(str(point),)), folder)
+    for process, points in enumerate(whole.points_to_crash):
+        for point in points:
+            crashes = (BEYOND_THE_END,) * process + (str(point),)
+            yield await play(replace(schedule, crashes=crashes), folder)
 
 
 async def play_all(schedules: Iterable[Schedule], folder: Folder) -> AsyncIterator[Verdict]:

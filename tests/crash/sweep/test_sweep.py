@@ -23,14 +23,15 @@ from tests.crash.crash_points import (
     after,
     before,
 )
-from tests.crash.sweep.faults import Noise, Rules, Scenario
+from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.kept_schedules import KEPT
 from tests.crash.sweep.points import Crash, Points
 from tests.crash.sweep.replacement import with_replacements
 from tests.crash.sweep.schedule_runner import Verdict, play
-from tests.crash.sweep.schedules import Schedule, decidable, sampled, singles
+from tests.crash.sweep.schedules import Schedule, decidable, payments, sampled, singles
 from tests.crash.sweep.search import play_all, shrink, with_one_crash
 from tests.crash.sweep.world import Folder
+from tests.marks import at_length
 from tests.simulation.supplier import SCHEDULED_TRADE_FAULTS, Look, TradeFault
 from tests.simulation.telegram import SCHEDULED_MESSAGE_FAULTS
 
@@ -44,6 +45,7 @@ REACHING = (
     "one,chat=blocked",
     "one,trades=refused,look=blinded",
     "one,trades=bare,look=unpaid",
+    "taken-back",
 )
 
 
@@ -77,6 +79,33 @@ async def test_a_plain_purchase_survives_a_crash_at_every_point(folder: Folder) 
 
 
 @pytest.mark.parametrize(
+    "schedule",
+    [
+        Schedule(Scenario.PAID),
+        *at_length(Schedule(Scenario.TOP_UP), Schedule(Scenario.TAKEN_BACK), *payments()),
+    ],
+    ids=str,
+)
+async def test_a_payment_survives_a_crash_at_every_point(
+    folder: Folder, schedule: Schedule
+) -> None:
+    """From the invoice to the delivery; the payment is credited once, and its buyer is told."""
+    assert await count_unbroken(with_one_crash(schedule, folder), folder) > 10
+
+
+@pytest.mark.parametrize("updates", Updates)
+async def test_a_paid_order_is_delivered_however_the_update_comes(
+    folder: Folder, updates: Updates
+) -> None:
+    """Without an update the quote is over at the next start, and the money is in the wallet."""
+    verdict = await play(Schedule(Scenario.PAID, updates=updates), folder)
+
+    assert verdict.breaches == ()
+    is_delivered = any(after(Messenger.deliver) in points for points in verdict.points)
+    assert is_delivered is (updates is not Updates.LOST)
+
+
+@pytest.mark.parametrize(
     ("seed", "count"),
     [(0, 1), *(pytest.param(seed, 12, marks=pytest.mark.long) for seed in range(SHARES))],
 )
@@ -107,6 +136,7 @@ def test_every_word_of_a_schedule_is_played() -> None:
     assert {each.chat for each in played} == set(SCHEDULED_MESSAGE_FAULTS)
     assert {each.noise for each in played} == set(Noise)
     assert {each.rules for each in played} == set(Rules)
+    assert {each.updates for each in played} == set(Updates)
     assert {each.scenario for each in played} == set(Scenario)
     assert all(decidable(each) for each in played)
 

@@ -5,29 +5,33 @@ Each schedule has its own world. The file is a copy of one that the shop itself 
 """
 
 import shutil
+import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 from pathlib import Path
 
 from bot.domain.catalogue import Card
+from bot.services.payments.invoices import MadeInvoice
 from storage import SqlDatabase, Vault
 from storage.engine.engines import SqliteEngine
 from tests.builders import a_category, a_product
 from tests.crash.sweep.clock import SweepClock
-from tests.crash.sweep.faults import Noise, Rules, Scenario
+from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.invariants import Auditor
 from tests.crash.sweep.schedules import Schedule
+from tests.simulation.rules import AFTER_EVERY_COMMIT, WHERE_MONEY_IS_TAKEN_BACK
+from tests.simulation.stars import Charge, Report
 from tests.simulation.supplier import SimulatedSupplier
 from tests.simulation.telegram import SimulatedMessenger, SimulatedTelegram
 from tests.simulation.world import ShopProcess, World, open_test_database
 from tests.storage.engines import KEY
 
-ADA, BEA, POOR = 7001, 7002, 7003
-CREDITS = {ADA: "50.00", BEA: "50.00", POOR: "15.00"}
+ADA, BEA, POOR, PAYER = 7001, 7002, 7003, 7004
+CREDITS = {ADA: "50.00", BEA: "50.00", POOR: "15.00", PAYER: "0"}
 STEAM, PSN, PICKED = "STEAM10", "PSN20", "PICKED"
 CARD = Card(11, "a nice number", Decimal("1.00"))
 #: Seconds after the first trade's arrival: the noise, and a top-up later than any late charge.
@@ -87,6 +91,18 @@ class Folder:
     def file(self) -> Path:
         return self.path / "shop.sqlite3"
 
+    @property
+    def backup(self) -> Path:
+        return self.path / "backup.sqlite3"
+
+    def back_up(self) -> None:
+        """Copy the shop's file, as the backup command does."""
+        _copy_database(self.file, self.backup)
+
+    def restore(self) -> None:
+        """Put the backup in the place of the shop's file."""
+        _copy_database(self.backup, self.file)
+
     def renew(self) -> Path:
         """Replace the last file by a fresh one. Nobody may have the last one open."""
         for part in ("-wal", "-shm"):
@@ -107,6 +123,11 @@ class Folder:
         database = SqlDatabase(engine, Vault.from_text(KEY), "USD", "USD")
         await database.check_key_and_currency()
         return database
+
+
+def _copy_database(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
 
 
 async def prepare_folder(path: Path) -> Folder:
@@ -136,6 +157,9 @@ class SweepWorld(World):
     auditor: Auditor = field(init=False)
     seen: dict[str, int] = field(default_factory=dict)
     orders: dict[str, int] = field(default_factory=dict)
+    #: Invoices in chats, by their names in the script, and the names of those that may be paid.
+    invoices: dict[str, MadeInvoice] = field(default_factory=dict)
+    accepted: list[str] = field(default_factory=list)
     #: The sum that the operator meant to credit to each buyer, in cents.
     added: dict[int, int] = field(default_factory=dict)
     position: int = 0
@@ -144,7 +168,13 @@ class SweepWorld(World):
     def __post_init__(self) -> None:
         self.supplier.first = self._make_noise
         self.auditor = Auditor(
-            self.folder.renew(), self.supplier, self.telegram, self.added, self.breach
+            self.folder.renew(),
+            self.supplier,
+            self.telegram,
+            self.stars,
+            self.added,
+            self.breach,
+            rules=rules_of(self.schedule.scenario),
         )
 
     def breach(self, words: str) -> None:
@@ -155,7 +185,23 @@ class SweepWorld(World):
     def effects(self) -> int:
         """Return the number of changes that a crash does not undo."""
         self.auditor.after_commit("that")
-        return self.auditor.changes + len(self.supplier.charges) + self.telegram.sent_count
+        paid = len(self.stars.charges) + len(self.stars.taken_back)
+        return self.auditor.changes + len(self.supplier.charges) + self.telegram.sent_count + paid
+
+    @property
+    def has_unknown_payment(self) -> bool:
+        """Return whether the shop must be started again to find a payment."""
+        return bool(self.auditor.list_unknown_movements())
+
+    def report(self, report: Report) -> None:
+        """Let Telegram send an update, as the schedule says."""
+        times = {Updates.LOST: 0, Updates.REPEATED: 2}.get(self.schedule.updates, 1)
+        self.stars.updates += [report] * times
+
+    def pay(self, payer: int, name: str) -> Charge:
+        """Let a person pay an invoice."""
+        self.report(self.stars.charge(payer, self.invoices[name], self.clock.now()))
+        return self.stars.charges[-1]
 
     def product(self, code: str) -> int:
         """Return the shop's id of a product."""
@@ -182,6 +228,12 @@ class SweepWorld(World):
 
     def _change_balance(self, amount: str) -> None:
         self.supplier.money += Decimal(amount)
+
+
+def rules_of(scenario: Scenario) -> Mapping[str, str]:
+    """Return the rules that hold after every commit of a scenario."""
+    taken_back = scenario is Scenario.TAKEN_BACK
+    return WHERE_MONEY_IS_TAKEN_BACK if taken_back else AFTER_EVERY_COMMIT
 
 
 def new_world(schedule: Schedule, folder: Folder) -> SweepWorld:

@@ -1,13 +1,10 @@
 """A shop that accepts Stars, and the events that report what was paid."""
 
-import hashlib
-import hmac
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
 
-from bot.chat.telegram.star_payments import TERMS
 from bot.domain.errors import PaymentMethodFailed
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
@@ -38,11 +35,9 @@ from bot.services.payments.invoices import MadeInvoice
 from storage import SqlDatabase
 from tests.builders import BUYER, a_person, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.simulation.stars import METHOD, STARS, sign
 
-STARS = MethodName("stars")
 BOT_ID = 123456
-#: One Star is worth 1.3 cents, so an amount is seldom a whole number of Stars.
-METHOD = PaymentMethod(TERMS, MethodRate(Decimal("0.013")))
 #: A method with a page of its own, which is asked about its invoices.
 LINK = MethodName("crypto-pay")
 LINK_METHOD = PaymentMethod(
@@ -102,11 +97,6 @@ class ScriptedGateway(PaymentGateway):
 
 def stars(count: int) -> Money:
     return Money(count, "XTR")
-
-
-def sign(text: bytes) -> list[str]:
-    """Sign under a key of the tests."""
-    return [hmac.new(b"key", text, hashlib.sha256).hexdigest()]
 
 
 async def open_payments_rig(store: SqlDatabase, *, credit: str = "0") -> ServicesRig:

@@ -19,8 +19,6 @@ from storage import SqlDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import (
-    METHOD,
-    STARS,
     open_payments_rig,
     pay,
     quote_invoice,
@@ -30,6 +28,7 @@ from tests.services.payments.payments_rig import (
 )
 from tests.services.promo_codes_rig import add_code, end_code, quote_with_code
 from tests.services.services_rig import ServicesRig
+from tests.simulation.stars import METHOD, STARS
 from tests.waiting import HANG_LIMIT
 
 

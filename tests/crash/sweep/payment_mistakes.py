@@ -1,0 +1,102 @@
+"""Mistakes of the way of money from a payment to an order, as replacements of the shop's functions."""
+
+from dataclasses import replace
+from typing import Any
+
+from bot.domain.invoice_payload import decode_payload
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payments import (
+    Invoice,
+    MethodName,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+)
+from bot.domain.repositories.database import Database, Tx
+from bot.services.checkout import confirmation
+from bot.services.context.shop import Shop
+from bot.services.payments import booking, check_before_payment
+from bot.services.payments.booking import BookedPayment
+from bot.services.payments.check_before_payment import PaymentRefusal
+
+_check = check_before_payment.check_before_payment
+_receive = booking._receive_payment
+_find_invoice = booking._find_invoice
+
+
+async def credit_each_report(tx: Tx, arguments: Any) -> BookedPayment:
+    """Take every report for another payment."""
+    return await _receive_as_another(tx, arguments, among=frozenset(PaymentSource))
+
+
+async def credit_each_source(tx: Tx, arguments: Any) -> BookedPayment:
+    """Know a payment only by the path on which it came: Telegram's list and its updates differ."""
+    others = frozenset(PaymentSource) - {arguments.event.source}
+    return await _receive_as_another(tx, arguments, among=others)
+
+
+async def _receive_as_another(
+    tx: Tx, arguments: Any, among: frozenset[PaymentSource]
+) -> BookedPayment:
+    """Book a known payment under another id if it came from one of `among`."""
+    event: PaymentEvent = arguments.event
+    times = 0
+    while known := await tx.payments.find_payment(
+        event.method, event.external_id, PaymentDirection.IN
+    ):
+        if known.event.source not in among:
+            break
+        times += 1
+        event = replace(event, external_id=f"{arguments.event.external_id}/{times}")
+    return await _receive(tx, replace(arguments, event=event))
+
+
+async def credit_the_owner(tx: Tx, arguments: Any) -> BookedPayment:
+    """Credit the owner of the invoice, whoever paid."""
+    owner = arguments.named.buyer_id if arguments.named else arguments.event.buyer_id
+    event = replace(arguments.event, buyer_id=owner)
+    return await _receive(tx, replace(arguments, event=event))
+
+
+async def count_stars_as_cents(tx: Tx, arguments: Any) -> tuple[Invoice | None, bool]:
+    """Credit the number of Stars in the selling currency."""
+    invoice, is_known = await _find_invoice(tx, arguments)
+    if invoice is not None:
+        cents = Money(invoice.amount.amount, invoice.credited.currency)
+        invoice = replace(invoice, credited=cents)
+    return invoice, is_known
+
+
+async def credit_at_the_question(
+    shop: Shop, db: Database, payer: BuyerId, method: MethodName, payload: str, total: Money
+) -> PaymentRefusal | None:
+    """Credit when Telegram asks, before anything is paid."""
+    refusal = await _check(shop, db, payer, method, payload, total)
+    if refusal is None:
+        now = shop.ports.clock.now()
+        event = PaymentEvent(
+            method, payload, PaymentDirection.IN, payer, total, now, PaymentSource.UPDATE
+        )
+        await booking.receive_payment(shop, db, event, payload)
+    return refusal
+
+
+async def order_at_the_question(
+    shop: Shop, db: Database, payer: BuyerId, method: MethodName, payload: str, total: Money
+) -> PaymentRefusal | None:
+    """Place the order when Telegram asks, and trust that the money will come."""
+    refusal = await _check(shop, db, payer, method, payload, total)
+    named = decode_payload(payload, method, shop.settings.bot_id, shop.ports.sign)
+    if refusal is None and named is not None and named.quote_id is not None:
+        await confirmation.confirm_quote(shop, db, payer, named.quote_id, None)
+    return refusal
+
+
+async def decline_nothing(*_facts: object) -> None:
+    """Confirm every quote."""
+
+
+def debit_nothing(credited: Money, *_amounts: Money) -> Money:
+    """Take nothing from the balance when a payment is taken back."""
+    return Money(0, credited.currency)
