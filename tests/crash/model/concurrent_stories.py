@@ -13,6 +13,7 @@ from typing import Self
 
 from bot.domain.errors import StaleVersion
 from bot.domain.quote import Quote
+from bot.services.payments.invoices import MadeInvoice
 from tests.builders import usd
 from tests.crash.model import world_checks
 from tests.crash.model.call_points import Hook
@@ -61,6 +62,7 @@ class StoryRun:
             clock=clock,
             telegram=deepcopy(self.world.telegram),
             ids=deepcopy(self.world.ids),
+            stars=deepcopy(self.world.stars),
             hook=hook or gates,
         )
         await world.start()
@@ -96,6 +98,17 @@ class StoryRun:
         key = f"charge:{buyer}:{cents}"
         await self.world.process.credit(buyer, cents, key)
         self.reference.top_up(key, buyer, cents)
+
+    async def pay_quote(self, buyer: int, quote: int) -> None:
+        """Pay what the wallet lacks for a quote; the update is still to come."""
+        made = await self.world.process.invoice_quote(buyer, quote)
+        assert isinstance(made, MadeInvoice), made
+        stars = self.world.stars
+        stars.updates.append(stars.charge(buyer, made, self.world.clock.now()))
+
+    async def take_update(self, place: int) -> object:
+        """Handle an update about a payment, which Telegram repeats at the end."""
+        return await self.world.process.take_payment_update(self.world.stars.updates[place])
 
     async def work(self, *rounds: str) -> None:
         for name in rounds:

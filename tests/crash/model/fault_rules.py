@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bot.domain.order import TradeNo
-from tests.crash.model.people_rules import People, buyers, codes
+from tests.crash.model.payment_rules import Payers
+from tests.crash.model.people_rules import buyers, codes
 from tests.crash.model.settle_everything import ROUNDS
 from tests.crash.model.world import PRODUCTS
 from tests.simulation.supplier import TradeFault
@@ -44,7 +45,7 @@ TRADE_FAULTS = (
 MESSAGE_FAULTS = (MessageFault.FLOOD, MessageFault.UNANSWERED, MessageFault.BROKEN)
 
 
-class Model(People):
+class Model(Payers):
     """All rules together."""
 
     @rule(name=st.sampled_from(ROUNDS))

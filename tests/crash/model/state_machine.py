@@ -18,6 +18,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.errors import DatabaseUnavailable, StaleVersion, SupplierCallFailed
+from bot.services.payments.invoices import MadeInvoice
 from tests.builders import usd
 from tests.crash.model import world_checks
 from tests.crash.model.expected_state import Reference
@@ -71,6 +72,7 @@ class Machine(RuleBasedStateMachine):
         )
         self.reference = Reference(usd(CREDIT).amount, MOST_OPEN)
         self.operator = Operator()
+        self.invoices: list[MadeInvoice] = []
         self.is_consistent = True
         self.failed = False
         self.log = LoggedErrors()

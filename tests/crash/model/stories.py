@@ -12,6 +12,7 @@ from bot.domain.order import RuledNotCharged, RuledRefund, RuledTrade, Ruling
 from bot.domain.ports import SecretId
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases, fulfilment, query_polling, seller_text_questions_and_verdicts
+from bot.services.payments.invoices import MadeInvoice
 from tests.builders import OPERATOR
 from tests.crash.model.call_points import after_commit, before_commit
 from tests.crash.model.concurrent_stories import Acts, Prepare, Story, StoryRun
@@ -95,6 +96,33 @@ async def _two_buyers(story_run: StoryRun) -> None:
     await story_run.buy(BEN)
 
 
+def _paid(*, times: int = 1, is_taken_back: bool = False) -> Prepare:
+    """Make a quote that was paid; the updates are still to come, also that of a reversal."""
+
+    async def prepare(story_run: StoryRun) -> None:
+        quote = await story_run.quote(ANN)
+        await story_run.credit(ANN, -2_000)
+        for _ in range(times):
+            await story_run.pay_quote(ANN, quote)
+        if is_taken_back:
+            stars = story_run.world.stars
+            stars.updates.append(stars.take_back(stars.charges[0]))
+
+    return prepare
+
+
+async def _spendable(story_run: StoryRun) -> None:
+    """Make a quote whose money is a payment that was booked and that Telegram takes back."""
+    await story_run.quote(ANN)
+    await story_run.credit(ANN, -2_000)
+    made = await story_run.world.process.invoice_top_up(ANN, 2_000)
+    assert isinstance(made, MadeInvoice)
+    stars = story_run.world.stars
+    payment = stars.charge(ANN, made, story_run.world.clock.now())
+    await story_run.world.process.take_payment_update(payment)
+    stars.updates.append(stars.take_back(stars.charges[0]))
+
+
 # --- acts --------------------------------------------------------------------------------------------
 
 
@@ -116,6 +144,17 @@ async def _expire(story_run: StoryRun) -> None:
 
 def _rounds(one: Sequence[str], other: Sequence[str]) -> Acts:
     return lambda story_run: (_round(story_run, *one), _round(story_run, *other))
+
+
+def _updates(one: int, other: int) -> Acts:
+    return lambda story_run: (
+        partial(story_run.take_update, one),
+        partial(story_run.take_update, other),
+    )
+
+
+async def _read_payments_back(story_run: StoryRun) -> object:
+    return await story_run.world.process.read_payments_back(story_run.world.stars)
 
 
 def _round_and(name: str, make: Callable[[StoryRun], Ruling]) -> Acts:
@@ -165,6 +204,11 @@ def _one_order(story_run: StoryRun, results: Sequence[object]) -> list[str]:
 
 def _one_ruling(story_run: StoryRun, results: Sequence[object]) -> list[str]:
     return [] if results.count(DONE) <= 1 else ["both rulings were carried out"]
+
+
+def _bought_once(story_run: StoryRun, _results: Sequence[object]) -> list[str]:
+    count = len(story_run.world.orders())
+    return [] if count == 1 else [f"one paid quote became {count} orders"]
 
 
 def _shown_once(story_run: StoryRun, _results: Sequence[object]) -> list[str]:
@@ -287,6 +331,19 @@ STORIES = (
         "two verdicts on one sentence",
         _bought(TradeFault.SENTENCE, "trade", "outbox", code="HAND"),
         lambda story_run: (partial(_give_verdict, story_run), partial(_give_verdict, story_run)),
+    ),
+    Story("one payment reported twice", _paid(), _updates(0, 0), _bought_once),
+    Story("two payments of one quote", _paid(times=2), _updates(0, 1), _bought_once),
+    Story("a payment against its reversal", _paid(is_taken_back=True), _updates(0, 1)),
+    Story("a payment against a tap", _paid(), _tap_and(lambda b: b.take_update(0)), _bought_once),
+    Story("a tap as its payment is taken back", _spendable, _tap_and(lambda b: b.take_update(0))),
+    Story(
+        "a payment against Telegram's list",
+        _paid(),
+        lambda story_run: (
+            partial(story_run.take_update, 0),
+            partial(_read_payments_back, story_run),
+        ),
     ),
     Story(
         "one top-up twice",

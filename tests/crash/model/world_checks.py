@@ -24,6 +24,7 @@ def always(world: ModelWorld, reference: Reference, *, given_up: set[int]) -> li
     orders = world.orders()
     return [
         *world.broken(WHERE_MONEY_IS_TAKEN_BACK),
+        *_payments(world, reference),
         *_trades(world, orders),
         *_shown(world, orders),
         *_money_back(world, reference, orders, given_up),
@@ -38,6 +39,7 @@ def in_the_end(world: ModelWorld, reference: Reference) -> list[str]:
     return [
         *world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED),
         *_bills(world),
+        *_unknown_payments(world),
         *_outcomes(world, reference, orders),
     ]
 
@@ -104,6 +106,46 @@ def _money_back(
         if order.id not in given_up and (charged or order.status == "refunded"):
             wrong.append(f"order {order.id} was charged, and its money went back by itself")
     return wrong
+
+
+def _payments(world: ModelWorld, reference: Reference) -> list[str]:
+    """Record what was paid and what that bought; only payments that Telegram knows may be stored."""
+    for quote, order in world.rows(
+        "SELECT o.quote_id, o.id FROM payments p JOIN orders o ON o.id = p.order_id"
+    ):
+        reference.confirmed(int(str(quote)), int(str(order)))
+    wrong, taken_back_early = [], set()
+    for charge_id, direction in world.rows(
+        "SELECT external_id, direction FROM payments ORDER BY id"
+    ):
+        charge = world.stars.find(str(charge_id))
+        if charge is None:
+            wrong.append(f"{charge_id} is booked, and nobody paid it")
+            continue
+        is_payment, key = direction == "in", f"{charge_id}:in"
+        if not is_payment and key not in reference.top_ups:
+            taken_back_early.add(charge_id)
+        elif charge_id not in taken_back_early:
+            cents = charge.cents if is_payment else -charge.cents
+            reference.top_up(f"{charge_id}:{direction}", charge.payer, cents)
+    return wrong
+
+
+def _unknown_payments(world: ModelWorld) -> list[str]:
+    """Return the payments that Telegram knows and the shop does not, and reversals likewise."""
+    stored = world.rows("SELECT external_id, direction FROM payments")
+    return [
+        *(
+            f"{charge.id} was paid and is not booked"
+            for charge in world.stars.charges
+            if (charge.id, "in") not in stored
+        ),
+        *(
+            f"{charge_id} was taken back and is not booked"
+            for charge_id in world.stars.taken_back
+            if (charge_id, "reversal") not in stored
+        ),
+    ]
 
 
 def _balances(world: ModelWorld, reference: Reference) -> list[str]:

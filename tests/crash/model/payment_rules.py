@@ -1,0 +1,71 @@
+"""The rules of the machine for payments in Stars: invoices, updates in any order, reversals."""
+
+from hypothesis import strategies as st
+from hypothesis.stateful import rule
+
+from bot.domain.payments import PaymentDirection
+from bot.services.payments.invoices import MadeInvoice
+from tests.crash.model.people_rules import People, buyers, places
+
+
+class Payers(People):
+    """Buyers ask for invoices, and pay any of them. Telegram's updates come in any order."""
+
+    @rule(buyer=buyers, cents=st.sampled_from((1, 500, 1_300)))
+    def ask_for_a_top_up(self, buyer: int, cents: int) -> None:
+        made = self.do(lambda: self.world.process.invoice_top_up(buyer, cents))
+        if isinstance(made, MadeInvoice):
+            self.invoices.append(made)
+
+    @rule(buyer=buyers, place=places)
+    def ask_for_the_invoice_of_a_quote(self, buyer: int, place: int) -> None:
+        """Ask to pay any quote, the buyer's own or another's."""
+        quotes = sorted(self.reference.quotes)
+        if not quotes:
+            return
+        quote = quotes[-1 - place % len(quotes)]
+        made = self.do(lambda: self.world.process.invoice_quote(buyer, quote))
+        if isinstance(made, MadeInvoice):
+            assert self.reference.quotes[quote].buyer == buyer, "an invoice of another's quote"
+            self.invoices.append(made)
+
+    @rule(payer=buyers, place=places, is_forced=st.sampled_from((False, False, True)))
+    def pay(self, payer: int, place: int, is_forced: bool) -> None:
+        """Pay any invoice if the shop accepts it; a forced payment is one that it could not refuse."""
+        if not self.invoices:
+            return
+        made = self.invoices[-1 - place % len(self.invoices)]
+        is_accepted = self.do(lambda: self.world.process.accepts_payment(payer, made))
+        assert not is_accepted or made.invoice.buyer_id == payer, "another's invoice may be paid"
+        if is_accepted or is_forced:
+            stars = self.world.stars
+            stars.updates.append(stars.charge(payer, made, self.world.clock.now()))
+
+    @rule(place=places, is_repeated=st.booleans())
+    def an_update_about_a_payment_comes(self, place: int, is_repeated: bool) -> None:
+        """Let any update come, not only the oldest; it comes again until it is handled."""
+        updates = self.world.stars.updates
+        if updates:
+            report = updates[place % len(updates)]
+            answer = self.do(lambda: self.world.process.take_payment_update(report))
+            if answer is not None and not is_repeated:
+                updates.remove(report)
+
+    @rule(place=places)
+    def an_update_about_a_payment_is_lost(self, place: int) -> None:
+        """Lose a payment's update; Telegram's list still has the payment."""
+        updates = self.world.stars.updates
+        lost = [each for each in updates if each[0].direction is PaymentDirection.IN]
+        if lost:
+            updates.remove(lost[place % len(lost)])
+
+    @rule(place=places)
+    def telegram_takes_a_payment_back(self, place: int) -> None:
+        stars = self.world.stars
+        left = [each for each in stars.charges if each.id not in stars.taken_back]
+        if left:
+            stars.updates.append(stars.take_back(left[place % len(left)]))
+
+    @rule()
+    def the_shop_reads_the_list_of_payments(self) -> None:
+        self.do(lambda: self.world.process.read_payments_back(self.world.stars))
