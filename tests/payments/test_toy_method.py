@@ -20,7 +20,7 @@ from tests.builders import FixedClock, shop_with, usd
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.payments.crypto_pay_rig import stored
-from tests.services.payments.payments_rig import sign
+from tests.simulation.stars import sign
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / ".github" / "PAYMENT_METHODS.md").read_text("utf-8")

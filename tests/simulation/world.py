@@ -67,6 +67,7 @@ class World:
     credit: str = "50.00"
     max_open_orders: int = 20
     account: str = "supplier.example#1001"
+    accepts_stars: bool = False
     stars: SimulatedStars = field(default_factory=SimulatedStars)
 
     async def make_shop(
@@ -86,6 +87,8 @@ class World:
             max_open_orders=self.max_open_orders,
             unknown_outcome_rules=self.rules,
         )
+        if not self.accepts_stars:
+            return shop
         return shop_with(
             shop,
             sign=sign,

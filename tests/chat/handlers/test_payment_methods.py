@@ -19,7 +19,8 @@ from bot.services.payments import reports
 from tests.builders import shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
 from tests.demo.telegram.bot_api_rig import TOKEN
-from tests.services.payments.payments_rig import LINK, LINK_METHOD, METHOD, ScriptedGateway, sign
+from tests.services.payments.payments_rig import LINK, LINK_METHOD, ScriptedGateway
+from tests.simulation.stars import METHOD, sign
 
 PROVIDER_METHOD = PaymentMethod(
     MethodTerms(PROVIDER, 2, "EUR", Money(1_00, "EUR"), Money(1_000_00, "EUR")),

@@ -32,7 +32,7 @@ async def _hear_of_payments(world: ModelWorld) -> None:
     while world.stars.updates:
         await world.process.take_payment_update(world.stars.updates[0])
         del world.stars.updates[0]
-    await world.process.read_payments_back(world.stars)
+    await world.process.read_payments_back()
 
 
 def remove_faults(world: ModelWorld) -> None:

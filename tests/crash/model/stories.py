@@ -154,7 +154,7 @@ def _updates(one: int, other: int) -> Acts:
 
 
 async def _read_payments_back(story_run: StoryRun) -> object:
-    return await story_run.world.process.read_payments_back(story_run.world.stars)
+    return await story_run.world.process.read_payments_back()
 
 
 def _round_and(name: str, make: Callable[[StoryRun], Ruling]) -> Acts:

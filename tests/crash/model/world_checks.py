@@ -132,20 +132,10 @@ def _payments(world: ModelWorld, reference: Reference) -> list[str]:
 
 
 def _unknown_payments(world: ModelWorld) -> list[str]:
-    """Return the payments that Telegram knows and the shop does not, and reversals likewise."""
+    """Return the payments and reversals that Telegram lists and the shop does not know."""
     stored = world.rows("SELECT external_id, direction FROM payments")
-    return [
-        *(
-            f"{charge.id} was paid and is not booked"
-            for charge in world.stars.charges
-            if (charge.id, "in") not in stored
-        ),
-        *(
-            f"{charge_id} was taken back and is not booked"
-            for charge_id in world.stars.taken_back
-            if (charge_id, "reversal") not in stored
-        ),
-    ]
+    unknown = world.stars.movements() - {(str(number), str(way)) for number, way in stored}
+    return [f"{charge_id} ({direction}) is not booked" for charge_id, direction in unknown]
 
 
 def _balances(world: ModelWorld, reference: Reference) -> list[str]:

@@ -245,4 +245,5 @@ def new_world(schedule: Schedule, folder: Folder) -> SweepWorld:
         supplier=new_supplier(schedule, clock),
         clock=clock,
         telegram=SimulatedTelegram(schedule.chat),
+        accepts_stars=True,
     )

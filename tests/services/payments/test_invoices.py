@@ -21,7 +21,6 @@ from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import (
     LINK,
     LINK_METHOD,
-    METHOD,
     ScriptedGateway,
     open_payments_rig,
     quote_invoice,
@@ -29,6 +28,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
+from tests.simulation.stars import METHOD
 
 
 async def test_whole_stars_are_rounded_up_and_the_surplus_is_the_buyers(store: SqlDatabase) -> None:
