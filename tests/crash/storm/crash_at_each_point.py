@@ -50,7 +50,7 @@ async def points_of_a_purchase(system: ShopAndServers) -> list[str]:
     file = system.processes.shop.folder / "points"
     file.unlink(missing_ok=True)
     product = await system.database.wait_for_product(PLAIN)
-    async with _run_shop_with_faults(system, "--points", str(file)):
+    async with run_shop_with_faults(system, "--points", str(file)):
         await _purchase(system, product)
         await until(system.is_work_done)
     passed = list(_numbered(file.read_text().splitlines()))
@@ -69,7 +69,7 @@ async def crash_at_points(
 
 
 async def _crash_at(system: ShopAndServers, product: int, point: str) -> CrashResult:
-    async with _run_shop_with_faults(system, "--kill-at", point) as program:
+    async with run_shop_with_faults(system, "--kill-at", point) as program:
         buying = asyncio.create_task(_purchase(system, product))
         code = None
         with suppress(TimeoutError):
@@ -108,7 +108,7 @@ async def _purchase(system: ShopAndServers, product: int) -> None:
 
 
 @asynccontextmanager
-async def _run_shop_with_faults(system: ShopAndServers, *options: str) -> AsyncIterator[Program]:
+async def run_shop_with_faults(system: ShopAndServers, *options: str) -> AsyncIterator[Program]:
     """Run a shop with faults in place of the shop, and the shop itself again afterwards."""
     shop = system.processes.shop
     await shop.kill()
