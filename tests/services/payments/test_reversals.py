@@ -1,5 +1,6 @@
 """Tests of payments that were taken back: booked once, below zero if need be, and told."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -101,6 +102,22 @@ async def test_a_payment_that_is_reported_after_its_reversal_is_credited_nothing
     assert kinds == [AlertKind.PAYMENT_REVERSED, AlertKind.PAYMENT_UNEXPECTED]
     assert rig.messenger.notices == []
     assert (await pay(rig, made, "charge-2")).order is not None
+
+
+async def test_a_payment_and_its_reversal_at_the_same_time_leave_no_money(
+    store: SqlDatabase,
+) -> None:
+    """One may come by an update, and the other by the method's list."""
+    rig = await open_payments_rig(store)
+    for turn in range(8):
+        made = await top_up_invoice(rig, "5.00")
+        event = payment_of(rig, made, f"charge-{turn}")
+        back = replace(event, direction=PaymentDirection.REVERSAL)
+        await asyncio.gather(
+            receive_payment(rig.shop, rig.db, event, made.payload),
+            receive_reversal(rig.shop, rig.db, back),
+        )
+        assert (await rig.wallet()).balance == usd("0.00")
 
 
 async def test_a_reversal_for_a_person_whom_a_restore_lost_is_booked(store: SqlDatabase) -> None:
