@@ -33,7 +33,6 @@ from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, usd
 from tests.services.payments.payments_rig import (
-    METHOD,
     open_payments_rig,
     pay,
     payment_of,
@@ -44,6 +43,7 @@ from tests.services.payments.payments_rig import (
 )
 from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
 from tests.services.services_rig import ServicesRig
+from tests.simulation.stars import METHOD
 
 pytestmark = pytest.mark.both_engines
 
