@@ -368,6 +368,7 @@ def assemble_shop(
             payment_methods=[setup.method for setup in payment_methods],
             top_ups=settings.list_top_ups(settings.currency),
             referral=settings.referral,
+            claim_limits=settings.claim_limits,
         ),
         caches=ShopCaches(
             search_index=SearchIndex(closest_words),

@@ -5,6 +5,7 @@ A new payment method adds its fields here and its checks in a method of its own.
 
 import re
 from decimal import Decimal
+from pathlib import Path
 from typing import Annotated, Any, Final
 from urllib.parse import urlsplit
 
@@ -17,6 +18,8 @@ from bot.domain.money import is_known_currency, parse_amount
 
 _LOOPBACK: Final = frozenset({"127.0.0.1", "localhost", "::1"})
 _MAX_TOP_UP_AMOUNTS: Final = 12
+#: Together with the amount, the reference and our sentences they fit into one message.
+_MAX_INSTRUCTIONS_LENGTH: Final = 3_000
 _ASSET: Final = re.compile(r"[A-Z0-9]{2,10}", re.ASCII)
 #: The currencies in which Crypto Pay makes invoices, and coins that are worth a dollar.
 _CRYPTO_PAY_CURRENCIES: Final = (
@@ -47,6 +50,15 @@ class PaymentSettings(BaseSettings):
     crypto_pay_buffer_percent: Decimal = Field(default=Decimal(0), ge=0, le=100, decimal_places=2)
     crypto_pay_minimum: str = "1"
     crypto_pay_maximum: str = "1000"
+    by_hand_instructions_file: Path | None = None
+    by_hand_name: str = Field(default="", max_length=32)
+    by_hand_currency: str = ""
+    by_hand_value: Decimal | None = None
+    by_hand_value_source: str = ""
+    by_hand_minimum: str = "1"
+    by_hand_maximum: str = "1000"
+    max_open_claims: int = Field(default=3, ge=1, le=100)
+    confirm_claim_above: str = ""
     top_up_amounts: Annotated[tuple[str, ...], NoDecode] = ("5", "10", "20", "50", "100")
 
     @field_validator("top_up_amounts", "crypto_pay_assets", mode="before")
@@ -55,14 +67,19 @@ class PaymentSettings(BaseSettings):
         """Split a list at blanks and semicolons."""
         return tuple(re.split(r"[;\s]+", value.strip())) if isinstance(value, str) else value
 
-    @field_validator("star_value", "provider_value", "crypto_pay_value")
+    @field_validator("star_value", "provider_value", "crypto_pay_value", "by_hand_value")
     @classmethod
     def _check_method_value(cls, value: Decimal | None) -> Decimal | None:
         if value is not None and not is_possible_rate(value):
             raise ValueError(f"must be a number from {MIN_RATE:f} to {MAX_RATE:f}")
         return value
 
-    @field_validator("star_value_source", "provider_value_source", "crypto_pay_value_source")
+    @field_validator(
+        "star_value_source",
+        "provider_value_source",
+        "crypto_pay_value_source",
+        "by_hand_value_source",
+    )
     @classmethod
     def _check_value_source(cls, value: str) -> str:
         """Accept the path of a file, and an https address, each with a field after a #."""
@@ -90,6 +107,20 @@ class PaymentSettings(BaseSettings):
             raise ValueError("must be assets like USDT TON")
         return assets
 
+    @field_validator("by_hand_name")
+    @classmethod
+    def _check_by_hand_name(cls, value: str) -> str:
+        if not value.isprintable():
+            raise ValueError("must be a name on one line")
+        return value.strip()
+
+    @field_validator("by_hand_instructions_file")
+    @classmethod
+    def _check_instructions_file(cls, value: Path | None) -> Path | None:
+        if value is not None:
+            read_text_file(value, _MAX_INSTRUCTIONS_LENGTH)
+        return value
+
     def check_payment_methods(self, selling_currency: str) -> None:
         """Raise ValueError, with a sentence, for settings that do not fit together."""
         self._check_top_up_amounts(selling_currency)
@@ -97,6 +128,10 @@ class PaymentSettings(BaseSettings):
             self._check_provider(selling_currency)
         if self.crypto_pay_token is not None:
             self._check_crypto_pay(selling_currency)
+        if self.by_hand_instructions_file is not None:
+            self._check_by_hand(selling_currency)
+        if self.confirm_claim_above:
+            self._check_confirm_claim_above(selling_currency)
 
     def _check_top_up_amounts(self, selling_currency: str) -> None:
         try:
@@ -131,6 +166,34 @@ class PaymentSettings(BaseSettings):
                 f"{prefix}_VALUE must be the value of one {currency} in {selling_currency}"
             )
 
+    def _check_by_hand(self, selling_currency: str) -> None:
+        currency = self.by_hand_currency or selling_currency
+        if not is_known_currency(currency):
+            raise ValueError("BY_HAND_CURRENCY must be the code of a currency, like EUR or USDT")
+        has_value = self.by_hand_value is not None or bool(self.by_hand_value_source)
+        self._check_value("BY_HAND", currency, selling_currency, self.by_hand_value is not None)
+        if currency == selling_currency and has_value:
+            raise ValueError("BY_HAND_VALUE and its source need a BY_HAND_CURRENCY of its own")
+        self._check_range("BY_HAND", self.by_hand_minimum, self.by_hand_maximum, currency)
+
+    def _check_confirm_claim_above(self, selling_currency: str) -> None:
+        try:
+            is_usable = parse_amount(self.confirm_claim_above, selling_currency).amount >= 0
+        except InvalidAmount:
+            is_usable = False
+        if not is_usable:
+            raise ValueError("CONFIRM_CLAIM_ABOVE must be an amount like 0 or 12.50")
+
+    @property
+    def by_hand_instructions(self) -> str:
+        """Return how to pay by hand; "" without BY_HAND_INSTRUCTIONS_FILE.
+
+        Raises ValueError if the file can no longer be read.
+        """
+        if self.by_hand_instructions_file is None:
+            return ""
+        return read_text_file(self.by_hand_instructions_file, _MAX_INSTRUCTIONS_LENGTH)
+
     @staticmethod
     def _check_range(prefix: str, minimum: str, maximum: str, currency: str) -> None:
         try:
@@ -146,3 +209,14 @@ class PaymentSettings(BaseSettings):
     def list_top_ups(self, selling_currency: str) -> list[int]:
         """Return the amounts that the wallet offers, in minor units."""
         return [parse_amount(amount, selling_currency).amount for amount in self.top_up_amounts]
+
+
+def read_text_file(file: Path, max_length: int) -> str:
+    """Return the text of a file. Raises ValueError if there is none, or if it is too long."""
+    try:
+        text = file.read_text(encoding="utf-8-sig").strip()
+    except (OSError, UnicodeDecodeError):
+        raise ValueError("must be the path of a UTF-8 text file that can be read") from None
+    if not 0 < len(text) <= max_length:
+        raise ValueError(f"must be the path of a text of 1 to {max_length} characters")
+    return text

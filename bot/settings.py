@@ -37,10 +37,11 @@ from bot.domain.delivery_text_classifier import BUILT_IN_NON_DELIVERY_PHRASES, N
 from bot.domain.errors import InvalidAmount, VitrineError
 from bot.domain.exchange_rate import MAX_RATE, MIN_RATE, is_possible_rate
 from bot.domain.money import Money, is_known_currency, parse_amount
+from bot.domain.payment_claims import ClaimLimits
 from bot.domain.price_list import PriceList
 from bot.domain.referrals import ReferralTerms
 from bot.domain.sales_pause_and_sales_limits import SalesLimits
-from bot.payment_settings import PaymentSettings
+from bot.payment_settings import PaymentSettings, read_text_file
 
 SECRETS_DIR = "SECRETS_DIR"
 _CONTAINER_SECRETS_DIR = Path("/run/secrets")
@@ -267,7 +268,7 @@ class Settings(PaymentSettings):
     @classmethod
     def _check_terms_file(cls, value: Path | None) -> Path | None:
         if value is not None:
-            _read_terms(value)
+            read_text_file(value, _MAX_TERMS_LENGTH)
         return value
 
     @field_validator("log_level")
@@ -360,7 +361,15 @@ class Settings(PaymentSettings):
 
         Raises ValueError if the file can no longer be read.
         """
-        return _read_terms(self.terms_file) if self.terms_file is not None else ""
+        if self.terms_file is None:
+            return ""
+        return read_text_file(self.terms_file, _MAX_TERMS_LENGTH)
+
+    @property
+    def claim_limits(self) -> ClaimLimits:
+        """Return the limits of claims. Without CONFIRM_CLAIM_ABOVE, CONFIRM_CREDIT_ABOVE counts."""
+        text = self.confirm_claim_above or self.confirm_credit_above
+        return ClaimLimits(self.max_open_claims, parse_amount(text, self.currency) or None)
 
     @property
     def notice_phrases(self) -> NonDeliveryPhrases:
@@ -420,17 +429,6 @@ class Settings(PaymentSettings):
         """Return all values that must never reach a log."""
         values = (getattr(self, name) for name in type(self).model_fields)
         return [value.get_secret_value() for value in values if isinstance(value, SecretStr)]
-
-
-def _read_terms(file: Path) -> str:
-    """Return the text of the terms. Raises ValueError for a file that is no text for them."""
-    try:
-        text = file.read_text(encoding="utf-8-sig").strip()
-    except (OSError, UnicodeDecodeError):
-        raise ValueError("must be the path of a UTF-8 text file that can be read") from None
-    if not 0 < len(text) <= _MAX_TERMS_LENGTH:
-        raise ValueError(f"must be the path of a text of 1 to {_MAX_TERMS_LENGTH} characters")
-    return text
 
 
 #: The file with settings in the folder where the program is started.

@@ -22,6 +22,7 @@ from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
 from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
+from storage.repositories.payment_claims import SqlPaymentClaims
 from storage.repositories.payments import SqlPayments
 from storage.repositories.people.credit_limits import SqlCreditLimits
 from storage.repositories.people.erasure import SqlErasure
@@ -96,6 +97,10 @@ class SqlTransaction:
     @property
     def referrals(self) -> SqlReferrals:
         return SqlReferrals(self.resources)
+
+    @property
+    def payment_claims(self) -> SqlPaymentClaims:
+        return SqlPaymentClaims(self.resources)
 
     @property
     def delivered_secrets(self) -> SqlDeliveredSecrets:

@@ -35,6 +35,7 @@ from bot.domain.checkout import Selection
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus, RequestNo, TradeNo
+from bot.domain.payment_claims import PaymentClaim, make_reference
 from bot.domain.payments import (
     Invoice,
     InvoiceId,
@@ -285,6 +286,13 @@ def an_invoice(buyer: int = BUYER, **changes: Any) -> Invoice:
         created_at=NOW,
     )
     return replace(invoice, **changes)
+
+
+def a_claim(buyer: int = BUYER, **changes: Any) -> PaymentClaim:
+    """Return a claim; its reference and the id of its invoice depend on the buyer."""
+    invoice_id = InvoiceId(f"c{buyer:015x}")
+    claim = PaymentClaim(make_reference(invoice_id), invoice_id, BuyerId(buyer), NOW)
+    return replace(claim, **changes)
 
 
 def a_payment(buyer: int = BUYER, **changes: Any) -> PaymentEvent:

@@ -514,6 +514,7 @@ NEEDED_BESIDE = {
     "SUPPLIER_CURRENCY": {"EXCHANGE_RATE": "0.14"},
     "EXCHANGE_RATE": {"SUPPLIER_CURRENCY": "CNY"},
     "EXCHANGE_RATE_SOURCE": TWO_CURRENCIES,
+    "BY_HAND_CURRENCY": {"BY_HAND_VALUE": "1.08"},
 }
 
 
@@ -526,7 +527,8 @@ def test_every_value_in_the_example_is_accepted(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, name: str, value: str
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "terms.txt").write_text("Be kind.")
+    for file in ("terms.txt", "how-to-pay.txt"):
+        (tmp_path / file).write_text("Be kind.")
     example = {name: value} if value and name not in COMPLETE else {}
 
     assert loaded(monkeypatch, **example, **NEEDED_BESIDE.get(name, {})).admin_ids == (1, 2)

@@ -1,8 +1,8 @@
 """The routing of each update to its handler. The order of the checks matters.
 
 First the access check, then a button, a command (those of `bot.chat.admin` only for operators), a
-support message, a typed answer, and search words. Edited messages get no answer. Updates from
-outside a private chat get none either, except inline queries.
+support message, evidence of a payment, a typed answer, and search words. Edited messages get no
+answer. Updates from outside a private chat get none either, except inline queries.
 """
 
 import re
@@ -16,6 +16,7 @@ from bot.chat import admin, failure_notices_to_people_and_operators, handlers
 from bot.chat.admin import support_answers
 from bot.chat.handlers import (
     inline,
+    payment_claims,
     payments,
     start,
     support_messages_and_replies,
@@ -185,6 +186,8 @@ class Router:
         if await support_answers.take_answer(context, message):
             return
         if await support_messages_and_replies.take_support_message(context, message):
+            return
+        if await payment_claims.take_evidence(context, message):
             return
         if message.text is not None:
             await self._handle_text(context, message.text)

@@ -159,6 +159,12 @@ class DeclineReason(StrEnum):
     TOO_MANY_INVOICES = "too-many-invoices"
     PROMO_CODE = "promo-code"
     TOO_MANY_CODES = "too-many-codes"
+    INVOICE_NOT_FOUND = "invoice-gone"
+    INVOICE_PAID = "invoice-paid"
+    INVOICE_CLOSED = "invoice-closed"
+    TOO_MANY_CLAIMS = "too-many-claims"
+    CLAIM_NOT_FOUND = "claim-gone"
+    CLAIM_DECIDED = "claim-decided"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,8 @@ class MethodTerms:
     `can_list` says whether its list of payments can be read, `can_refund` whether it can return
     them. With `is_polled` the shop asks about open invoices. With `anybody_can_pay`, whoever has the
     link can pay; the owner of the invoice is credited. With `by_hand` the buyer reports the payment
-    and an operator confirms it.
+    and an operator confirms it. `label` is the operator's own name for the method, "" for the usual
+    one.
     """
 
     name: MethodName
@@ -143,6 +144,7 @@ class MethodTerms:
     is_polled: bool = False
     anybody_can_pay: bool = False
     by_hand: bool = False
+    label: str = ""
 
 
 @dataclass(frozen=True, slots=True)

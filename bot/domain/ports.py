@@ -286,6 +286,7 @@ class AlertKind(StrEnum):
     PAYMENT_UNEXPECTED = "payment-unexpected"
     PAYMENT_WITHOUT_OWNER = "payment-without-owner"
     PAYMENT_REVERSED = "payment-reversed"
+    CLAIMS_WAITING = "claims-waiting"
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,7 @@ from bot.services.orders import (
 )
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight
+from bot.services.payments.claims import remind_of_waiting_claims
 from bot.services.payments.methods import refresh_method_rates
 from bot.services.payments.reports import poll_open_invoices
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
@@ -293,6 +294,7 @@ class Workers:
             self.shop, self.db
         )
         await refusal_alerts.alert_refused_count(self.shop, self.db)
+        await remind_of_waiting_claims(self.shop, self.db)
 
     async def _back_up(self) -> None:
         if self.backup_job is not None:

@@ -47,7 +47,7 @@ usage-resolve =
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
 usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
 usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /credit /limit /threads /buyers /product /pin /unpin /approvals /markup /promo /explain /pause /resume
+usage-unknown = أوامر المشرفين: /desk /health /review /resolve /claims /claim /credit /limit /threads /buyers /product /pin /unpin /approvals /markup /promo /explain /pause /resume
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.
@@ -67,3 +67,8 @@ usage-promo =
 usage-explain = <code>/explain &lt;الاسم أو الرمز&gt;</code> يشرح خطوة بخطوة كيف يُحسب سعر المنتج.
 command-topup = شحن رصيدك
 command-invite = دعوة الأصدقاء
+command-claims = دفعات بانتظار التأكيد
+command-claim = تأكيد دفعة بمبلغ آخر
+usage-claim =
+    <code>/claim REFERENCE</code> يعرض دفعة يدوية.
+    <code>/claim REFERENCE AMOUNT</code> يؤكد مبلغًا غير المطلوب، مثل 12.50، بعملة الدفعة.

@@ -14,3 +14,4 @@ notice-back = 🔔 <b>{ $name }</b> متوفر من جديد، ابتداءً م
 notice-cheaper = 📉 انخفض سعر <b>{ $name }</b>: ابتداءً من { $money } بدلًا من { $before }.
 notice-open = ⚡ بدأ العرض على <b>{ $name }</b>، ابتداءً من { $money }.
 notice-open-until = ⚡ بدأ العرض على <b>{ $name }</b>، ابتداءً من { $money }. ينتهي في { $until }.
+notice-claim-declined = ❌ <b>لم يجد المتجر دفعتك: { $money }</b> (رمز الدفعة <code>{ $reference }</code>). لم يُضف شيء إلى رصيدك. إن كنت قد دفعت فراسل الدعم وأرسل صورة للدفعة.

@@ -6,6 +6,14 @@ wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد
 wallet-entries = <b>حركات الرصيد</b>
 wallet-no-entries = لا توجد حركات بعد.
 wallet-receipts = <i>🧾 مع رقم: إيصال ذلك السطر.</i>
+wallet-claims = { $count ->
+    [zero] ⏳ لا دفعات قيد التحقق: { $money }
+    [one] ⏳ يجري التحقق من دفعتك: { $money }
+    [two] ⏳ يجري التحقق من دفعتين لك، مجموعهما { $money }
+    [few] ⏳ يجري التحقق من { $count } دفعات لك، مجموعها { $money }
+    [many] ⏳ يجري التحقق من { $count } دفعة لك، مجموعها { $money }
+   *[other] ⏳ يجري التحقق من { $count } دفعة لك، مجموعها { $money }
+}
 wallet-top-up = <i>لشحن الرصيد، راسل مشرف المتجر.</i>
 
 # A line of the statement, and what it is for.

@@ -47,7 +47,7 @@ usage-resolve =
     /review lists the orders to review.
 usage-review = /review lists the orders to review. Please send it without anything else.
 usage-desk = /desk shows today at a glance. Please send it without anything else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /claims, /claim, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.
@@ -67,3 +67,8 @@ usage-promo =
 usage-explain = <code>/explain &lt;name or code&gt;</code> shows step by step how a product gets its price.
 command-topup = Add money to your balance
 command-invite = Invite friends
+command-claims = Payments to confirm
+command-claim = Confirm another amount of a payment
+usage-claim =
+    <code>/claim REFERENCE</code> shows a payment by hand.
+    <code>/claim REFERENCE AMOUNT</code> confirms another amount than was asked for, like 12.50, in the currency of the payment.

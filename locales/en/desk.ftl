@@ -217,3 +217,8 @@ cause-unknown-unreadable = the supplier gave no clear answer, and our balance th
 cause-unknown-booked = the supplier gave no clear answer, but asked again it said that the order is booked: look for it in the supplier's panel
 cause-unknown-number-in-use = the supplier said that our request number for this order is already in use, although we sent it only once
 cause-again = sent once more, and the supplier accepted it
+
+desk-claims = { $count ->
+    [one] 🧾 <b>{ $count } payment to confirm</b>, see /claims
+   *[other] 🧾 <b>{ $count } payments to confirm</b>, see /claims
+}

@@ -14,3 +14,4 @@ notice-back = 🔔 <b>{ $name }</b> is back in stock, from { $money }.
 notice-cheaper = 📉 <b>{ $name }</b> is cheaper now: from { $money } instead of { $before }.
 notice-open = ⚡ <b>{ $name }</b>: the sale is open, from { $money }.
 notice-open-until = ⚡ <b>{ $name }</b>: the sale is open until { $until }, from { $money }.
+notice-claim-declined = ❌ <b>The shop did not find your payment of { $money }</b> (reference <code>{ $reference }</code>). Nothing was added to your balance. If you have paid, please write to support and send a picture of the payment.

@@ -17,6 +17,11 @@ privacy-letters = { $days ->
     [one] · <b>Messages between you and the shop</b>, so that we can help you; for { $days } day after the last message.
    *[other] · <b>Messages between you and the shop</b>, so that we can help you; for { $days } days after the last message.
 }
+privacy-claims = { $days ->
+    [0] · <b>Transaction numbers and pictures of your payments</b>, so that the shop finds your money; until you delete them.
+    [one] · <b>Transaction numbers and pictures of your payments</b>, so that the shop finds your money; for { $days } day after the decision.
+   *[other] · <b>Transaction numbers and pictures of your payments</b>, so that the shop finds your money; for { $days } days after the decision.
+}
 privacy-alerts = · <b>Your alerts</b>, until you turn them off.
 privacy-referral = · <b>Who invited you</b>, if you came by a friend's link, so that they get their reward; until you delete it.
 privacy-others = What was delivered, what you typed and your messages are stored encrypted. What you type for a product is passed on only to complete that order; nothing else about you is passed on.

@@ -6,6 +6,10 @@ wallet-held = Reserved for open orders (already deducted): { $money }
 wallet-entries = <b>Activity</b>
 wallet-no-entries = No activity yet.
 wallet-receipts = <i>🧾 and a number: the receipt for that line.</i>
+wallet-claims = { $count ->
+    [one] ⏳ Your payment is being checked: { $money }
+   *[other] ⏳ { $count } of your payments are being checked: { $money } in all
+}
 wallet-top-up = <i>To top up your balance, please contact the operator of this shop.</i>
 
 # A line of the statement, and what it is for.

@@ -47,7 +47,7 @@ usage-resolve =
     /review muestra los pedidos por revisar.
 usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
 usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /claims, /claim, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.
@@ -67,3 +67,8 @@ usage-promo =
 usage-explain = <code>/explain &lt;nombre o código&gt;</code> muestra paso a paso de dónde sale el precio de un producto.
 command-topup = Añadir dinero a tu saldo
 command-invite = Invitar a amigos
+command-claims = Pagos por confirmar
+command-claim = Confirmar otro importe de un pago
+usage-claim =
+    <code>/claim REFERENCIA</code> muestra un pago manual.
+    <code>/claim REFERENCIA IMPORTE</code> confirma un importe distinto del pedido, por ejemplo 12,50, en la moneda del pago.

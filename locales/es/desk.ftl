@@ -217,3 +217,8 @@ cause-unknown-unreadable = el proveedor no dio una respuesta clara y no se pudo 
 cause-unknown-booked = el proveedor no dio una respuesta clara, pero al preguntarle de nuevo dijo que el pedido está registrado: búscalo en su panel
 cause-unknown-number-in-use = el proveedor dijo que nuestro número de solicitud para este pedido ya está en uso, aunque solo lo enviamos una vez
 cause-again = se envió una vez más y el proveedor lo aceptó
+
+desk-claims = { $count ->
+    [one] 🧾 <b>{ $count } pago por confirmar</b>, ver /claims
+   *[other] 🧾 <b>{ $count } pagos por confirmar</b>, ver /claims
+}

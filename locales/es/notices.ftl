@@ -14,3 +14,4 @@ notice-back = 🔔 <b>{ $name }</b> vuelve a estar disponible, desde { $money }.
 notice-cheaper = 📉 <b>{ $name }</b> ha bajado de precio: desde { $money } en vez de { $before }.
 notice-open = ⚡ <b>{ $name }</b>: la oferta ya ha empezado, desde { $money }.
 notice-open-until = ⚡ <b>{ $name }</b>: la oferta ya ha empezado, desde { $money }. Termina el { $until }.
+notice-claim-declined = ❌ <b>La tienda no encontró tu pago de { $money }</b> (referencia <code>{ $reference }</code>). No se añadió nada a tu saldo. Si has pagado, escribe a soporte y envía una imagen del pago.

@@ -20,6 +20,11 @@ privacy-letters = { $days ->
     [many] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } de días después del último mensaje.
    *[other] · <b>Los mensajes entre tú y la tienda</b>, para ayudarte; durante { $days } días después del último mensaje.
 }
+privacy-claims = { $days ->
+    [0] · <b>Números de transacción e imágenes de tus pagos</b>, para que la tienda encuentre tu dinero; hasta que los borres.
+    [one] · <b>Números de transacción e imágenes de tus pagos</b>, para que la tienda encuentre tu dinero; { $days } día después de la decisión.
+   *[other] · <b>Números de transacción e imágenes de tus pagos</b>, para que la tienda encuentre tu dinero; { $days } días después de la decisión.
+}
 privacy-alerts = · <b>Tus avisos</b>, hasta que los quites.
 privacy-referral = · <b>Quién te invitó</b>, si llegaste por el enlace de un amigo, para que reciba su recompensa; hasta que lo borres.
 privacy-others = Lo que se te entrega, lo que escribes y tus mensajes se guardan cifrados. Lo que escribes para un producto se transmite solo para completar ese pedido; no se transmite nada más sobre ti.

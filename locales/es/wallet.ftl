@@ -6,6 +6,10 @@ wallet-held = Reservado para pedidos abiertos (ya descontado): { $money }
 wallet-entries = <b>Movimientos</b>
 wallet-no-entries = Aún no hay movimientos.
 wallet-receipts = <i>🧾 y un número: el recibo de esa línea.</i>
+wallet-claims = { $count ->
+    [one] ⏳ Se está comprobando tu pago: { $money }
+   *[other] ⏳ Se están comprobando { $count } pagos tuyos: { $money } en total
+}
 wallet-top-up = <i>Para recargar tu saldo, escribe al operador de la tienda.</i>
 
 # A line of the statement, and what it is for.

@@ -47,7 +47,7 @@ usage-resolve =
     Заказы, ждущие решения, показывает /review.
 usage-review = /review показывает заказы, ждущие решения. Больше ничего указывать не нужно.
 usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /claims, /claim, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.
@@ -67,3 +67,8 @@ usage-promo =
 usage-explain = <code>/explain &lt;название или код&gt;</code> показывает по шагам, из чего складывается цена товара.
 command-topup = Пополнить баланс
 command-invite = Пригласить друзей
+command-claims = Платежи к проверке
+command-claim = Подтвердить другую сумму платежа
+usage-claim =
+    <code>/claim КОД</code> показывает ручной платёж.
+    <code>/claim КОД СУММА</code> подтверждает другую сумму, например 12,50, в валюте платежа.

@@ -14,3 +14,4 @@ notice-back = 🔔 <b>{ $name }</b> снова в наличии, от { $money 
 notice-cheaper = 📉 Цена снижена: <b>{ $name }</b>, от { $money } вместо { $before }.
 notice-open = ⚡ Распродажа началась: <b>{ $name }</b>, от { $money }.
 notice-open-until = ⚡ Распродажа началась: <b>{ $name }</b>, от { $money }. Она продлится до { $until }.
+notice-claim-declined = ❌ <b>Магазин не нашёл ваш платёж: { $money }</b> (код <code>{ $reference }</code>). На баланс ничего не зачислено. Если вы заплатили, напишите в поддержку и пришлите снимок платежа.

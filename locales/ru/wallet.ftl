@@ -6,6 +6,11 @@ wallet-held = Зарезервировано под заказы, уже выч�
 wallet-entries = <b>Операции</b>
 wallet-no-entries = Операций ещё не было.
 wallet-receipts = <i>🧾 и номер: квитанция по этой строке.</i>
+wallet-claims = { $count ->
+    [one] ⏳ Проверяется { $count } платёж: { $money }
+    [few] ⏳ Проверяются { $count } платежа, всего { $money }
+   *[many] ⏳ Проверяются { $count } платежей, всего { $money }
+}
 wallet-top-up = <i>Чтобы пополнить баланс, напишите оператору магазина.</i>
 
 # A line of the statement, and what it is for.

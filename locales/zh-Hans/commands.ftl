@@ -47,7 +47,7 @@ usage-resolve =
     /review 列出待核实订单。
 usage-review = /review 列出待核实订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/promo、/explain、/pause、/resume
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/claims、/claim、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/promo、/explain、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。
@@ -67,3 +67,8 @@ usage-promo =
 usage-explain = <code>/explain &lt;名称或代码&gt;</code> 逐步说明商品价格是怎样得出的。
 command-topup = 为余额充值
 command-invite = 邀请好友
+command-claims = 待确认付款
+command-claim = 按其他金额确认付款
+usage-claim =
+    <code>/claim 编号</code> 显示一笔人工付款。
+    <code>/claim 编号 金额</code> 按其他金额确认，例如 12.50，使用该付款的货币。

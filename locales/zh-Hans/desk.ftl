@@ -199,3 +199,5 @@ cause-unknown-unreadable = 货源没有给出明确答复，货源余额也读�
 cause-unknown-booked = 货源没有给出明确答复，但再次询问时说订单已存在：请到货源后台查找
 cause-unknown-number-in-use = 货源说这笔订单的请求号已被使用，而我们只提交过一次
 cause-again = 再次提交后，货源接单了
+
+desk-claims = 🧾 <b>{ $count } 笔付款待确认</b>，见 /claims

@@ -6,6 +6,7 @@ wallet-held = 订单预留（已从余额中扣除）：{ $money }
 wallet-entries = <b>余额明细</b>
 wallet-no-entries = 暂无明细。
 wallet-receipts = <i>🧾 加编号：查看该条明细的收据。</i>
+wallet-claims = ⏳ 正在核对您的 { $count } 笔付款：共 { $money }
 wallet-top-up = <i>如需给余额充值，请点“客服”联系店主。</i>
 
 # A line of the statement, and what it is for.

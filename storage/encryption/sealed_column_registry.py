@@ -14,6 +14,7 @@ from storage.schema import (
     checkouts,
     inbox,
     orders,
+    payment_claims,
     quotes,
     replays,
     secrets,
@@ -66,4 +67,9 @@ SEALED_COLUMNS: Sequence[SealedColumn] = (
     SealedColumn(replays.c.raw, ("replays", "raw"), ("order_id",)),
     SealedColumn(secrets.c.body, ("secrets", "body"), ("order_id", "fingerprint")),
     SealedColumn(thread_messages.c.body, ("thread_messages", "body"), ("id",)),
+    SealedColumn(
+        payment_claims.c.transaction_number,
+        ("payment_claims", "transaction_number"),
+        ("reference",),
+    ),
 )

@@ -70,6 +70,13 @@ LEFT JOIN entries e ON e.key = 'payment:' || p.method || ':' || p.external_id ||
 LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || p.buyer_id
 WHERE p.credited <> COALESCE(b.amount, 0);
 
+-- claim-paid (claims): A payment by hand is booked exactly once its claim is confirmed, with that amount.
+SELECT c.reference FROM payment_claims c
+LEFT JOIN payments p
+  ON p.method = 'by-hand' AND p.external_id = c.reference AND p.direction = 'in'
+WHERE COALESCE(p.amount, 0) <> COALESCE(c.confirmed, 0)
+   OR (p.id IS NOT NULL AND (p.currency <> c.currency OR p.buyer_id <> c.buyer_id));
+
 -- method-balance (payment methods): What a payment method took in is the sum of its payments.
 SELECT method || ' ' || currency FROM (
   SELECT method, currency, CASE direction WHEN 'in' THEN amount ELSE -amount END AS amount
@@ -287,6 +294,9 @@ SELECT place FROM (
   SELECT 'inbox.body ' || update_id, body, 0 FROM inbox WHERE body IS NOT NULL
   UNION ALL
   SELECT 'thread_messages.body ' || id, body, 1 FROM thread_messages WHERE body IS NOT NULL
+  UNION ALL
+  SELECT 'payment_claims.transaction_number ' || reference, transaction_number, 0
+  FROM payment_claims WHERE transaction_number IS NOT NULL
 ) AS kept
 WHERE (length(sealed) > 0 OR may_be_shredded = 0) AND (length(sealed) < 33 OR substr(sealed, 1, 5)
   NOT IN (SELECT substr(value, 1, 5) FROM meta WHERE key LIKE 'vault:%'));

@@ -98,6 +98,14 @@ class SqlPayments:
         )
         return int((await self.resources.connection.execute(query)).scalar_one())
 
+    async def find_invoice_at(self, method: MethodName, external_id: str) -> Invoice | None:
+        """Return the invoice to which its method gave this id."""
+        query = select(invoices).where(
+            invoices.c.method == method, invoices.c.external_id == external_id
+        )
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else self._to_invoice(row)
+
     async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
         """Store the method's own id of an invoice, and the address to pay at."""
         values = {"invoice": invoice_id, "id_there": external_id, "address": link}

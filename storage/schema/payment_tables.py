@@ -1,4 +1,4 @@
-"""Tables of payments: invoices, and what was paid, refunded or taken back."""
+"""Tables of payments: invoices, what was paid, refunded or taken back, and claims."""
 
 from sqlalchemy import (
     BigInteger,
@@ -6,14 +6,16 @@ from sqlalchemy import (
     Column,
     ForeignKey,
     Index,
+    Integer,
     Table,
     Text,
     UniqueConstraint,
     text,
 )
 
+from bot.domain.payment_claims import ClaimStatus
 from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource
-from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
+from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 from storage.schema.buyers_inbox_and_catalogue_tables import buyers
 from storage.schema.order_and_trade_tables import orders
@@ -73,3 +75,36 @@ payments = Table(
     sqlite_autoincrement=True,
 )
 Index("ix_payments_buyer_id", payments.c.buyer_id, payments.c.id)
+
+#: What buyers say they paid by hand. `transaction_number` is what they typed, encrypted; equal numbers
+#: have the same keyed fingerprint. `confirmed` is in the currency of the invoice.
+payment_claims = Table(
+    "payment_claims",
+    metadata,
+    Column("reference", Text, primary_key=True),
+    Column("invoice_id", ForeignKey(invoices.c.id), nullable=False),
+    Column("buyer_id", ForeignKey(buyers.c.id), nullable=False),
+    Column("claimed_at", UtcDateTime, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("transaction_number", SealedBytes),
+    Column("fingerprint", Text),
+    Column("picture_message_id", BigInteger),
+    Column("asked_message_id", BigInteger),
+    Column("evidence_count", Integer, nullable=False),
+    Column("decided_by", BigInteger),
+    Column("decided_at", UtcDateTime),
+    Column("confirmed", BigInteger),
+    Column("currency", Text, nullable=False),
+    check_one_of("status", ClaimStatus),
+    CheckConstraint(
+        "(status = 'open') = (decided_at IS NULL)"
+        " AND (status = 'open') = (decided_by IS NULL)"
+        " AND (status = 'confirmed') = (confirmed IS NOT NULL)",
+        name="decision",
+    ),
+    CheckConstraint("confirmed > 0", name="confirmed"),
+    UniqueConstraint("invoice_id"),
+)
+Index("ix_payment_claims_buyer_id", payment_claims.c.buyer_id, payment_claims.c.claimed_at)
+partial_index("ix_payment_claims_open", payment_claims.c.claimed_at, where=text("status = 'open'"))
+Index("ix_payment_claims_fingerprint", payment_claims.c.fingerprint)

@@ -99,7 +99,7 @@ PHASES: tuple[Call, ...] = (
     wallet._credit_buyer,
     invoices._add_invoice,
     check_before_payment._hold_quote,
-    booking._receive_payment,
+    booking.book_payment_once,
     reversals._receive_reversal,
 )
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.

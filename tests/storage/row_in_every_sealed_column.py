@@ -8,6 +8,7 @@ from bot.domain.catalogue import ProductPartId, SupplierAccountId
 from bot.domain.causes import AttemptOutcome, OutcomeReason
 from bot.domain.checkout import Answer, BuyerChoices
 from bot.domain.order import Accepted, Order, TradeNo
+from bot.domain.payment_claims import ClaimEvidence
 from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.inbox import RawUpdate, UpdateId
@@ -15,7 +16,7 @@ from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import thread_messages, threads
-from tests.builders import NOW, a_quote, a_selection, usd
+from tests.builders import NOW, a_claim, a_quote, a_selection, an_invoice, usd
 from tests.storage.base_rows import a_buyer, an_account, attempt_of, ordered, save_in_mirror
 
 
@@ -67,6 +68,16 @@ async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: 
     await tx.orders.save_altered_answers(order, {"login": (text,)})
     await tx.delivered_secrets.add(order.id, text.encode(), NOW)
     await tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)
+    await _claim(tx, buyer_id, text)
     found = await tx.orders.get(order.id)
     assert found is not None
     return found
+
+
+async def _claim(tx: Tx, buyer_id: int, text: str) -> None:
+    """Claim an invoice of the buyer, with `text` as the transaction number."""
+    claim = a_claim(buyer_id)
+    invoice = an_invoice(buyer_id, id=claim.invoice_id)
+    await tx.payments.add_invoice(invoice)
+    await tx.payment_claims.add(claim)
+    await tx.payment_claims.add_evidence(claim, ClaimEvidence(text))

@@ -106,6 +106,17 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
         ),
     ),
     (
+        "claim-paid",
+        set(),
+        (
+            (
+                "INSERT INTO payment_claims (reference, invoice_id, buyer_id, claimed_at, status,"
+                " evidence_count, decided_by, decided_at, confirmed, currency)"
+                f" VALUES ('R', 'i', {BUYER}, 0, 'confirmed', 0, 1, 0, 500, 'USD')"
+            ),
+        ),
+    ),
+    (
         "method-balance",
         set(),
         (

@@ -6,6 +6,7 @@ from bot.chat.admin import (
     cases,
     credit_limits,
     low_price_approval_button,
+    payment_claims,
     price_rules,
     promo_codes,
     sales_pause,
@@ -16,6 +17,8 @@ from bot.chat.screens.admin import usage_and_confirmations as screens
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import (
     AddPromoAction,
+    AdminAction,
+    ClaimAction,
     CreditAction,
     EndPromoAction,
     LimitAction,
@@ -39,6 +42,12 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
     if action is None:
         await _show_too_late(context, confirmation)
         return
+    await _apply(context, action)
+    context.deps.admin_confirmations.mark_done(confirmation)
+
+
+async def _apply(context: UpdateContext, action: AdminAction) -> None:
+    """Carry out an action by the module that asked for its confirmation."""
     match action:
         case RulingAction():
             await cases.apply_ruling(context, action)
@@ -56,7 +65,8 @@ async def confirm_action(context: UpdateContext, confirmation: int) -> None:
             await price_rules.apply_change(context, action)
         case AddPromoAction() | EndPromoAction():
             await promo_codes.apply_action(context, action)
-    context.deps.admin_confirmations.mark_done(confirmation)
+        case ClaimAction():
+            await payment_claims.apply_confirmation(context, action)
 
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)

@@ -7,6 +7,7 @@ from bot.chat.screens.account import help_and_language
 from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.account_statement import EntryId, StatementPage
+from bot.services.payments.claims import list_open_claims_of
 from bot.services.people import person_registration_and_language, wallet
 
 routes = Routes(operators_only=False)
@@ -47,6 +48,7 @@ async def _show_page(context: UpdateContext, page: StatementPage) -> None:
             page,
             can_top_up=bool(context.shop.settings.payment_methods),
             can_invite=context.shop.settings.referral is not None,
+            open_claims=await context.db.read(list_open_claims_of, context.buyer),
         )
     )
 

@@ -6,6 +6,7 @@ from telegram import Message
 
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
+from bot.chat.screens.account import payment_claims as claim_screens
 from bot.chat.screens.account import payments as screens
 from bot.chat.telegram import invoice_messages
 from bot.chat.update_context import UpdateContext
@@ -158,6 +159,11 @@ async def _open_invoice(
     opened = await invoices.open_invoice(context.shop, context.db, made, text)
     if isinstance(opened, Declined):
         await context.show_declined(opened)
+    elif opened.instructions:
+        # A message that stays: the buyer comes back to it after paying.
+        await context.send_message(
+            claim_screens.build_instructions_screen(context.localizer, invoice, opened, text)
+        )
     elif opened.link:
         await context.show_screen(
             screens.build_payment_link_screen(context.localizer, invoice, opened.link, text)

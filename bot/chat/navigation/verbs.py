@@ -146,6 +146,10 @@ PAY_QUOTE = Verb("pq", _CHOICE, "quote")
 # The same with the number of a payment method, see `MethodTerms`.
 TOP_UP_BY = Verb("tm", _CHOICE, "amount", "method")
 PAY_QUOTE_BY = Verb("pm", _CHOICE, "quote", "method")
+# Payments by hand; number: that of the invoice's reference, see `bot.domain.payment_claims`.
+CLAIM_PAYMENT = Verb("jp", _NEVER_DROPPED, "number")
+WITHDRAW_CLAIM = Verb("jw", _NEVER_DROPPED, "number")
+END_CLAIM_QUESTION = Verb("jd", _NAVIGATION, "number")  # nothing (more) to add to the claim
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 RECEIPT = Verb("wr", _RESEND, "entry")
 
@@ -185,6 +189,13 @@ EXPLAIN_PRICE = Verb("ze", _NAVIGATION, "product", "variant")  # variant 0: none
 PROMO_CODES = Verb("zf", _NAVIGATION)
 PROMO_CODE = Verb("zi", _NAVIGATION, "promo")
 ASK_END_PROMO = Verb("zj", _NEVER_DROPPED, "promo")  # asks for confirmation
+
+# Claims of payments by hand; number: that of the reference.
+CLAIMS = Verb("jl", _NAVIGATION)
+CLAIM = Verb("jo", _NAVIGATION, "number")
+CLAIM_PICTURE = Verb("ji", _RESEND, "number")
+CONFIRM_CLAIM = Verb("jy", _NEVER_DROPPED, "number")  # above a limit it asks for confirmation
+DECLINE_CLAIM = Verb("jx", _NEVER_DROPPED, "number")
 
 #: Every verb, by its value.
 ALL: Final[Mapping[str, Verb]] = {

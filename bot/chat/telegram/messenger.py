@@ -24,6 +24,7 @@ from bot.chat.screens.account.notices_to_buyers import build_altered_answers_not
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
 from bot.chat.screens.account.payments import build_paid_screen
 from bot.chat.screens.admin.alerts import build_alert_screen, build_altered_answers_alert
+from bot.chat.screens.admin.payment_claims import build_claim_screen, build_picture_lost_screen
 from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
@@ -32,12 +33,14 @@ from bot.chat.screens.orders import delivery_message, status_message
 from bot.chat.telegram import screen_and_secret_sender
 from bot.chat.telegram.delivery_effects_and_draft import MessageEffects
 from bot.chat.telegram.exception_summary import retry_after_seconds
+from bot.chat.telegram.message_copying import copy_if_exists
 from bot.chat.telegram.support_mailer import SupportMailer
 from bot.domain.catalogue import Category, Product
 from bot.domain.delivery_text_classifier import DeliveryTextKind
 from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId, Wallet
 from bot.domain.order import Order
+from bot.domain.payment_claims import PaymentReference
 from bot.domain.ports import AlertKind, Clock, RetryLater, SecretId, SendResult, Sent, Undeliverable
 from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
@@ -51,6 +54,7 @@ from bot.services.context.status_message_queueing import ORDER_ENDED, is_end_not
 from bot.services.orders import account_queue_notices
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.orders.seller_text_questions_and_verdicts import read_seller_text, show_text
+from bot.services.payments.claims import ClaimNotice, ClaimView, read_claim
 from bot.services.payments.notices import PAID, parse_receipt
 
 logger = logging.getLogger(__name__)
@@ -61,6 +65,7 @@ REFUSED_DELAY = 30.0
 #: Refusals of one message after which it is undeliverable, as is every later attempt that fails.
 MAX_REFUSALS = 5
 _SUPPORT_KINDS = frozenset(SupportNotice)
+_CLAIM_KINDS = frozenset(ClaimNotice)
 _CHAT_GONE_ERRORS = ("chat not found", "user not found", "peer_id_invalid", "user is deactivated")
 
 
@@ -226,7 +231,37 @@ class ChatMessenger:
             return await self._send_altered_answers(localizer, buyer, facts)
         if kind == PAID:
             return await self._send_payment_receipt(localizer, buyer, facts)
+        if kind in _CLAIM_KINDS:
+            return await self._send_claim(localizer, buyer, ClaimNotice(kind), facts)
         return await self._send_screen(buyer, notice_screen(localizer, kind, facts))
+
+    async def _send_claim(
+        self, localizer: Localizer, operator: BuyerId, notice: ClaimNotice, facts: Mapping[str, str]
+    ) -> SendResult:
+        """Show an operator a claim as it is now, or its picture; other people never get either."""
+        if operator not in self._admins:
+            return Undeliverable("no operator", permanent=True)
+        view = await self._db.read(read_claim, PaymentReference(facts["claim"]))
+        if view is None:
+            return Undeliverable("missing", permanent=True)
+        if notice is not ClaimNotice.PICTURE:
+            return await self._send_screen(operator, build_claim_screen(localizer, view))
+        if view.claim.picture_message_id is None:
+            return Undeliverable("erased", permanent=True)
+        key = f"{notice}:{view.claim.reference}:{operator}"
+        return await self._to_receipt(key, self._copy_claim_picture(localizer, operator, view))
+
+    async def _copy_claim_picture(
+        self, localizer: Localizer, operator: BuyerId, view: ClaimView
+    ) -> int:
+        """Copy the picture of a claim; say so if its buyer has deleted it."""
+        original = view.claim.picture_message_id
+        assert original is not None, "the caller has looked"
+        copy = await copy_if_exists(self._bot, operator, view.claim.buyer_id, original)
+        if copy is not None:
+            return copy
+        lost = build_picture_lost_screen(localizer, view.claim.reference)
+        return await screen_and_secret_sender.send_screen(self._bot, operator, lost)
 
     async def _send_payment_receipt(
         self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]

@@ -8,11 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from telegram import Bot
-from telegram.error import BadRequest
 
 from bot.chat.screens.account import support as screens
 from bot.chat.screens.admin import support as operator_screens
 from bot.chat.telegram import screen_and_secret_sender
+from bot.chat.telegram.message_copying import copy_if_exists
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import Clock
 from bot.domain.repositories.database import Database, SideWrites
@@ -20,12 +20,6 @@ from bot.domain.support_threads import SupportNotice
 from bot.i18n import Localizer
 from bot.services.people import support
 from bot.services.people.support import OutgoingMessage
-
-_ORIGINAL_GONE_ERRORS = (
-    "message to copy not found",
-    "message can't be copied",
-    "message_id_invalid",
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,13 +72,9 @@ class SupportMailer:
         """Copy the original message, or send its text if it no longer exists."""
         original = mail.message.content
         if original is not None:
-            try:
-                copy = await self.bot.copy_message(recipient, original.chat_id, original.message_id)
-            except BadRequest as error:
-                if not any(sign in error.message.lower() for sign in _ORIGINAL_GONE_ERRORS):
-                    raise
-            else:
-                return copy.message_id
+            copy = await copy_if_exists(self.bot, recipient, original.chat_id, original.message_id)
+            if copy is not None:
+                return copy
         return await screen_and_secret_sender.send_screen(
             self.bot, recipient, screens.build_original_lost_screen(localizer, mail.message)
         )

@@ -15,6 +15,7 @@ from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
+from bot.domain.payment_claims import PaymentReference
 from bot.domain.promo_codes import PromoCodeId
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.catalogue.price_rules import PriceRuleChange
@@ -95,6 +96,14 @@ class EndPromoAction:
     promo_id: PromoCodeId
 
 
+@dataclass(frozen=True, slots=True)
+class ClaimAction:
+    """The confirmation of a claim: the amount that an operator found."""
+
+    reference: PaymentReference
+    amount: Money
+
+
 AdminAction = (
     RulingAction
     | CreditAction
@@ -105,6 +114,7 @@ AdminAction = (
     | PriceRuleAction
     | AddPromoAction
     | EndPromoAction
+    | ClaimAction
 )
 
 

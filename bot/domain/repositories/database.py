@@ -29,6 +29,7 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     Orders,
 )
 from bot.domain.repositories.outbox import Outbox
+from bot.domain.repositories.payment_claims import PaymentClaims
 from bot.domain.repositories.payments import Payments
 from bot.domain.repositories.people_erasure_and_audit import (
     Audit,
@@ -81,6 +82,8 @@ class Tx(Protocol):
     def payments(self) -> Payments: ...
     @property
     def referrals(self) -> Referrals: ...
+    @property
+    def payment_claims(self) -> PaymentClaims: ...
     @property
     def delivered_secrets(self) -> DeliveredSecrets: ...
     @property

@@ -32,6 +32,9 @@ class Payments(Protocol):
     async def count_open(self, buyer: BuyerId, method: MethodName) -> int:
         """Count a buyer's open invoices of a method that the method knows."""
 
+    async def find_invoice_at(self, method: MethodName, external_id: str) -> Invoice | None:
+        """Return the invoice to which its method gave this id."""
+
     async def set_external_id(self, invoice_id: InvoiceId, external_id: str, link: str) -> None:
         """Store the method's own id of an invoice, and the address to pay at."""
 

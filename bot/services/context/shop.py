@@ -11,6 +11,7 @@ from bot.domain.exchange_rate import MAX_RATE_AGE
 from bot.domain.invoice_payload import Sign, sign_nothing
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payment_claims import ClaimLimits
 from bot.domain.payment_gateway import PaymentGateway
 from bot.domain.payments import MethodName, PaymentMethod
 from bot.domain.ports import Clock, Disk, ExchangeRateSource, Ids, Patterns, Supplier
@@ -91,6 +92,7 @@ class ShopSettings:
     payment_methods: Sequence[PaymentMethod] = ()
     top_ups: Sequence[int] = ()
     referral: ReferralTerms | None = None
+    claim_limits: ClaimLimits = field(default_factory=ClaimLimits)
     max_exchange_rate_age: timedelta = MAX_RATE_AGE
 
     @property

@@ -44,15 +44,16 @@ async def _purge_unfinished(tx: Tx, now: datetime) -> int:
 
 
 async def _purge_order_texts(shop: Shop, db: Database, retention: timedelta) -> int:
-    """Delete expired support messages and texts of orders; return how many."""
-    deleted = await db.transact(_purge_support_messages, shop.ports.clock.now(), retention)
+    """Delete expired support messages, and texts of claims and orders; return how many."""
+    deleted = await db.transact(_purge_messages_and_claims, shop.ports.clock.now(), retention)
     while batch := await db.transact(_shred_due, shop.ports.clock.now(), retention):
         deleted += batch
     return deleted
 
 
-async def _purge_support_messages(tx: Tx, now: datetime, retention: timedelta) -> int:
-    return await tx.support_threads.erase_inactive_threads(now - retention)
+async def _purge_messages_and_claims(tx: Tx, now: datetime, retention: timedelta) -> int:
+    deleted = await tx.support_threads.erase_inactive_threads(now - retention)
+    return deleted + await tx.payment_claims.erase_decided_before(now - retention)
 
 
 async def _shred_due(tx: Tx, now: datetime, retention: timedelta) -> int:
@@ -66,11 +67,15 @@ async def _shred_due(tx: Tx, now: datetime, retention: timedelta) -> int:
 
 
 async def shred_forgotten(shop: Shop, db: Database) -> int:
-    """Shred the ended orders of buyers who asked for erasure; return how many."""
-    deleted = 0
+    """Shred ended orders and decided claims of buyers who asked for erasure; return how many."""
+    deleted = await db.transact(_erase_claims_of_forgotten)
     while batch := await db.transact(_shred_forgotten, shop.ports.clock.now()):
         deleted += batch
     return deleted
+
+
+async def _erase_claims_of_forgotten(tx: Tx) -> int:
+    return await tx.payment_claims.erase_for_erased_buyers()
 
 
 async def _shred_forgotten(tx: Tx, now: datetime) -> int:

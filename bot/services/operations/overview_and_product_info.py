@@ -40,6 +40,7 @@ class Overview:
     missing_calls: tuple[str, ...] = ()
     pauses: Sequence[SalesPause] = ()
     unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
+    open_claims: int = 0
 
 
 async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
@@ -66,6 +67,7 @@ async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -
         outbox_parked=parked,
         unsellable_products=await tx.catalogue.unsellable_products(account_id),
         pauses=await tx.sales_pauses.all(),
+        open_claims=await tx.payment_claims.count_open(),
     )
 
 

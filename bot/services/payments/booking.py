@@ -8,8 +8,8 @@ Money that was paid is always credited, whatever else is wrong with it:
 - a payment that was already taken back: nothing.
 
 Operators are alerted of the last four, and of an invoice that a restored backup does not know. An
-order is placed in the same transaction, or the money stays in the wallet. The same transaction
-queues the order's status message or the receipt.
+amount that an operator typed needs no alert. An order is placed in the same transaction, or the
+money stays in the wallet. The same transaction queues the order's status message or the receipt.
 """
 
 from dataclasses import dataclass
@@ -54,7 +54,9 @@ class BookedPayment:
 
 
 @dataclass(frozen=True, slots=True)
-class _Arguments:
+class PreparedPayment:
+    """What `book_payment_once` needs, read before its transaction."""
+
     settings: ShopSettings
     now: datetime
     ids: Ids
@@ -71,10 +73,17 @@ async def receive_payment(
 
     Raises LookupError if the payment method is not set up: its rate is not known.
     """
+    booked = await db.transact(book_payment_once, await prepare_payment(shop, event, payload))
+    shop.caches.bought_products.invalidate(event.buyer_id)
+    return booked
+
+
+async def prepare_payment(shop: Shop, event: PaymentEvent, payload: str) -> PreparedPayment:
+    """Return what is needed to book a payment in a transaction. Raises as `receive_payment`."""
     method = find_method(shop, event.method)
     if method is None:
         raise LookupError(f"a payment by {event.method}, which is not set up")
-    arguments = _Arguments(
+    return PreparedPayment(
         shop.settings,
         shop.ports.clock.now(),
         shop.ports.ids,
@@ -83,12 +92,10 @@ async def receive_payment(
         decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign),
         shop.ports.disk is None or await shop.ports.disk.has_free_space(),
     )
-    booked = await db.transact(_receive_payment, arguments)
-    shop.caches.bought_products.invalidate(event.buyer_id)
-    return booked
 
 
-async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
+async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment:
+    """Book a prepared payment in a transaction that may hold more; a repetition changes nothing."""
     event = arguments.event
     stored = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
     if stored is not None:
@@ -101,7 +108,8 @@ async def _receive_payment(tx: Tx, arguments: _Arguments) -> BookedPayment:
     credited = invoice.credited if invoice and is_expected else _value_now(arguments)
     if was_taken_back:
         credited = Money(0, credited.currency)
-    if not (is_expected and is_known):
+    is_typed_by_operator = event.source is PaymentSource.OPERATOR and bool(credited)
+    if not (is_expected and is_known) and not is_typed_by_operator:
         await alert_about_payment(
             tx,
             arguments.settings,
@@ -136,7 +144,7 @@ async def _was_taken_back(tx: Tx, event: PaymentEvent) -> bool:
     return await tx.payments.find_payment(*key, PaymentDirection.REVERSAL) is not None
 
 
-async def _find_invoice(tx: Tx, arguments: _Arguments) -> tuple[Invoice | None, bool]:
+async def _find_invoice(tx: Tx, arguments: PreparedPayment) -> tuple[Invoice | None, bool]:
     """Return the invoice that the payload names, and whether it is stored.
 
     After a restore it may be known from the payload only. Another person's invoice does not count.
@@ -148,7 +156,7 @@ async def _find_invoice(tx: Tx, arguments: _Arguments) -> tuple[Invoice | None, 
     return stored or named, stored is not None
 
 
-def _value_now(arguments: _Arguments) -> Money:
+def _value_now(arguments: PreparedPayment) -> Money:
     """Return what the payment is worth at the rate of now; nothing in an unknown currency."""
     amount, method = arguments.event.amount, arguments.method
     if amount.currency != method.terms.currency:
@@ -161,7 +169,7 @@ def _is_expected(invoice: Invoice, event: PaymentEvent) -> bool:
 
 
 async def _buy_quote(
-    tx: Tx, arguments: _Arguments, invoice: Invoice
+    tx: Tx, arguments: PreparedPayment, invoice: Invoice
 ) -> Confirmation | Declined | None:
     """Place the order of the invoice's quote; None if it has none.
 

@@ -20,17 +20,20 @@ from bot.services.operations.expired_and_erased_data_deletion import (
 class RetentionPeriods:
     """How long data is kept.
 
-    `texts` is for delivered secrets, the answers given for them and support messages; None means
-    until the buyer asks for erasure. `unfinished` is for purchases that were not confirmed.
+    `texts` is for delivered secrets, the answers given for them, support messages and what buyers
+    add to claims; None means until the buyer asks for erasure. `unfinished` is for purchases that
+    were not confirmed. `has_claims` says whether buyers report payments by hand.
     """
 
     texts: timedelta | None
     unfinished: timedelta
+    has_claims: bool = False
 
 
 def retention_periods(shop: Shop) -> RetentionPeriods:
     """Return the retention periods of this shop."""
-    return RetentionPeriods(shop.settings.secret_retention, UNFINISHED_RETENTION)
+    has_claims = any(method.terms.by_hand for method in shop.settings.payment_methods)
+    return RetentionPeriods(shop.settings.secret_retention, UNFINISHED_RETENTION, has_claims)
 
 
 async def count_open_orders(tx: Tx, buyer: BuyerId) -> int:

@@ -112,7 +112,7 @@ from tests.builders import (
     some_details,
     usd,
 )
-from tests.chat.screens import checkout_screens, more_screens
+from tests.chat.screens import checkout_screens, claim_screens, more_screens
 from tests.chat.screens.price_rule_screens import price_rule_screens
 from tests.chat.screens.promo_code_screens import decline_code, promo_code_screens
 from tests.chat.screens.sample_shop import (
@@ -177,6 +177,7 @@ class Gallery:
         yield from self._support_messages()
         yield from self._answers()
         yield from self._support_messages_for_operators()
+        yield from claim_screens.claim_questions(self.localizer)
         yield "loading", declined_and_error_messages.build_loading_screen(self.localizer)
 
     def buyers(self) -> Iterator[tuple[str, Screen]]:
@@ -205,7 +206,7 @@ class Gallery:
             ),
             "offers": chain(self.offers(), self._more_offers()),
             "orders": chain(self._orders(), self.status_lines()),
-            "account": self._account(),
+            "account": chain(self._account(), claim_screens.claim_questions(self.localizer)),
             "search": more_screens.searches(self.localizer, self.shop, self.products()),
             "alerts": self._alerts(),
             "privacy": more_screens.privacies(self.localizer, self.shop),
@@ -746,6 +747,7 @@ class Gallery:
                 self.localizer, invoice, "https://t.me/CryptoBot?start=IV1", text
             ),
         )
+        yield from claim_screens.claims_for_buyers(self.localizer)
         yield "paid", payments.build_paid_screen(self.localizer, usd("5.00"), RICH, None)
         expired = Declined(DeclineReason.QUOTE_EXPIRED)
         yield (
@@ -977,7 +979,9 @@ class Gallery:
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
         seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread))
         calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
+        seen = replace(seen, open_claims=2)
         yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
+        yield from claim_screens.claims_for_operators(self.localizer)
         paused = replace(seen, pauses=PAUSES)
         yield (
             "desk, paused",

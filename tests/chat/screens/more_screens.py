@@ -156,6 +156,12 @@ def privacies(localizer: Localizer, shop: SampleShop) -> Named:
                 localizer, RetentionPeriods(kept, timedelta(days=7)), has_referral=days == 90
             ),
         )
+    yield (
+        "privacy with claims",
+        privacy_and_erasure.build_privacy_screen(
+            localizer, RetentionPeriods(timedelta(days=90), timedelta(days=7), has_claims=True)
+        ),
+    )
     for count in (0, 1, 2, 5):
         yield (
             f"forget {count}",

@@ -413,6 +413,7 @@ BELIEVABLE: Final = SampleShop(
             "amount": "385 XTR",
             "credited": "5.00 USD",
         },
+        AlertKind.CLAIMS_WAITING: {"order": "", "count": "2"},
         AlertKind.LOW_QUOTE: {
             "order": "",
             "product": "App Store 30 USD",

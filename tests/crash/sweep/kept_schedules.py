@@ -61,8 +61,8 @@ KEPT = (
     "restored",
     # The process dies after Telegram's question, before the booking, and right after it.
     f"paid,crash={after(check_before_payment._hold_quote)}",
-    f"paid,crash={before(booking._receive_payment)}+{after(booking._receive_payment)}",
-    f"top-up,updates=repeated,crash={after(booking._receive_payment)}",
+    f"paid,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",
+    f"top-up,updates=repeated,crash={after(booking.book_payment_once)}",
     # The supplier sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",

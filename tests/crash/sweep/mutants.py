@@ -263,7 +263,7 @@ MUTANTS = (
     Mutant(
         "credit each report of a payment",
         _TOO_MUCH,
-        [(booking, booking._receive_payment, payment_mistakes.credit_each_report)],
+        [(booking, booking.book_payment_once, payment_mistakes.credit_each_report)],
     ),
     Mutant(
         "credit before it is paid",
@@ -298,12 +298,12 @@ MUTANTS = (
     Mutant(
         "credit the owner of the invoice",
         _TOO_MUCH,
-        [(booking, booking._receive_payment, payment_mistakes.credit_the_owner)],
+        [(booking, booking.book_payment_once, payment_mistakes.credit_the_owner)],
     ),
     Mutant(
         "credit again what was read back after a restore",
         _TOO_MUCH,
-        [(booking, booking._receive_payment, payment_mistakes.credit_each_source)],
+        [(booking, booking.book_payment_once, payment_mistakes.credit_each_source)],
     ),
     Mutant(
         "take a payment back without a debit",

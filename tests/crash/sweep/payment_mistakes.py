@@ -21,7 +21,7 @@ from bot.services.payments.booking import BookedPayment
 from bot.services.payments.check_before_payment import PaymentRefusal
 
 _check = check_before_payment.check_before_payment
-_receive = booking._receive_payment
+_receive = booking.book_payment_once
 _find_invoice = booking._find_invoice
 
 

@@ -177,6 +177,7 @@ _SEALED = [
 _ROWS = {
     "replays": "INSERT INTO replays (order_id, detail, started_at) VALUES (1, '', 0)",
     "thread_messages": "INSERT INTO thread_messages (id, at) VALUES (1, 0)",
+    "payment_claims": "INSERT INTO payment_claims (reference, status) VALUES ('R', 'open')",
 }
 
 

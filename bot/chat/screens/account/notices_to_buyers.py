@@ -15,6 +15,7 @@ from bot.domain.money import Money
 from bot.i18n import Localizer
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
+from bot.services.payments.claims import CLAIM_DECLINED
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
@@ -43,6 +44,10 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
             return _build_still_checking_screen(
                 localizer, int(facts["order"]), _parse_money_facts(facts)
             )
+    if kind == CLAIM_DECLINED:
+        with suppress(KeyError, ValueError):
+            money, reference = _parse_money_facts(facts), facts["reference"]
+            return _build_claim_declined_screen(localizer, money, reference)
     if build_watch_notice := _WATCH_NOTICES.get(kind):
         with suppress(KeyError, ValueError):
             return build_watch_notice(localizer, facts)
@@ -65,6 +70,12 @@ def _build_balance_screen(localizer: Localizer, message: str, money: Money) -> S
     """Return a notice that the balance has changed by `money`."""
     wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
     return Screen(localizer.html(message, money=money), ((wallet, build_home_button(localizer)),))
+
+
+def _build_claim_declined_screen(localizer: Localizer, money: Money, reference: str) -> Screen:
+    text = localizer.html("notice-claim-declined", money=money, reference=reference)
+    support = build_callback_button(localizer.plain("button-support"), verbs.SUPPORT)
+    return Screen(text, ((support, build_home_button(localizer)),))
 
 
 def _build_still_checking_screen(localizer: Localizer, order: int, money: Money) -> Screen:

@@ -85,7 +85,7 @@ def build_quote_methods_screen(
 
 
 def _format_method(localizer: Localizer, terms: MethodTerms, amount: Money) -> str:
-    name = localizer.plain(f"payment-method-{terms.name}")
+    name = terms.label or localizer.plain(f"payment-method-{terms.name}")
     return localizer.plain("pay-method", name=name, money=amount)
 
 

@@ -1,5 +1,7 @@
 """The buyer's wallet: what can be spent, what is reserved, the statement, and receipts."""
 
+from collections.abc import Sequence
+
 from bot.chat.navigation import verbs
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import (
@@ -14,8 +16,9 @@ from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_ti
 from bot.chat.screens.orders.order_line_and_amount import format_order_name
 from bot.domain.account_statement import StatementLine, StatementPage
 from bot.domain.ledger import Wallet
-from bot.domain.money import Money
+from bot.domain.money import Money, sum_money
 from bot.domain.order import Order
+from bot.domain.payment_claims import ClaimedInvoice
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.wallet import Receipt
 
@@ -43,15 +46,18 @@ def build_wallet_screen(
     *,
     can_top_up: bool = False,
     can_invite: bool = False,
+    open_claims: Sequence[ClaimedInvoice] = (),
 ) -> Screen:
     """Return the wallet with one page of the statement, and a button for each line's receipt.
 
     `can_top_up` says whether the shop has a payment method, `can_invite` whether it has a referral.
+    `open_claims` are the buyer's payments by hand that nobody has confirmed yet.
     """
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-wallet")),
         "\n".join(format_wallet_amounts(localizer, wallet)),
         localizer.html("wallet-credit-explained") if wallet.credit else None,
+        _format_open_claims(localizer, open_claims),
         format_statement(localizer, page),
         localizer.html("wallet-receipts") if page.lines else None,
         None if can_top_up else localizer.html("wallet-top-up"),
@@ -67,6 +73,17 @@ def build_wallet_screen(
         build_navigation_row(localizer),
     )
     return Screen(text, rows)
+
+
+def _format_open_claims(
+    localizer: Localizer, open_claims: Sequence[ClaimedInvoice]
+) -> SafeHtml | None:
+    """Return how much the buyer's open claims would add; None without one."""
+    if not open_claims:
+        return None
+    credited = [claimed.invoice.credited for claimed in open_claims]
+    total = sum_money(credited, credited[0].currency)
+    return localizer.html("wallet-claims", count=len(open_claims), money=total)
 
 
 def _build_receipt_buttons(localizer: Localizer, page: StatementPage) -> ButtonRows:

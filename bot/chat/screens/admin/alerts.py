@@ -60,6 +60,9 @@ def build_alert_screen(localizer: Localizer, kind: AlertKind, facts: Mapping[str
     text = join_paragraphs(head, words, about, trade, fit_lines(others, 1_000), how)
     if kind is AlertKind.LOW_QUOTE:
         return Screen(text, _build_approval_row(localizer, facts))
+    if kind is AlertKind.CLAIMS_WAITING:
+        claims = build_callback_button(localizer.plain("button-claims"), verbs.CLAIMS)
+        return Screen(text, ((claims,),))
     return Screen(text)
 
 

@@ -33,6 +33,11 @@ def build_overview_screen(
                 *supplier_account_lines.format_account_lines(localizer, figures.account, currency),
                 localizer.html("desk-doubts", count=figures.unsettled),
                 localizer.html("desk-waiting", count=figures.in_progress),
+                *(
+                    [localizer.html("desk-claims", count=figures.open_claims)]
+                    if figures.open_claims
+                    else []
+                ),
                 localizer.html(
                     "desk-outbox", pending=figures.outbox_pending, parked=figures.outbox_parked
                 ),

@@ -19,6 +19,7 @@ def build_usage_screen(localizer: Localizer, command: str) -> Screen:
         "markup",
         "promo",
         "explain",
+        "claim",
     }
     return Screen(localizer.html(f"usage-{command}" if command in known else "usage-unknown"))
 

@@ -48,6 +48,7 @@ _RESUME_BUTTON = _make_product_button_factory("button-go-on", verbs.OPEN_CHECKOU
 _RESTART_BUTTON = _make_product_button_factory("button-start-over", verbs.RESTART_CHECKOUT)
 _WALLET_BUTTON = _make_button_factory("button-wallet", verbs.WALLET)
 _TOP_UP_BUTTON = _make_button_factory("button-top-up", verbs.TOP_UP)
+_SUPPORT_BUTTON = _make_button_factory("button-support", verbs.SUPPORT)
 _WATCHES_BUTTON = _make_button_factory("button-alerts", verbs.WATCHES)
 _ORDERS_BUTTON = _make_button_factory("button-orders", verbs.ORDERS, 0)
 
@@ -80,6 +81,11 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.PROMO_CODE: ((_QUOTE_BUTTON,), ()),
     DeclineReason.TOO_MANY_CODES: ((_BACK_TO_QUOTE_BUTTON,), ()),
     DeclineReason.NOTHING_TO_PAY: ((_QUOTE_BUTTON,), (_WALLET_BUTTON,)),
+    DeclineReason.INVOICE_NOT_FOUND: ((_SUPPORT_BUTTON,), (_SUPPORT_BUTTON,)),
+    DeclineReason.INVOICE_PAID: ((_WALLET_BUTTON,), (_WALLET_BUTTON,)),
+    DeclineReason.INVOICE_CLOSED: ((_SUPPORT_BUTTON,), (_SUPPORT_BUTTON,)),
+    DeclineReason.TOO_MANY_CLAIMS: ((_WALLET_BUTTON,), (_WALLET_BUTTON,)),
+    DeclineReason.CLAIM_DECIDED: ((_SUPPORT_BUTTON,), (_SUPPORT_BUTTON,)),
     DeclineReason.TOO_MANY_WATCHES: ((_WATCHES_BUTTON,), (_WATCHES_BUTTON,)),
 }
 #: Back must not lead to the product page: the product cannot be bought.

@@ -1,0 +1,144 @@
+"""/claims and /claim: payments by hand that buyers reported, and an operator's decision.
+
+/claims                       lists the open claims
+/claim <reference>            shows one claim
+/claim <reference> <amount>   confirms another amount than the invoiced one
+
+An amount above CONFIRM_CLAIM_ABOVE needs a second tap. The first decision counts: an operator who
+comes later sees who decided.
+"""
+
+from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
+from bot.chat.screens.admin import payment_claims as screens
+from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
+from bot.chat.screens.kit.declined_and_error_messages import build_declined_screen
+from bot.chat.screens.kit.screen import Screen
+from bot.chat.telegram.message_copying import copy_if_exists
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import ClaimAction
+from bot.domain.errors import Declined, DeclineReason, InvalidAmount
+from bot.domain.money import Money, parse_amount
+from bot.domain.payment_claims import PaymentReference, decode_reference_number, parse_reference
+from bot.services.payments import claims
+from bot.services.payments.claims import ClaimView
+
+routes = Routes(operators_only=True)
+
+
+@routes.command("claims", menu_position=35)
+async def send_claims(context: UpdateContext) -> None:
+    """Send the open claims, the oldest first."""
+    await context.send_message(await _list_screen(context))
+
+
+@routes.button(verbs.CLAIMS)
+async def show_claims(context: UpdateContext) -> None:
+    """Show the open claims in place of the message that was tapped."""
+    await context.finalize_message(await _list_screen(context))
+
+
+async def _list_screen(context: UpdateContext) -> Screen:
+    views, count = await context.db.read(claims.list_open_claims)
+    return screens.build_claim_list_screen(context.localizer, views, count)
+
+
+@routes.button(verbs.CLAIM)
+async def send_claim(context: UpdateContext, number: int) -> None:
+    """Send one claim with the buttons to decide it; the list stays."""
+    view = await _find_claim(context, decode_reference_number(number))
+    await context.send_message(_build_screen(context, view))
+
+
+@routes.command("claim", menu_position=36)
+async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
+    """Show a claim, or confirm the amount that was typed."""
+    words = args.split()
+    reference = parse_reference(words[0]) if words else None
+    if reference is None or len(words) > 2:  # noqa: PLR2004 - which claim and how much
+        await context.send_message(build_usage_screen(context.localizer, "claim"))
+        return
+    view = await _find_claim(context, reference)
+    if isinstance(view, Declined) or len(words) == 1:
+        await context.send_message(_build_screen(context, view))
+        return
+    try:
+        amount = parse_amount(words[1], view.invoice.amount.currency)
+    except InvalidAmount:
+        await context.send_message(build_usage_screen(context.localizer, "claim"))
+        return
+    await context.send_message(await _confirm_or_ask(context, view, amount))
+
+
+@routes.button(verbs.CONFIRM_CLAIM)
+async def confirm_claim(context: UpdateContext, number: int) -> None:
+    """Confirm the invoiced amount, or ask for a second tap."""
+    view = await _find_claim(context, decode_reference_number(number))
+    if isinstance(view, Declined):
+        await context.finalize_message(_build_screen(context, view))
+        return
+    await context.finalize_message(await _confirm_or_ask(context, view, view.invoice.amount))
+
+
+@routes.button(verbs.DECLINE_CLAIM)
+async def decline_claim(context: UpdateContext, number: int) -> None:
+    """Decline a claim; its buyer is told."""
+    reference = decode_reference_number(number)
+    view = await claims.decline_claim(context.shop, context.db, context.buyer, reference)
+    await context.finalize_message(_build_screen(context, view))
+
+
+@routes.button(verbs.CLAIM_PICTURE)
+async def send_picture(context: UpdateContext, number: int) -> None:
+    """Send the picture of a claim, if it still exists."""
+    view = await _find_claim(context, decode_reference_number(number))
+    if isinstance(view, Declined):
+        await context.send_message(_build_screen(context, view))
+        return
+    claim, copy = view.claim, None
+    if claim.picture_message_id is not None:
+        copy = await copy_if_exists(
+            context.bot, context.buyer, claim.buyer_id, claim.picture_message_id
+        )
+    if copy is None:
+        await context.send_message(
+            screens.build_picture_lost_screen(context.localizer, claim.reference)
+        )
+
+
+async def apply_confirmation(context: UpdateContext, action: ClaimAction) -> None:
+    """Confirm the amount of a claim after the second tap."""
+    await context.finalize_message(await _confirm(context, action))
+
+
+async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money) -> Screen:
+    """Confirm an amount, or return the question for the second tap."""
+    action = ClaimAction(view.claim.reference, amount)
+    credited = claims.value_claim(context.shop, view.invoice, amount)
+    limits = context.shop.settings.claim_limits
+    if not view.claim.is_open or credited is None or not limits.needs_second_tap(credited):
+        return await _confirm(context, action)
+    number = context.deps.admin_confirmations.add(context.buyer, action)
+    return screens.build_claim_confirmation_screen(
+        context.localizer, view, amount, credited, number
+    )
+
+
+async def _confirm(context: UpdateContext, action: ClaimAction) -> Screen:
+    view = await claims.confirm_claim(
+        context.shop, context.db, context.buyer, action.reference, action.amount
+    )
+    if not isinstance(view, Declined) and view.order is not None:
+        context.deps.open_quotes.forget(view.claim.buyer_id, view.order.selection.product_id)
+    return _build_screen(context, view)
+
+
+async def _find_claim(context: UpdateContext, reference: PaymentReference) -> ClaimView | Declined:
+    view = await context.db.read(claims.read_claim, reference)
+    return view or Declined(DeclineReason.CLAIM_NOT_FOUND)
+
+
+def _build_screen(context: UpdateContext, view: ClaimView | Declined) -> Screen:
+    if isinstance(view, Declined):
+        return build_declined_screen(context.localizer, view)
+    return screens.build_claim_screen(context.localizer, view)

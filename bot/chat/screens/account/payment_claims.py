@@ -1,0 +1,108 @@
+"""Screens of payments by hand for buyers: how to pay, and what became of their claim."""
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, fit_paragraphs
+from bot.chat.screens.kit.layout import build_home_button, join_paragraphs
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.domain.payment_claims import (
+    ClaimedInvoice,
+    ClaimStatus,
+    EvidenceProblem,
+    PaymentClaim,
+    PaymentReference,
+    encode_reference_number,
+)
+from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments import Invoice
+from bot.i18n import Localizer, SafeHtml
+
+#: UTF-16 units of the operator's instructions that fit beside the other lines.
+_MAX_INSTRUCTION_UNITS = 3_000
+
+
+def build_instructions_screen(
+    localizer: Localizer, invoice: Invoice, opened: OpenedInvoice, text: InvoiceText
+) -> Screen:
+    """Return how to pay an invoice by hand: the amount, the instructions and the reference."""
+    reference = PaymentReference(opened.external_id or "")
+    instructions = fit_paragraphs(opened.instructions, _MAX_INSTRUCTION_UNITS)
+    body = join_paragraphs(
+        localizer.html("pay-title", title=text.title),
+        localizer.html("pay-description", description=text.description),
+        localizer.html("by-hand-amount", money=invoice.amount),
+        localizer.html("by-hand-instructions", text=instructions),
+        localizer.html("by-hand-reference", reference=reference),
+        localizer.html("by-hand-how"),
+    )
+    copy = Button(localizer.plain("button-copy-reference"), copy_text=reference)
+    paid = build_callback_button(
+        localizer.plain("button-i-have-paid"),
+        verbs.CLAIM_PAYMENT,
+        encode_reference_number(reference),
+        style=ButtonStyle.SUCCESS,
+    )
+    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    return Screen(body, ((copy,), (paid,), (wallet, build_home_button(localizer))))
+
+
+def build_claim_screen(
+    localizer: Localizer, claimed: ClaimedInvoice, problem: EvidenceProblem | None = None
+) -> Screen:
+    """Return what became of a claim; while it takes evidence, ask for some.
+
+    `problem` says why what the buyer has just sent was not added.
+    """
+    claim, invoice = claimed.claim, claimed.invoice
+    amount = claim.confirmed or invoice.amount
+    reference = localizer.html("by-hand-reference", reference=claim.reference)
+    head = localizer.html(f"claim-{claim.status.value}", money=amount)
+    if not claim.is_open:
+        return Screen(join_paragraphs(head, reference), _build_ended_rows(localizer, claim))
+    text = join_paragraphs(
+        localizer.html(f"claim-problem-{problem.value}") if problem is not None else head,
+        "\n".join((reference, *_format_evidence(localizer, claim))),
+        localizer.html("claim-add") if claim.takes_evidence else None,
+    )
+    return Screen(text, _build_open_rows(localizer, claim))
+
+
+def _format_evidence(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
+    """Return the evidence that the shop has, one line each."""
+    lines = []
+    if claim.transaction:
+        number = fit_one_line(claim.transaction, 120)
+        lines.append(localizer.html("claim-transaction", number=number))
+    if claim.picture_message_id is not None:
+        lines.append(localizer.html("claim-picture"))
+    return lines
+
+
+def _build_open_rows(localizer: Localizer, claim: PaymentClaim) -> ButtonRows:
+    number = encode_reference_number(claim.reference)
+    label = "button-done" if claim.evidence_count else "button-claim-skip"
+    done = build_callback_button(localizer.plain(label), verbs.END_CLAIM_QUESTION, number)
+    withdraw = build_callback_button(
+        localizer.plain("button-claim-withdraw"), verbs.WITHDRAW_CLAIM, number
+    )
+    return ((done,), (withdraw,))
+
+
+def _build_ended_rows(localizer: Localizer, claim: PaymentClaim) -> ButtonRows:
+    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    last = (wallet, build_home_button(localizer))
+    if claim.status is ClaimStatus.CONFIRMED:
+        return (last,)
+    if claim.status is ClaimStatus.WITHDRAWN:
+        number = encode_reference_number(claim.reference)
+        again = build_callback_button(
+            localizer.plain("button-i-have-paid"), verbs.CLAIM_PAYMENT, number
+        )
+        return ((again,), last)
+    support = build_callback_button(localizer.plain("button-support"), verbs.SUPPORT)
+    return ((support,), last)

@@ -1,0 +1,168 @@
+"""Claims as operators see them: the list, one claim with its buttons, and the second tap."""
+
+from collections.abc import Sequence
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import EMPTY_DASH, fit_one_line
+from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import (
+    Button,
+    ButtonRows,
+    ButtonStyle,
+    Screen,
+    build_callback_button,
+)
+from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
+from bot.domain.money import Money
+from bot.domain.payment_claims import (
+    PaymentClaim,
+    PaymentReference,
+    encode_reference_number,
+)
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.i18n import Localizer, SafeHtml
+from bot.services.payments.claims import ClaimView
+
+_NAME_WIDTH = 60
+_MAX_NAMED_CLAIMS = 5
+
+
+def build_claim_list_screen(localizer: Localizer, views: Sequence[ClaimView], count: int) -> Screen:
+    """Return the oldest of the `count` open claims, with a button for each."""
+    if not views:
+        return Screen(localizer.html("claims-none"))
+    lines = [
+        localizer.html(
+            "claims-line",
+            reference=view.claim.reference,
+            name=_format_name(view.buyer),
+            money=view.invoice.amount,
+            at=format_local_time(localizer, view.claim.claimed_at, SHORT_FORMAT),
+        )
+        for view in views
+    ]
+    buttons = [
+        build_callback_button(
+            view.claim.reference, verbs.CLAIM, encode_reference_number(view.claim.reference)
+        )
+        for view in views
+    ]
+    head = localizer.html("claims-title", count=count)
+    return Screen(join_paragraphs(head, fit_lines(lines, MAX_TEXT_UNITS)), arrange_grid(buttons))
+
+
+def build_claim_screen(localizer: Localizer, view: ClaimView) -> Screen:
+    """Return a claim with what the buyer says; its decision, or the buttons to decide it."""
+    claim = view.claim
+    facts = [
+        localizer.html("claim-amount", money=view.invoice.amount),
+        *_format_credited(localizer, view),
+        localizer.html("by-hand-reference", reference=claim.reference),
+        localizer.html(
+            "claim-said", at=format_local_time(localizer, claim.claimed_at, SHORT_FORMAT)
+        ),
+        *_format_transaction(localizer, claim),
+    ]
+    text = join_paragraphs(
+        localizer.html("claim-head", name=_format_name(view.buyer), who=_format_buyer_handle(view)),
+        "\n".join(facts),
+        _format_same_transaction(localizer, view),
+        _format_decision(localizer, view),
+    )
+    return Screen(text, _build_rows(localizer, view))
+
+
+def _format_credited(localizer: Localizer, view: ClaimView) -> list[SafeHtml]:
+    """Return what the invoiced amount adds to the balance, if that is another amount."""
+    if view.invoice.credited == view.invoice.amount:
+        return []
+    return [localizer.html("claim-credited", money=view.invoice.credited)]
+
+
+def _format_transaction(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
+    lines = []
+    if claim.transaction:
+        number = fit_one_line(claim.transaction, 120)
+        lines.append(localizer.html("claim-transaction", number=number))
+    if claim.picture_message_id is not None:
+        lines.append(localizer.html("claim-picture"))
+    return lines or [localizer.html("claim-no-evidence")]
+
+
+def _format_same_transaction(localizer: Localizer, view: ClaimView) -> SafeHtml | None:
+    """Return the warning that the transaction number is not new."""
+    if not view.same_transaction:
+        return None
+    named = localizer.format_list(view.same_transaction[:_MAX_NAMED_CLAIMS])
+    return localizer.html("claim-same-transaction", claims=named, count=len(view.same_transaction))
+
+
+def _format_decision(localizer: Localizer, view: ClaimView) -> SafeHtml | None:
+    claim = view.claim
+    if claim.decided_at is None:
+        return None
+    return localizer.html(
+        f"claim-decided-{claim.status.value}",
+        money=claim.confirmed or view.invoice.amount,
+        name=_format_name(view.decided_by),
+        at=format_local_time(localizer, claim.decided_at, SHORT_FORMAT),
+    )
+
+
+def _build_rows(localizer: Localizer, view: ClaimView) -> ButtonRows:
+    number = encode_reference_number(view.claim.reference)
+    picture = build_callback_button(
+        localizer.plain("button-claim-picture"), verbs.CLAIM_PICTURE, number
+    )
+    pictures = () if view.claim.picture_message_id is None else ((picture,),)
+    if not view.claim.is_open:
+        return pictures
+    confirm = build_callback_button(
+        localizer.plain("button-claim-confirm", money=view.invoice.amount),
+        verbs.CONFIRM_CLAIM,
+        number,
+        style=ButtonStyle.SUCCESS,
+    )
+    other = Button(
+        localizer.plain("button-claim-other"), copy_text=f"/claim {view.claim.reference} "
+    )
+    decline = build_callback_button(
+        localizer.plain("button-claim-decline"),
+        verbs.DECLINE_CLAIM,
+        number,
+        style=ButtonStyle.DANGER,
+    )
+    return ((confirm,), (other,), (decline,), *pictures)
+
+
+def build_claim_confirmation_screen(
+    localizer: Localizer, view: ClaimView, amount: Money, credited: Money, confirmation_number: int
+) -> Screen:
+    """Ask to confirm a large payment by a second tap."""
+    text = join_paragraphs(
+        localizer.html(
+            "claim-ask",
+            money=amount,
+            credited=credited,
+            name=_format_name(view.buyer),
+            who=_format_buyer_handle(view),
+        ),
+        localizer.html("effect-stands"),
+    )
+    label = localizer.plain("button-claim-confirm", money=amount)
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def build_picture_lost_screen(localizer: Localizer, reference: PaymentReference) -> Screen:
+    """Return the message that the picture of a claim no longer exists."""
+    return Screen(localizer.html("claim-picture-lost", reference=reference))
+
+
+def _format_name(person: Person | None) -> str:
+    return EMPTY_DASH if person is None else fit_one_line(person.name, _NAME_WIDTH)
+
+
+def _format_buyer_handle(view: ClaimView) -> str:
+    return str(view.claim.buyer_id) if view.buyer is None else format_handle(view.buyer)

@@ -1,0 +1,68 @@
+"""The repository of claims: payments by hand that buyers reported.
+
+A confirmed or declined claim never changes, except that its evidence is erased.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payment_claims import ClaimEvidence, ClaimStatus, PaymentClaim, PaymentReference
+
+
+class PaymentClaims(Protocol):
+    """The repository of `PaymentClaim`."""
+
+    async def add(self, claim: PaymentClaim) -> bool:
+        """Store a new claim; return False if its invoice has one."""
+
+    async def reopen(self, reference: PaymentReference, now: datetime) -> bool:
+        """Open a withdrawn claim again; return False if it was not withdrawn."""
+
+    async def find(self, reference: PaymentReference) -> PaymentClaim | None:
+        """Return a claim."""
+
+    async def find_asked(self, buyer: BuyerId, message_id: int) -> PaymentClaim | None:
+        """Return the buyer's open claim whose question is this message."""
+
+    async def set_question(self, reference: PaymentReference, message_id: int | None) -> None:
+        """Store which message asks for evidence; None ends the question."""
+
+    async def add_evidence(self, claim: PaymentClaim, evidence: ClaimEvidence) -> bool:
+        """Add evidence to an open claim, in place of earlier evidence of its kind.
+
+        Return False if the claim is not open.
+        """
+
+    async def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
+        """Return other claims with the same transaction number, the newest first."""
+
+    async def count_besides(self, claim: PaymentClaim, withdrawn_since: datetime) -> int:
+        """Return how many other claims of its buyer are open, or were withdrawn since that time."""
+
+    async def list_open(self, limit: int) -> tuple[Sequence[PaymentClaim], int]:
+        """Return the oldest open claims, and how many are open."""
+
+    async def list_open_of(self, buyer: BuyerId) -> Sequence[PaymentClaim]:
+        """Return the buyer's open claims, the oldest first."""
+
+    async def count_open(self, claimed_before: datetime | None = None) -> int:
+        """Return how many claims are open, or are open and older than that time."""
+
+    async def decide(
+        self,
+        reference: PaymentReference,
+        status: ClaimStatus,
+        actor: BuyerId,
+        now: datetime,
+        confirmed: Money | None = None,
+    ) -> bool:
+        """Close an open claim with its decision; return False if it was not open."""
+
+    async def erase_decided_before(self, before: datetime) -> int:
+        """Erase numbers and pictures of claims that were decided before; return how many claims."""
+
+    async def erase_for_erased_buyers(self) -> int:
+        """Erase numbers and pictures of decided claims made before their buyer's erasure."""

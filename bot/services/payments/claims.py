@@ -1,0 +1,368 @@
+"""Claims: a buyer reports a payment by hand, and an operator confirms or declines it.
+
+A claim is decided once, whichever operator is first. Its payment is booked in the transaction that
+decides it. Operators learn of new claims and of other operators' decisions by the outbox.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.invoice_payload import encode_payload
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import Order
+from bot.domain.payment_claims import (
+    BY_HAND,
+    CLAIM_PERIOD,
+    WITHDRAWN_COUNTS_FOR,
+    ClaimedInvoice,
+    ClaimEvidence,
+    ClaimLimits,
+    ClaimStatus,
+    PaymentClaim,
+    PaymentReference,
+)
+from bot.domain.payments import (
+    Invoice,
+    InvoiceStatus,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+    calculate_credited,
+)
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.outbox import OutboxKind
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.alerts import alert_operators
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.payments.booking import PreparedPayment, book_payment_once, prepare_payment
+from bot.services.payments.methods import find_method
+
+#: How long a claim waits before operators are reminded.
+REMIND_AFTER: Final = timedelta(days=1)
+#: The notice that tells a buyer that their claim was declined.
+CLAIM_DECLINED: Final = "claim-declined"
+MAX_LISTED: Final = 30
+
+
+class ClaimNotice(StrEnum):
+    """What operators are sent about a claim."""
+
+    NEW = "claim"
+    PICTURE = "claim-picture"
+    DECIDED = "claim-decided"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimView:
+    """A claim as operators see it.
+
+    `same_transaction` names other claims with the same transaction number. `order` is what a
+    confirmation has just bought.
+    """
+
+    claim: PaymentClaim
+    invoice: Invoice
+    buyer: Person | None
+    decided_by: Person | None = None
+    same_transaction: Sequence[PaymentReference] = ()
+    order: Order | None = None
+
+
+# --- the buyer -------------------------------------------------------------------------------------
+
+
+async def claim_payment(
+    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
+) -> ClaimedInvoice | Declined:
+    """Store that the buyer paid their own invoice, and tell the operators; a repetition does nothing.
+
+    A withdrawn claim is opened again.
+    Declined with INVOICE_NOT_FOUND, INVOICE_PAID, INVOICE_CLOSED or TOO_MANY_CLAIMS.
+    """
+    now = shop.ports.clock.now()
+    return await db.transact(_claim_payment, shop.settings, now, buyer, reference)
+
+
+async def _claim_payment(
+    tx: Tx, settings: ShopSettings, now: datetime, buyer: BuyerId, reference: PaymentReference
+) -> ClaimedInvoice | Declined:
+    invoice = await tx.payments.find_invoice_at(BY_HAND, reference)
+    if invoice is None or invoice.buyer_id != buyer:
+        return Declined(DeclineReason.INVOICE_NOT_FOUND)
+    stored = await tx.payment_claims.find(reference)
+    if stored is not None and stored.status is not ClaimStatus.WITHDRAWN:
+        return ClaimedInvoice(stored, invoice)
+    claim = PaymentClaim(reference, invoice.id, buyer, now)
+    refusal = await _find_refusal(tx, settings.claim_limits, now, claim, invoice)
+    if refusal is not None:
+        return refusal
+    if stored is None:
+        is_changed = await tx.payment_claims.add(claim)
+    else:
+        is_changed = await tx.payment_claims.reopen(reference, now)
+    assert is_changed, "it was looked up above"
+    await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.NEW)
+    return await _read_claimed(tx, reference)
+
+
+async def _find_refusal(
+    tx: Tx, limits: ClaimLimits, now: datetime, claim: PaymentClaim, invoice: Invoice
+) -> Declined | None:
+    """Return why an invoice cannot be claimed."""
+    if invoice.status is InvoiceStatus.PAID:
+        return Declined(DeclineReason.INVOICE_PAID)
+    if invoice.status is InvoiceStatus.CLOSED or now > invoice.created_at + CLAIM_PERIOD:
+        return Declined(DeclineReason.INVOICE_CLOSED)
+    if await tx.payment_claims.count_besides(claim, now - WITHDRAWN_COUNTS_FOR) >= limits.max_open:
+        return Declined(DeclineReason.TOO_MANY_CLAIMS)
+    return None
+
+
+async def find_asked_claim(tx: Tx, buyer: BuyerId, message_id: int) -> ClaimedInvoice | None:
+    """Return the buyer's open claim for which this message of the bot asks for evidence."""
+    claim = await tx.payment_claims.find_asked(buyer, message_id)
+    return await _read_claimed(tx, claim.reference) if claim is not None else None
+
+
+async def note_question(tx: Tx, reference: PaymentReference, message_id: int) -> None:
+    """Store which message asks the buyer for evidence."""
+    await tx.payment_claims.set_question(reference, message_id)
+
+
+async def end_question(tx: Tx, buyer: BuyerId, reference: PaymentReference) -> None:
+    """Stop taking what the buyer sends as evidence for their claim."""
+    claim = await tx.payment_claims.find(reference)
+    if claim is not None and claim.buyer_id == buyer:
+        await tx.payment_claims.set_question(reference, None)
+
+
+async def add_evidence(
+    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference, evidence: ClaimEvidence
+) -> ClaimedInvoice | Declined:
+    """Add evidence to the buyer's open claim, and show it to the operators.
+
+    Declined with CLAIM_DECIDED if the claim is not open or has got enough evidence.
+    """
+    now, operators = shop.ports.clock.now(), shop.settings.operator_ids
+    return await db.transact(_add_evidence, operators, now, buyer, reference, evidence)
+
+
+async def _add_evidence(
+    tx: Tx,
+    operator_ids: Sequence[BuyerId],
+    now: datetime,
+    buyer: BuyerId,
+    reference: PaymentReference,
+    evidence: ClaimEvidence,
+) -> ClaimedInvoice | Declined:
+    claim = await _find_own(tx, buyer, reference)
+    if claim is None or not claim.takes_evidence:
+        return Declined(DeclineReason.CLAIM_DECIDED)
+    if not await tx.payment_claims.add_evidence(claim, evidence):
+        return Declined(DeclineReason.CLAIM_DECIDED)
+    claimed = await _read_claimed(tx, reference)
+    await _tell_operators(tx, operator_ids, now, claimed.claim, ClaimNotice.NEW)
+    if evidence.picture_message_id is not None:
+        await _tell_operators(tx, operator_ids, now, claimed.claim, ClaimNotice.PICTURE)
+    return claimed
+
+
+async def withdraw_claim(
+    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
+) -> ClaimedInvoice | Declined:
+    """Withdraw the buyer's own claim; nothing is credited. Declined if it is decided already."""
+    return await db.transact(_withdraw, shop.ports.clock.now(), buyer, reference)
+
+
+async def _withdraw(
+    tx: Tx, now: datetime, buyer: BuyerId, reference: PaymentReference
+) -> ClaimedInvoice | Declined:
+    if await _find_own(tx, buyer, reference) is None:
+        return Declined(DeclineReason.CLAIM_DECIDED)
+    if not await tx.payment_claims.decide(reference, ClaimStatus.WITHDRAWN, buyer, now):
+        return Declined(DeclineReason.CLAIM_DECIDED)
+    await tx.audit.record(buyer, "claim-withdraw", f"claim:{reference}", "", now)
+    return await _read_claimed(tx, reference)
+
+
+async def _find_own(tx: Tx, buyer: BuyerId, reference: PaymentReference) -> PaymentClaim | None:
+    claim = await tx.payment_claims.find(reference)
+    return claim if claim is not None and claim.buyer_id == buyer else None
+
+
+async def _read_claimed(tx: Tx, reference: PaymentReference) -> ClaimedInvoice:
+    claim = await tx.payment_claims.find(reference)
+    assert claim is not None, f"claim {reference} existed earlier in this transaction"
+    invoice = await tx.payments.find_invoice(claim.invoice_id)
+    assert invoice is not None, "a claim refers to its invoice"
+    return ClaimedInvoice(claim, invoice)
+
+
+async def list_open_claims_of(tx: Tx, buyer: BuyerId) -> Sequence[ClaimedInvoice]:
+    """Return the buyer's open claims, the oldest first."""
+    claims = await tx.payment_claims.list_open_of(buyer)
+    return [await _read_claimed(tx, claim.reference) for claim in claims]
+
+
+# --- the operators ---------------------------------------------------------------------------------
+
+
+async def read_claim(tx: Tx, reference: PaymentReference) -> ClaimView | None:
+    """Return a claim with what operators need to decide it."""
+    if await tx.payment_claims.find(reference) is None:
+        return None
+    claimed = await _read_claimed(tx, reference)
+    claim = claimed.claim
+    return ClaimView(
+        claim,
+        claimed.invoice,
+        await tx.people.get(claim.buyer_id),
+        await tx.people.get(claim.decided_by) if claim.decided_by is not None else None,
+        await tx.payment_claims.find_same_transaction(claim),
+    )
+
+
+async def list_open_claims(tx: Tx) -> tuple[Sequence[ClaimView], int]:
+    """Return the oldest open claims, and how many are open."""
+    claims, count = await tx.payment_claims.list_open(MAX_LISTED)
+    views = [await read_claim(tx, claim.reference) for claim in claims]
+    return [view for view in views if view is not None], count
+
+
+def value_claim(shop: Shop, invoice: Invoice, amount: Money) -> Money | None:
+    """Return what confirming `amount` adds to the balance; None if it cannot be booked.
+
+    The invoiced amount adds what the invoice fixed, any other its value at the rate of now.
+    """
+    method = find_method(shop, invoice.method)
+    if method is None or amount.currency != method.terms.currency or amount.amount <= 0:
+        return None
+    if amount == invoice.amount:
+        return invoice.credited
+    return calculate_credited(amount, shop.settings.currency, method.rate)
+
+
+async def confirm_claim(
+    shop: Shop, db: Database, operator: BuyerId, reference: PaymentReference, amount: Money
+) -> ClaimView | Declined:
+    """Book `amount` for an open claim; return the claim as it is then, also if it was decided before.
+
+    Declined with CLAIM_NOT_FOUND, or with PAYMENT_METHOD_GONE if the amount cannot be booked.
+    """
+    view = await db.read(read_claim, reference)
+    if view is None:
+        return Declined(DeclineReason.CLAIM_NOT_FOUND)
+    if not view.claim.is_open:
+        return view
+    now = shop.ports.clock.now()
+    event = PaymentEvent(
+        method=view.invoice.method,
+        external_id=reference,
+        direction=PaymentDirection.IN,
+        buyer_id=view.claim.buyer_id,
+        amount=amount,
+        at=now,
+        source=PaymentSource.OPERATOR,
+    )
+    if not value_claim(shop, view.invoice, amount):
+        return Declined(DeclineReason.PAYMENT_METHOD_GONE)
+    payload = encode_payload(view.invoice, shop.settings.bot_id, shop.ports.sign)
+    prepared = await prepare_payment(shop, event, payload)
+    decided = await db.transact(_confirm, shop.settings, now, operator, reference, prepared)
+    shop.caches.bought_products.invalidate(view.claim.buyer_id)
+    return decided
+
+
+async def _confirm(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    reference: PaymentReference,
+    prepared: PreparedPayment,
+) -> ClaimView:
+    """Decide the claim and book its payment, unless the claim is decided already."""
+    amount, order = prepared.event.amount, None
+    if await tx.payment_claims.decide(reference, ClaimStatus.CONFIRMED, operator, now, amount):
+        claim = (await _read_claimed(tx, reference)).claim
+        booked = await book_payment_once(tx, prepared)
+        order = booked.order
+        await tx.payments.set_status(claim.invoice_id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+        await tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
+        await _tell_other_operators(tx, settings, now, operator, claim)
+    view = await read_claim(tx, reference)
+    assert view is not None, "claims are never deleted"
+    return replace(view, order=order)
+
+
+async def decline_claim(
+    shop: Shop, db: Database, operator: BuyerId, reference: PaymentReference
+) -> ClaimView | Declined:
+    """Decline an open claim and tell its buyer; return the claim, also if it was decided before."""
+    now = shop.ports.clock.now()
+    return await db.transact(_decline, shop.settings, now, operator, reference)
+
+
+async def _decline(
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, reference: PaymentReference
+) -> ClaimView | Declined:
+    if await tx.payment_claims.decide(reference, ClaimStatus.DECLINED, operator, now):
+        claimed = await _read_claimed(tx, reference)
+        claim, amount = claimed.claim, claimed.invoice.amount
+        await tx.payments.set_status(claim.invoice_id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+        await tx.audit.record(operator, "claim-decline", f"claim:{reference}", "", now)
+        facts = {
+            "kind": CLAIM_DECLINED,
+            "amount": str(amount.amount),
+            "currency": amount.currency,
+            "reference": reference,
+        }
+        key = f"notice:{CLAIM_DECLINED}:{reference}"
+        await tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, now)
+        await _tell_other_operators(tx, settings, now, operator, claim)
+    return await read_claim(tx, reference) or Declined(DeclineReason.CLAIM_NOT_FOUND)
+
+
+async def _tell_other_operators(
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, claim: PaymentClaim
+) -> None:
+    others = [each for each in settings.operator_ids if each != operator]
+    await _tell_operators(tx, others, now, claim, ClaimNotice.DECIDED)
+
+
+async def _tell_operators(
+    tx: Tx,
+    operator_ids: Sequence[BuyerId],
+    now: datetime,
+    claim: PaymentClaim,
+    notice: ClaimNotice,
+) -> None:
+    """Queue a notice that names the claim; what it shows is read when it is sent."""
+    facts = {"kind": notice.value, "claim": claim.reference}
+    for operator in operator_ids:
+        key = f"{notice}:{claim.reference}:{claim.evidence_count}:{operator}"
+        await tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, now)
+
+
+async def remind_of_waiting_claims(shop: Shop, db: Database) -> int:
+    """Remind the operators, once a day, of claims that wait for longer; return their number."""
+    now = shop.ports.clock.now()
+    count = await db.read(_count_waiting, now)
+    if count:
+        await db.transact(_queue_reminder, shop.settings, now, count)
+    return count
+
+
+async def _count_waiting(tx: Tx, now: datetime) -> int:
+    return await tx.payment_claims.count_open(now - REMIND_AFTER)
+
+
+async def _queue_reminder(tx: Tx, settings: ShopSettings, now: datetime, count: int) -> None:
+    key, facts = f"claims:{now.date()}", {"count": str(count)}
+    await alert_operators(tx, settings.operator_ids, now, AlertKind.CLAIMS_WAITING, key, facts)

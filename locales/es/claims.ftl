@@ -1,0 +1,36 @@
+### Pagos manuales: cómo pagar y qué pasó con cada aviso; para compradores y operadores.
+
+by-hand-amount = Importe a pagar: <b>{ $money }</b>
+by-hand-instructions = { $text }
+by-hand-reference = Referencia: <code>{ $reference }</code>
+by-hand-how = Escribe la referencia en el pago para que la tienda lo encuentre. Cuando hayas pagado, toca «Ya he pagado».
+claim-open = ✓ <b>La tienda sabe que has pagado { $money }.</b> Una persona busca tu pago y responde en este chat; puede tardar unas horas.
+claim-add = Ahora puedes enviar aquí el número de la transacción o una imagen del pago. Ayuda a encontrar tu dinero; cada envío nuevo sustituye al anterior.
+claim-transaction = Número de la transacción: <code>{ $number }</code>
+claim-picture = 📎 Hay una imagen.
+claim-problem-no-number = ⚠️ Aquí no veo ningún número. Envía el número de la transacción o una imagen del pago.
+claim-problem-too-long = ⚠️ Esto es demasiado largo para un número de transacción. Envía solo el número o una imagen del pago.
+claim-problem-other-content = ⚠️ Aquí solo puedo añadir un texto, una imagen o un archivo. Envía una de estas cosas.
+claim-confirmed = ✅ <b>Este pago de { $money } está confirmado.</b> El dinero está en tu saldo o se usó en tu pedido.
+claim-declined = ❌ <b>La tienda no encontró este pago de { $money }.</b> Si has pagado, escribe a soporte y envía una imagen del pago.
+claim-withdrawn = Nos dijiste que no has pagado { $money }, así que nadie busca este pago. Si al final pagaste, toca el botón.
+claims-none = ✅ No hay pagos por confirmar.
+claims-title = { $count ->
+    [one] 🧾 <b>{ $count } pago por confirmar</b>
+   *[other] 🧾 <b>{ $count } pagos por confirmar</b>, los más antiguos primero
+}
+claims-line = · <code>{ $reference }</code> · { $money } · { $name } · { $at }
+claim-head = 🧾 <b>{ $name }</b> ({ $who }) dice: ya he pagado
+claim-amount = Importe: <b>{ $money }</b>
+claim-credited = Se añade al saldo: { $money }
+claim-said = Lo dijo: { $at }
+claim-no-evidence = Aún sin número de transacción ni imagen
+claim-same-transaction = { $count ->
+    [one] ⚠️ <b>El mismo número de transacción ya se indicó antes:</b> { $claims }. Compara antes de confirmar.
+   *[other] ⚠️ <b>El mismo número de transacción ya se indicó { $count } veces:</b> { $claims }. Compara antes de confirmar.
+}
+claim-decided-confirmed = ✅ <b>{ $name } confirmó { $money }</b>: { $at }.
+claim-decided-declined = ❌ <b>{ $name } lo rechazó</b>: { $at }.
+claim-decided-withdrawn = <b>{ $name } lo retiró</b>: { $at }.
+claim-ask = ❓ ¿<b>Confirmar { $money } de { $name }</b> ({ $who })? Se añaden { $credited } a su saldo.
+claim-picture-lost = 📎 La imagen del pago <code>{ $reference }</code> ya no existe: quien la envió la borró, o se eliminó.

@@ -1,0 +1,30 @@
+### 人工付款：付款方法和处理结果，面向买家和店主。
+
+by-hand-amount = 应付金额：<b>{ $money }</b>
+by-hand-instructions = { $text }
+by-hand-reference = 付款编号：<code>{ $reference }</code>
+by-hand-how = 请在付款备注中填写付款编号，方便店铺查找。付款后请点击“我已付款”。
+claim-open = ✓ <b>店铺已知道您付了 { $money }。</b>我们会人工查找这笔付款，并在这个聊天里回复，可能需要几个小时。
+claim-add = 现在可以在这里发送交易号或付款截图，有助于更快找到您的付款；新发的会替换之前的。
+claim-transaction = 交易号：<code>{ $number }</code>
+claim-picture = 📎 有截图。
+claim-problem-no-number = ⚠️ 这里面没有号码。请发送交易号或付款截图。
+claim-problem-too-long = ⚠️ 作为交易号太长了。请只发送交易号，或发送付款截图。
+claim-problem-other-content = ⚠️ 这里只能添加文字、图片或文件，请发送其中一种。
+claim-confirmed = ✅ <b>这笔 { $money } 的付款已确认。</b>钱已在您的余额中，或已用于您的订单。
+claim-declined = ❌ <b>店铺没有找到这笔 { $money } 的付款。</b>如果您已付款，请联系客服并发送付款截图。
+claim-withdrawn = 您说过没有支付 { $money }，因此不再查找这笔付款。如果其实已付款，请点击按钮。
+claims-none = ✅ 没有待确认的付款。
+claims-title = 🧾 <b>{ $count } 笔付款待确认</b>，最早的在前
+claims-line = · <code>{ $reference }</code> · { $money } · { $name } · { $at }
+claim-head = 🧾 <b>{ $name }</b>（{ $who }）表示已付款
+claim-amount = 金额：<b>{ $money }</b>
+claim-credited = 将充入余额：{ $money }
+claim-said = 提交时间：{ $at }
+claim-no-evidence = 还没有交易号和截图
+claim-same-transaction = ⚠️ <b>同一交易号之前已提交过 { $count } 次：</b>{ $claims }。请核对后再确认。
+claim-decided-confirmed = ✅ <b>{ $name } 已确认 { $money }</b>：{ $at }。
+claim-decided-declined = ❌ <b>{ $name } 已拒绝</b>：{ $at }。
+claim-decided-withdrawn = <b>{ $name } 已撤回</b>：{ $at }。
+claim-ask = ❓ <b>确认来自 { $name } 的 { $money }</b>（{ $who }）吗？将为其余额充入 { $credited }。
+claim-picture-lost = 📎 付款 <code>{ $reference }</code> 的截图已不存在：发送者已删除，或已被清除。

@@ -1,0 +1,163 @@
+"""Tests of claims as operators see them: the message, its buttons, the commands, the second tap."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.chat.navigation import verbs
+from bot.chat.navigation.callback_data import encode
+from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.payment_claims import ClaimLimits, PaymentReference, encode_reference_number
+from bot.services.payments import claims
+from tests.builders import usd
+from tests.chat.buttons import find_button
+from tests.chat.handlers.chat_rig import ANN, ChatRig
+from tests.chat.handlers.test_payment_claims import a_rig_paid_by_hand, claim
+from tests.chat.words import has_message
+
+
+async def a_claim_of_ann(rig: ChatRig, amount: str = "5") -> PaymentReference:
+    """Let Ann claim a payment, and Olga get the message about it."""
+    await rig.olga.send_text("/start")
+    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    found = await claim(rig, amount)
+    await rig.work()
+    await rig.olga.wait_for_button(verbs.CONFIRM_CLAIM)
+    return found.reference
+
+
+async def is_open(rig: ChatRig, reference: PaymentReference) -> bool:
+    view = await rig.store.read(claims.read_claim, reference)
+    assert view is not None
+    return view.claim.is_open
+
+
+async def test_a_tap_confirms_the_amount_and_the_buyer_gets_a_receipt(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path, over_http=True) as rig:
+        reference = await a_claim_of_ann(rig)
+        shown = await rig.olga.wait_for_message("claim-head", name="Ann")
+        assert has_message(content_of(shown), "by-hand-reference", reference=reference)
+        await rig.olga.open(verbs.CONFIRM_CLAIM)
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00", name="Olga")
+        await rig.idle()
+        assert (await rig.wallet()).balance == usd("5.00")
+        await rig.work()
+        await rig.ann.wait_for_message("paid", money="$5.00")
+
+
+async def test_a_tap_declines_and_the_buyer_is_told_how_to_reach_support(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await a_claim_of_ann(rig)
+        await rig.olga.open(verbs.DECLINE_CLAIM)
+        await rig.olga.wait_for_message("claim-decided-declined", name="Olga")
+        await rig.work()
+        told = await rig.ann.wait_for_message("notice-claim-declined", money="$5.00")
+        assert find_button(told, verbs.SUPPORT) is not None
+        assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_evidence_arrives_with_a_copy_of_the_picture(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await a_claim_of_ann(rig)
+        photo = await rig.server.send_sample(ANN, "photo")
+        await rig.ann.wait_for_message("claim-picture")
+        await rig.idle()
+        await rig.work()
+        copies = [each for each in rig.olga.messages() if "photo" in each]
+        assert [each["photo"] for each in copies] == [photo["photo"]]
+        await rig.olga.tap(verbs.CLAIM_PICTURE)
+        await rig.idle()
+        assert len([each for each in rig.olga.messages() if "photo" in each]) == 2
+
+
+async def test_a_deleted_picture_is_said_to_be_gone(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await a_claim_of_ann(rig)
+        photo = await rig.server.send_sample(ANN, "photo")
+        await rig.ann.wait_for_message("claim-picture")
+        await rig.idle()
+        await rig.app._deps.bot.delete_message(ANN, photo["message_id"])
+        await rig.work()
+        await rig.olga.wait_for_message("claim-picture-lost")
+
+
+async def test_a_large_amount_takes_a_second_tap(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path, limits=ClaimLimits(confirm_above=usd("4.99"))) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.open(verbs.CONFIRM_CLAIM)
+        await rig.olga.wait_for_message("claim-ask", money="$5.00")
+        await rig.idle()
+        assert await is_open(rig, reference)
+        assert (await rig.wallet()).balance == usd("0.00")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
+        await rig.idle()
+        assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_typed_amount_is_confirmed_and_takes_a_second_tap_too(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path, limits=ClaimLimits(confirm_above=usd("6.00"))) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.send_text(f"/claim {reference} 6.01")
+        await rig.olga.wait_for_message("claim-ask", money="$6.01")
+        await rig.idle()
+        assert await is_open(rig, reference)
+        await rig.olga.send_text(f"/claim {reference.lower()} 4,50")
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$4.50")
+        await rig.idle()
+        assert (await rig.wallet()).balance == usd("4.50")
+
+
+async def test_a_later_tap_shows_who_decided(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.open(verbs.DECLINE_CLAIM)
+        await rig.olga.wait_for_message("claim-decided-declined", name="Olga")
+        await rig.olga.forge(encode(verbs.CONFIRM_CLAIM, encode_reference_number(reference)))
+        await rig.idle()
+        assert has_message(content_of(rig.olga.last()), "claim-decided-declined", name="Olga")
+        assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_the_open_claims_are_listed_and_open_by_a_tap(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.send_text("/desk")
+        await rig.olga.wait_for_message("desk-claims", count="1")
+        await rig.olga.send_text("/claims")
+        await rig.olga.wait_for_message("claims-line", reference=reference, name="Ann")
+        await rig.olga.open(verbs.CLAIM)
+        await rig.olga.open(verbs.DECLINE_CLAIM)
+        await rig.olga.wait_for_message("claim-decided-declined")
+        await rig.olga.send_text("/claims")
+        await rig.olga.wait_for_message("claims-none")
+
+
+@pytest.mark.parametrize("args", ["", "12", "7K3M9QX2AB x", "7K3M9QX2AB 5 6", "x" * 3_000])
+async def test_a_command_that_cannot_be_read_gets_its_usage_or_a_sentence(
+    tmp_path: Path, args: str
+) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await rig.olga.send_text(f"/claim {args}")
+        await rig.idle()
+        said = content_of(rig.olga.last())
+        assert has_message(said, "usage-claim") or has_message(said, "declined-claim-gone")
+
+
+@pytest.mark.parametrize("amount", ["0", "-5", "1e3", "five", "999999999999999999"])
+async def test_an_impossible_amount_confirms_nothing(tmp_path: Path, amount: str) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.send_text(f"/claim {reference} {amount}")
+        await rig.idle()
+        assert await is_open(rig, reference)
+        assert (await rig.wallet()).balance == usd("0.00")
+
+
+@pytest.mark.parametrize("verb", [verbs.CONFIRM_CLAIM, verbs.DECLINE_CLAIM, verbs.CLAIM])
+async def test_a_claim_that_does_not_exist_gets_a_sentence(tmp_path: Path, verb: str) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await rig.olga.send_text("/start")
+        await rig.olga.wait_for_message("home-welcome", name="Olga")
+        await rig.olga.forge(encode(verb, 2**63 - 1))
+        await rig.olga.wait_for_message("declined-claim-gone")

@@ -1,0 +1,102 @@
+"""The screens of payments by hand, for the gallery: for buyers and for operators."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.chat.screens.account import notices_to_buyers
+from bot.chat.screens.account import payment_claims as buyer_screens
+from bot.chat.screens.admin import payment_claims as operator_screens
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.money import Money
+from bot.domain.payment_claims import (
+    ClaimedInvoice,
+    ClaimStatus,
+    EvidenceProblem,
+    PaymentClaim,
+    PaymentReference,
+    make_reference,
+)
+from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
+from bot.domain.payments import Invoice, InvoiceId
+from bot.i18n import Localizer
+from bot.services.payments.claims import CLAIM_DECLINED, ClaimView
+from tests.builders import BUYER, NOW, OPERATOR, a_person, usd
+from tests.services.payments.claims_rig import INSTRUCTIONS
+from tests.services.payments.payments_rig import LINK
+
+Named = Iterator[tuple[str, Screen]]
+_INVOICE = Invoice(InvoiceId("00c0ffee12345678"), BUYER, LINK, usd("5.00"), Money(4_63, "EUR"), NOW)
+_REFERENCE = make_reference(_INVOICE.id)
+_CLAIM = PaymentClaim(_REFERENCE, _INVOICE.id, BUYER, NOW)
+_FULL = replace(_CLAIM, transaction="TX <12>-34", picture_message_id=5, evidence_count=2)
+_DECIDED = {
+    ClaimStatus.CONFIRMED: replace(_FULL, confirmed=Money(4_00, "EUR")),
+    ClaimStatus.DECLINED: _FULL,
+    ClaimStatus.WITHDRAWN: _CLAIM,
+}
+
+
+def claims_for_buyers(localizer: Localizer) -> Named:
+    """Yield how to pay by hand, and a claim in every state that asks nothing."""
+    opened = OpenedInvoice(_REFERENCE, instructions=f"{INSTRUCTIONS}\n\nThank you!")
+    text = InvoiceText("Steam <10>", "for you")
+    yield (
+        "pay by hand",
+        buyer_screens.build_instructions_screen(localizer, _INVOICE, opened, text),
+    )
+    for name, claim in _decided():
+        claimed = ClaimedInvoice(claim, _INVOICE)
+        yield f"claim, {name}", buyer_screens.build_claim_screen(localizer, claimed)
+    facts = {"amount": "500", "currency": "USD", "reference": _REFERENCE}
+    yield (
+        "claim declined",
+        notices_to_buyers.build_notice_screen(localizer, CLAIM_DECLINED, facts),
+    )
+
+
+def claim_questions(localizer: Localizer) -> Named:
+    """Yield the screens that ask for evidence: only their buttons lead away from the question."""
+    for name, claim in (("new", _CLAIM), ("with evidence", _FULL)):
+        claimed = ClaimedInvoice(claim, _INVOICE)
+        yield f"claim, {name}", buyer_screens.build_claim_screen(localizer, claimed)
+    for problem in EvidenceProblem:
+        claimed = ClaimedInvoice(_CLAIM, _INVOICE)
+        screen = buyer_screens.build_claim_screen(localizer, claimed, problem)
+        yield f"claim, {problem.value}", screen
+
+
+def claims_for_operators(localizer: Localizer) -> Named:
+    """Yield the list, a claim in every state, the second tap, and a lost picture."""
+    buyer = a_person(id=BUYER)
+    operator = replace(a_person(id=OPERATOR), username=None)
+    new = ClaimView(_CLAIM, _INVOICE, buyer)
+    full = ClaimView(_FULL, replace(_INVOICE, credited=_INVOICE.amount), buyer)
+    repeated = [PaymentReference(f"000000000{number}") for number in range(6)]
+    yield "claims, none", operator_screens.build_claim_list_screen(localizer, [], 0)
+    yield "claims", operator_screens.build_claim_list_screen(localizer, [new, full], 31)
+    yield "a claim, new", operator_screens.build_claim_screen(localizer, new)
+    for count in (0, 1, 2, 6):
+        view = replace(full, same_transaction=repeated[:count])
+        yield (
+            f"a claim, number given {count} times before",
+            operator_screens.build_claim_screen(localizer, view),
+        )
+    for name, claim in _decided():
+        decided = replace(
+            full, claim=replace(claim, decided_by=OPERATOR, decided_at=NOW), decided_by=operator
+        )
+        yield f"a claim, {name}", operator_screens.build_claim_screen(localizer, decided)
+    yield (
+        "confirm a large claim?",
+        operator_screens.build_claim_confirmation_screen(
+            localizer, replace(new, buyer=None), Money(4_63, "EUR"), usd("5.00"), 7
+        ),
+    )
+    yield (
+        "picture of a claim, lost",
+        operator_screens.build_picture_lost_screen(localizer, _REFERENCE),
+    )
+
+
+def _decided() -> list[tuple[str, PaymentClaim]]:
+    return [(status.value, replace(claim, status=status)) for status, claim in _DECIDED.items()]
