@@ -46,6 +46,12 @@ from bot.settings import Settings
 CURRENCY = "USD"
 #: The value of one Star, which people at the local Bot API server have without end.
 STAR_VALUE = Decimal("0.013")
+#: What buyers read who pay by hand. There is no such bank.
+_INSTRUCTIONS = """Bank of the Demo
+Account: DE00 0000 0000 0000 0000 00
+Name: Vitrine
+
+No real money moves: say that you have paid, and confirm it as Olga, the operator."""
 _MARKER_FILE = "vitrine-demo"
 #: Behaviour -> the text of the marker file. Existing folders have these texts.
 _MARKER_TEXTS = {STRICT: "by-the-book", QUIRKY: "as-found"}
@@ -122,7 +128,10 @@ async def _serve(
         behaviour=behaviour,
     )
     async with building as servers, demo_servers.serve_demo(servers, listener) as address:
-        settings = demo_settings(address, options.folder / "shop")
+        instructions = options.folder / "shop" / "payment-instructions.txt"
+        instructions.parent.mkdir(mode=0o700, exist_ok=True)
+        instructions.write_text(_INSTRUCTIONS, "utf-8")
+        settings = demo_settings(address, options.folder / "shop", instructions)
         logs.configure(options.log_level, values_to_redact=settings.values_to_redact())
         async with app.open_shop(settings) as open_shop:
             await fund_demo_buyers(open_shop.shop, options.buyer_balance)
@@ -189,8 +198,11 @@ def _choose_behaviour(options: DemoOptions, mark: IO[str]) -> str:
     return wanted
 
 
-def demo_settings(address: str, folder: Path) -> Settings:
-    """Return the demo's settings. The environment does not affect them."""
+def demo_settings(address: str, folder: Path, instructions: Path | None = None) -> Settings:
+    """Return the demo's settings. The environment does not affect them.
+
+    With `instructions`, a file, buyers can also pay by hand.
+    """
     return Settings.model_construct(
         telegram_token=SecretStr(demo_servers.TOKEN),
         telegram_api_url=f"{address}/telegram",
@@ -209,6 +221,7 @@ def demo_settings(address: str, folder: Path) -> Settings:
         exchange_rate=None,
         markup_percent=10,
         star_value=STAR_VALUE,
+        by_hand_instructions_file=instructions,
         crypto_pay_token=SecretStr(demo_servers.CRYPTO_PAY_TOKEN),
         crypto_pay_url=f"{address}{demo_servers.CRYPTO_PAY_PATH}",
         seller_notice_phrases=(),

@@ -18,8 +18,8 @@ from bot.domain.payment_gateway import (
 from bot.domain.payments import Invoice, MethodRate, MethodTerms, PaymentMethod
 from bot.domain.ports import Clock
 
-#: The number on buttons, which never changes.
-_NUMBER: Final = 4
+#: Stands for the method on buttons; it never changes.
+NUMBER: Final = 4
 
 
 class ByHandSettings(Protocol):
@@ -54,7 +54,7 @@ def open_method(
     currency = settings.by_hand_currency or settings.currency
     terms = MethodTerms(
         BY_HAND,
-        number=_NUMBER,
+        number=NUMBER,
         currency=currency,
         minimum=parse_amount(settings.by_hand_minimum, currency),
         maximum=parse_amount(settings.by_hand_maximum, currency),

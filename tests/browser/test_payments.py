@@ -1,4 +1,4 @@
-"""Tests of paying in the demo's page: by Stars and by Crypto Pay, one order and the wallet."""
+"""Tests of paying in the demo's page: by Stars, by Crypto Pay and by hand."""
 
 import asyncio
 from pathlib import Path
@@ -10,8 +10,9 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.navigation.verbs import Verb
 from bot.chat.telegram.star_payments import TERMS as STARS
-from bot.demo.demo_servers import BUYERS
+from bot.demo.demo_servers import BUYERS, OPERATOR
 from bot.demo.supplier.records import STRICT
+from bot.payments.by_hand import NUMBER as BY_HAND
 from bot.payments.crypto_pay import NUMBER as CRYPTO_PAY
 from tests.browser.demo import running_demo
 from tests.browser.expected import sample_of, wish_for
@@ -94,3 +95,26 @@ async def test_an_order_is_paid_by_crypto_pay(chromium: Browser, tmp_path: Path)
         await pay_by_crypto_pay(alice, verbs.PAY_QUOTE, "TON")
         goods = await alice.goods(after=offer)
         assert [order["secret"] for order in await demo.orders()] == [goods]
+
+
+async def test_a_payment_by_hand_is_confirmed_by_the_operator(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """The buyer says that it is paid, with a number; the operator taps once; the balance grows."""
+    async with (
+        running_demo(tmp_path, buyer_balance=0) as demo,
+        walker(chromium, demo.address, ALICE) as alice,
+        walker(chromium, demo.address, OPERATOR) as olga,
+    ):
+        await olga.start()
+        await alice.start()
+        await alice.type("/topup")
+        await choose_method(alice, verbs.TOP_UP_AMOUNT, BY_HAND)
+        await alice.newest(verbs.CLAIM_PAYMENT).click()
+        await expect(alice.newest(verbs.END_CLAIM_QUESTION)).to_be_visible(timeout=TIMEOUT * 1000)
+        await alice.send("TX 4711")
+        await olga.newest(verbs.CONFIRM_CLAIM).click(timeout=TIMEOUT * 1000)
+        await alice.until(lambda now: bool(now.taps(verbs.WALLET)), "the receipt")
+        await expect(alice.page.locator("#column")).to_contain_text(
+            "$100.00 was added to your balance", timeout=TIMEOUT * 1000
+        )
