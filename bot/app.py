@@ -277,7 +277,8 @@ def open_payment_methods(settings: Settings, bot: telegram.Bot) -> list[PaymentM
         provider_payments.open_method(settings, bot, clock),
         *open_methods(settings, clock),
     ]
-    return [method for method in found if method is not None]
+    opened = [setup for setup in found if setup is not None]
+    return sorted(opened, key=lambda setup: setup.method.terms.number)
 
 
 async def narrow_provider_limits(
