@@ -22,6 +22,7 @@ from storage.repositories.orders.orders import SqlOrders
 from storage.repositories.orders.outbox import SqlOutbox
 from storage.repositories.orders.seller_text_verdicts_by_fingerprint import SqlSellerTexts
 from storage.repositories.orders.trade_attempts_readings_and_replays import SqlAttempts
+from storage.repositories.payment_cases import SqlPaymentCases
 from storage.repositories.payment_claims import SqlPaymentClaims
 from storage.repositories.payments import SqlPayments
 from storage.repositories.people.credit_limits import SqlCreditLimits
@@ -31,6 +32,7 @@ from storage.repositories.people.referrals import SqlReferrals
 from storage.repositories.people.sales_pauses_and_audit_log import SqlAudit, SqlSalesPauses
 from storage.repositories.people.support_threads import SqlSupportThreads
 from storage.repositories.people.update_inbox import SqlInbox
+from storage.repositories.refunds import SqlRefunds
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +103,14 @@ class SqlTransaction:
     @property
     def payment_claims(self) -> SqlPaymentClaims:
         return SqlPaymentClaims(self.resources)
+
+    @property
+    def refunds(self) -> SqlRefunds:
+        return SqlRefunds(self.resources)
+
+    @property
+    def payment_cases(self) -> SqlPaymentCases:
+        return SqlPaymentCases(self.resources)
 
     @property
     def delivered_secrets(self) -> SqlDeliveredSecrets:

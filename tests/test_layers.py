@@ -42,7 +42,7 @@ ALLOWED: dict[str, set[str]] = {
     "bot.services.catalogue": _BASE | _CONTEXT,
     "bot.services.checkout": _BASE | _CONTEXT | {"bot.services.catalogue"},
     "bot.services.orders": _BASE | _CONTEXT,
-    "bot.services.payments": _BASE | _CONTEXT | {"bot.services.checkout"},
+    "bot.services.payments": _BASE | _CONTEXT | {"bot.services.checkout", "bot.services.orders"},
     "bot.services.operations": _BASE | _CONTEXT | {"bot.services.orders"},
     "bot.services.people": _BASE | _CONTEXT | {"bot.services.orders", "bot.services.operations"},
     "bot.services.outbox": _BASE

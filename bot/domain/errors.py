@@ -151,6 +151,7 @@ class DeclineReason(StrEnum):
     TOO_MANY_REFUSED = "too-many-refused"
     TOO_MANY_SUPPORT_MESSAGES = "too-many-letters"
     TOO_MANY_WATCHES = "too-many-alerts"
+    PAYMENT_TAKEN_BACK = "payment-taken-back"
     PAYMENT_METHOD_GONE = "payment-method-gone"
     PAYMENT_METHOD_AWAY = "payment-method-away"
     TOP_UP_TOO_SMALL = "top-up-too-small"

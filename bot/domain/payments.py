@@ -17,6 +17,8 @@ from bot.domain.money import Money, convert_amount
 from bot.domain.quote import QuoteId
 
 InvoiceId = NewType("InvoiceId", str)
+#: The number of a stored payment event.
+PaymentId = NewType("PaymentId", int)
 #: The name of a payment method, as in settings and ledger accounts: "stars", "crypto-pay".
 MethodName = NewType("MethodName", str)
 
@@ -112,12 +114,16 @@ class PaymentEvent:
 
 @dataclass(frozen=True, slots=True)
 class StoredPayment:
-    """A payment as it was booked: `credited` is what the buyer's balance changed by."""
+    """A payment as it was booked: `credited` is what the buyer's balance changed by.
+
+    `id` is None until it is stored.
+    """
 
     event: PaymentEvent
     credited: Money
     invoice_id: InvoiceId | None
     order_id: OrderId | None = None
+    id: PaymentId | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,15 +201,32 @@ def exchange_account(method: MethodName) -> str:
 
 def book_payment(event: PaymentEvent, credited: Money) -> LedgerEntry:
     """Return the entry for a payment: `credited` is added to the buyer's balance."""
-    return _exchange(event, "payment", credited, event.amount)
+    return _exchange(event, event.key, "payment", credited, event.amount)
+
+
+def book_late_credit(event: PaymentEvent, credited: Money) -> LedgerEntry:
+    """Return the entry for a payment that an operator credits after it was stored."""
+    return _exchange(event, f"{event.key}:credited", "payment", credited, event.amount)
 
 
 def book_reversal(event: PaymentEvent, debited: Money) -> LedgerEntry:
     """Return the entry for a reversal: `debited` is taken from the buyer's balance."""
-    return _exchange(event, "reversal", -debited, -event.amount)
+    return _exchange(event, event.key, "reversal", -debited, -event.amount)
 
 
-def _exchange(event: PaymentEvent, kind: str, credited: Money, received: Money) -> LedgerEntry:
+def book_refund(event: PaymentEvent, debited: Money) -> LedgerEntry:
+    """Return the entry for a refund that the shop starts; `event` has the direction REFUND."""
+    return _exchange(event, event.key, "payment-refund", -debited, -event.amount)
+
+
+def book_refused_refund(event: PaymentEvent, debited: Money) -> LedgerEntry:
+    """Return the entry that gives `debited` back: the method refused the refund."""
+    return _exchange(event, f"{event.key}:returned", "refund-refused", debited, event.amount)
+
+
+def _exchange(
+    event: PaymentEvent, key: str, kind: str, credited: Money, received: Money
+) -> LedgerEntry:
     buyer, taken = format_buyer_account(event.buyer_id), method_account(event.method)
     if credited.currency == received.currency and credited == received:
         sides: tuple[Posting, ...] = (Posting(taken, -received), Posting(buyer, credited))
@@ -215,4 +238,4 @@ def _exchange(event: PaymentEvent, kind: str, credited: Money, received: Money) 
             Posting(between, -credited),
             Posting(buyer, credited),
         )
-    return LedgerEntry(event.key, kind, sides, None, f"method:{event.method}")
+    return LedgerEntry(key, kind, sides, None, f"method:{event.method}")

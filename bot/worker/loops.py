@@ -40,6 +40,7 @@ from bot.services.orders.observations_in_memory_of_unknown_outcomes import Outco
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight
 from bot.services.payments.claims import remind_of_waiting_claims
 from bot.services.payments.methods import refresh_method_rates
+from bot.services.payments.refunds import send_due_refunds
 from bot.services.payments.reports import poll_open_invoices
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
 
@@ -77,6 +78,7 @@ class LoopIntervals:
     account: float = 60.0
     exchange_rate: float = 60.0
     invoices: float = 5.0
+    refunds: float = 5.0
     catalogue: float = 300.0
     catalogue_failed: float = 15.0
     shutdown: float = 1.0
@@ -244,6 +246,7 @@ class Workers:
             ),
             self._repeat("method-rate", lambda: refresh_method_rates(shop), pace.exchange_rate),
             self._repeat("invoice", lambda: poll_open_invoices(shop, db), pace.invoices),
+            self._repeat("refund", lambda: send_due_refunds(shop, db), pace.refunds),
             self._repeat("catalogue", self._sync_catalogue, pace.catalogue, pace.catalogue_failed),
         ]
 

@@ -10,6 +10,7 @@ command-help = كيف يعمل المتجر
 command-cancel = إيقاف الأسئلة
 command-desk = ملخّص اليوم
 command-credit = إضافة رصيد لمشترٍ
+command-refund = ردّ دفعة إلى مشترٍ
 command-limit = عرض حد ائتمان مشترٍ أو ضبطه
 command-review = طلبات تحتاج إلى مراجعة
 command-resolve = اتخاذ قرار بعد مراجعة طلب
@@ -36,6 +37,10 @@ command-alerts = تنبيهاتي للتوفر والأسعار
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     ضع مكان WHO المعرّف الرقمي أو @اسم شخص سبق أن راسل البوت، ومكان AMOUNT مبلغًا مثل 12.50؛ وإذا سبقته علامة ناقص فإنه يُسحب.
+usage-refund =
+    <code>/refund من</code> يعرض مدفوعات المشتري برقمه أو بـ @اسمه.
+    <code>/refund الدفعة</code> يعرض دفعة واحدة برقمها لدى طريقة الدفع.
+    ردّ مبلغ طلب إلى الرصيد: <code>/resolve الطلب refund</code>
 usage-limit =
     الأمر <code>/limit WHO</code> يعرض حد ائتمان المشتري، أي ما يمكنه إنفاقه قبل أن يدفع.
     والأمر <code>/limit WHO AMOUNT</code> يضبط له حدًّا خاصًّا به.
@@ -47,7 +52,7 @@ usage-resolve =
     الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة.
 usage-review = الأمر /review يعرض الطلبات التي تحتاج إلى مراجعة. أرسله من دون إضافة شيء.
 usage-desk = الأمر /desk يعرض ملخّص اليوم. أرسله من دون إضافة شيء.
-usage-unknown = أوامر المشرفين: /desk /health /review /resolve /claims /claim /credit /limit /threads /buyers /product /pin /unpin /approvals /markup /promo /explain /pause /resume
+usage-unknown = أوامر المشرفين: /desk /health /review /resolve /claims /claim /credit /refund /limit /threads /buyers /product /pin /unpin /approvals /markup /promo /explain /pause /resume
 usage-product = الأمر <code>/product &lt;الاسم أو الرمز&gt;</code> يعرض بيانات منتج لدى المورّد: التكلفة ومصدر المنتج وجهة الدعم.
 usage-pin = <code>/pin &lt;الاسم أو الرمز&gt;</code> يثبّت المنتج أولًا في قسمه وفي الصفحة الرئيسية؛ و<code>/unpin</code> يلغي تثبيته.
 usage-unpin = <code>/unpin &lt;الاسم أو الرمز&gt;</code> يلغي تثبيت المنتج.

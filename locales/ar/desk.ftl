@@ -24,6 +24,14 @@ desk-doubts = { $count ->
     [many] 🔎 <b>{ $count } طلبًا يحتاج إلى مراجعة</b>، انظر /review
    *[other] 🔎 <b>{ $count } طلب يحتاج إلى مراجعة</b>، انظر /review
 }
+desk-payment-cases = { $count ->
+    [zero] ✅ لا مدفوعات تحتاج إلى مراجعة
+    [one] 💳 <b>دفعة واحدة تحتاج إلى مراجعة</b>، انظر /review
+    [two] 💳 <b>دفعتان تحتاجان إلى مراجعة</b>، انظر /review
+    [few] 💳 <b>{ $count } دفعات تحتاج إلى مراجعة</b>، انظر /review
+    [many] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
+   *[other] 💳 <b>{ $count } دفعة تحتاج إلى مراجعة</b>، انظر /review
+}
 desk-waiting = { $count ->
     [0] لا طلبات تنتظر المورّد
     [one] طلب واحد ينتظر المورّد

@@ -58,6 +58,7 @@ error-loading = ⏳ جارٍ التحميل…
 declined-too-many-letters = أرسلت رسائل كثيرة خلال هذه الساعة، ونحن نقرؤها الآن. لم تُرسل رسالتك الأخيرة، فأعد إرسالها بعد قليل.
 
 declined-too-many-alerts = بلغت الحد الأقصى من التنبيهات. أوقف واحدًا منها أولًا عبر /alerts.
+declined-payment-taken-back = سُحبت إحدى دفعاتك، لذلك لا يمكنك الطلب حاليًا. راسل المتجر من فضلك: /support
 declined-payment-method-gone = طريقة الدفع هذه غير متاحة حاليًا. راسل مشرف المتجر.
 declined-payment-method-away = طريقة الدفع هذه لا تستجيب حاليًا. لم يُدفع شيء؛ أعد المحاولة أو اختر طريقة أخرى.
 declined-top-up-too-small = اكتب مبلغًا، مثلًا /topup 25.

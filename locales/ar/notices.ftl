@@ -8,6 +8,8 @@ notice-credited = 👛 أُضيف <b>{ $money }</b> إلى رصيدك.
 notice-taken-back = 👛 سُحب { $money } من رصيدك.
 notice-reward-credited = 🤝 أُضيف <b>{ $money }</b> إلى رصيدك: مكافأتك عن طلب صديق. شكرًا لك!
 notice-reward-returned = 🤝 سُحب { $money } من رصيدك: رُدّ مبلغ طلب صديق، فسُحبت مكافأته.
+notice-payment-refunded = ↩️ <b>رُدّ { $amount }</b> إلى مصدر دفعتك. انخفض رصيدك { $money }.
+notice-payment-checked = 💳 <b>وصلت دفعتك وقدرها { $amount }.</b> يراجعها شخص أولًا ثم تُضاف إلى رصيدك.
 notice-tap-failed = تعذّر إتمام ما طلبته، ولم تنجح إعادة المحاولة. لم يُخصم المبلغ مرتين، وكل مشترياتك في «طلباتي». المشرف على علم بذلك.
 
 notice-back = 🔔 <b>{ $name }</b> متوفر من جديد، ابتداءً من { $money }.

@@ -28,6 +28,7 @@ entry-refund = { $what } · رُدّ المبلغ
 entry-topup = شحن الرصيد
 entry-payment = دفعة مستلمة
 entry-payment-returned = دفعة أُعيدت إليك
+entry-refund-refused = تعذّر ردّ الدفعة
 entry-reversal = دفعة ألغتها خدمة الدفع
 entry-taken-back = تصحيح: سحبه المتجر
 entry-referral = مكافأة عن طلب صديق

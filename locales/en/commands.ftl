@@ -10,6 +10,7 @@ command-help = How it works
 command-cancel = Cancel the current question
 command-desk = Today at a glance
 command-credit = Add to a buyer's balance
+command-refund = Return a payment to a buyer
 command-limit = Show or set a buyer's credit limit
 command-review = Orders to review
 command-resolve = Resolve an order
@@ -36,6 +37,10 @@ command-alerts = My restock and price alerts
 usage-credit =
     <code>/credit WHO AMOUNT</code>
     WHO is a numeric ID, or the @name of somebody who has written to the bot. AMOUNT is like 12.50; with a minus it is deducted.
+usage-refund =
+    <code>/refund WHO</code> lists the payments of a buyer. WHO is a numeric ID or an @name.
+    <code>/refund PAYMENT</code> shows one payment, by its ID at the payment method.
+    The refund of an order to the balance: <code>/resolve ORDER refund</code>
 usage-limit =
     <code>/limit WHO</code> shows a buyer's credit limit: how much they may spend without having paid.
     <code>/limit WHO AMOUNT</code> sets a limit of their own.
@@ -47,7 +52,7 @@ usage-resolve =
     /review lists the orders to review.
 usage-review = /review lists the orders to review. Please send it without anything else.
 usage-desk = /desk shows today at a glance. Please send it without anything else.
-usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /claims, /claim, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
+usage-unknown = Commands for operators: /desk, /health, /review, /resolve, /claims, /claim, /credit, /refund, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;name or code&gt;</code> shows the supplier's details of a product: your cost, who sells it there, where to ask.
 usage-pin = <code>/pin &lt;name or code&gt;</code> pins a product: it comes first in its category and on the home page. <code>/unpin</code> undoes this.
 usage-unpin = <code>/unpin &lt;name or code&gt;</code> unpins a product.

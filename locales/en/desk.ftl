@@ -17,6 +17,10 @@ desk-doubts = { $count ->
     [one] 🔎 <b>{ $count } order to review</b>, see /review
    *[other] 🔎 <b>{ $count } orders to review</b>, see /review
 }
+desk-payment-cases = { $count ->
+    [one] 💳 <b>{ $count } payment to check</b>, see /review
+   *[other] 💳 <b>{ $count } payments to check</b>, see /review
+}
 desk-waiting = { $count ->
     [0] No order is waiting for the supplier
     [one] { $count } order is waiting for the supplier

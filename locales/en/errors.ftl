@@ -52,6 +52,7 @@ error-loading = ⏳ Still loading…
 declined-too-many-letters = You have sent many messages within the last hour, and we are reading them. Your last message was not sent; please try again later.
 
 declined-too-many-alerts = You have reached the maximum number of alerts. Please turn one off under /alerts first.
+declined-payment-taken-back = A payment of yours was taken back, so you cannot order at the moment. Please write to the shop: /support
 declined-payment-method-gone = This way to pay is not offered at the moment. Please contact the operator of this shop.
 declined-payment-method-away = This way to pay cannot be reached at the moment. Nothing was paid; please try again, or choose another way.
 declined-top-up-too-small = Please write an amount, for example /topup 25.

@@ -24,6 +24,7 @@ entry-refund = { $what } · refunded
 entry-topup = Top-up
 entry-payment = Payment received
 entry-payment-returned = Payment returned to you
+entry-refund-refused = Payment could not be returned
 entry-reversal = Payment reversed by the payment service
 entry-taken-back = Correction: deducted by the shop
 entry-referral = Reward for a friend's order

@@ -10,6 +10,7 @@ command-help = Cómo funciona
 command-cancel = Cancelar la pregunta actual
 command-desk = El día de un vistazo
 command-credit = Sumar al saldo de un comprador
+command-refund = Devolver un pago a un comprador
 command-limit = Ver o fijar el límite de crédito de un comprador
 command-review = Pedidos por revisar
 command-resolve = Resolver un pedido
@@ -36,6 +37,10 @@ command-alerts = Mis avisos de disponibilidad y precio
 usage-credit =
     <code>/credit QUIÉN IMPORTE</code>
     QUIÉN es el ID numérico o el @nombre de alguien que ha escrito al bot. IMPORTE es, por ejemplo, 1250,50, sin separador de miles; con un signo menos se descuenta.
+usage-refund =
+    <code>/refund QUIÉN</code> muestra los pagos de un comprador. QUIÉN es un ID numérico o un @nombre.
+    <code>/refund PAGO</code> muestra un pago por su ID en la forma de pago.
+    Reembolso de un pedido al saldo: <code>/resolve PEDIDO refund</code>
 usage-limit =
     <code>/limit QUIÉN</code> muestra el límite de crédito de un comprador: cuánto puede gastar sin haber pagado.
     <code>/limit QUIÉN IMPORTE</code> le fija un límite propio.
@@ -47,7 +52,7 @@ usage-resolve =
     /review muestra los pedidos por revisar.
 usage-review = /review muestra los pedidos por revisar. Envíalo sin nada más.
 usage-desk = /desk muestra el día de un vistazo. Envíalo sin nada más.
-usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /claims, /claim, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
+usage-unknown = Comandos para operadores: /desk, /health, /review, /resolve, /claims, /claim, /credit, /refund, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;nombre o código&gt;</code> muestra los datos del proveedor sobre un producto: tu costo, quién lo ofrece, dónde preguntar.
 usage-pin = <code>/pin &lt;nombre o código&gt;</code> destaca un producto: aparece en primer lugar en su categoría y en la página de inicio. <code>/unpin</code> lo deshace.
 usage-unpin = <code>/unpin &lt;nombre o código&gt;</code> deja de destacar un producto.

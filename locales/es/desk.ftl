@@ -17,6 +17,10 @@ desk-doubts = { $count ->
     [one] 🔎 <b>{ $count } pedido por revisar</b>, mira /review
    *[other] 🔎 <b>{ $count } pedidos por revisar</b>, mira /review
 }
+desk-payment-cases = { $count ->
+    [one] 💳 <b>{ $count } pago por revisar</b>, mira /review
+   *[other] 💳 <b>{ $count } pagos por revisar</b>, mira /review
+}
 desk-waiting = { $count ->
     [0] Ningún pedido espera al proveedor
     [one] { $count } pedido espera al proveedor

@@ -55,6 +55,7 @@ error-loading = ⏳ Seguimos cargando…
 declined-too-many-letters = Has enviado muchos mensajes en la última hora y los estamos leyendo. Tu último mensaje no se ha enviado; inténtalo más tarde.
 
 declined-too-many-alerts = Has llegado al máximo de avisos. Quita antes alguno en /alerts.
+declined-payment-taken-back = Un pago tuyo fue retirado, así que ahora no puedes hacer pedidos. Escribe a la tienda: /support
 declined-payment-method-gone = Esta forma de pago no está disponible ahora. Escribe al operador de la tienda.
 declined-payment-method-away = Esta forma de pago no responde ahora. No se ha pagado nada; inténtalo de nuevo o elige otra.
 declined-top-up-too-small = Escribe un importe, por ejemplo /topup 25.

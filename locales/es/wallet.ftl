@@ -24,6 +24,7 @@ entry-refund = { $what } · reembolsado
 entry-topup = Recarga
 entry-payment = Pago recibido
 entry-payment-returned = Pago devuelto
+entry-refund-refused = El pago no se pudo devolver
 entry-reversal = Pago anulado por el servicio de pago
 entry-taken-back = Corrección: descontado por la tienda
 entry-referral = Recompensa por el pedido de un amigo

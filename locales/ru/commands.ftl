@@ -10,6 +10,7 @@ command-help = Как это работает
 command-cancel = Прервать заполнение
 command-desk = Итоги дня
 command-credit = Пополнить баланс покупателя
+command-refund = Вернуть платёж покупателю
 command-limit = Кредитный лимит покупателя
 command-review = Заказы, ждущие решения
 command-resolve = Принять решение по заказу
@@ -36,6 +37,10 @@ command-alerts = Мои уведомления о наличии и ценах
 usage-credit =
     <code>/credit КОМУ СУММА</code>
     КОМУ — числовой id или @имя того, кто уже писал боту. СУММА — например, 12,50; со знаком минус деньги списываются.
+usage-refund =
+    <code>/refund КТО</code> покажет платежи покупателя. КТО — числовой ID или @имя.
+    <code>/refund ПЛАТЁЖ</code> покажет один платёж по его ID у способа оплаты.
+    Возврат заказа на баланс: <code>/resolve ЗАКАЗ refund</code>
 usage-limit =
     <code>/limit КОМУ</code> показывает кредитный лимит покупателя: сколько можно потратить до оплаты.
     <code>/limit КОМУ СУММА</code> задаёт личный лимит.
@@ -47,7 +52,7 @@ usage-resolve =
     Заказы, ждущие решения, показывает /review.
 usage-review = /review показывает заказы, ждущие решения. Больше ничего указывать не нужно.
 usage-desk = /desk показывает итоги дня. Больше ничего указывать не нужно.
-usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /claims, /claim, /credit, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
+usage-unknown = Команды для операторов: /desk, /health, /review, /resolve, /claims, /claim, /credit, /refund, /limit, /threads, /buyers, /product, /pin, /unpin, /approvals, /markup, /promo, /explain, /pause, /resume
 usage-product = <code>/product &lt;название или код&gt;</code> показывает данные поставщика о товаре: себестоимость, продавца, контакты поддержки.
 usage-pin = <code>/pin &lt;название или код&gt;</code> закрепляет товар первым в категории и на главной странице; <code>/unpin</code> открепляет его.
 usage-unpin = <code>/unpin &lt;название или код&gt;</code> открепляет товар.

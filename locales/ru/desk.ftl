@@ -19,6 +19,11 @@ desk-doubts = { $count ->
     [few] 🔎 <b>{ $count } заказа ждут решения</b>, см. /review
    *[many] 🔎 <b>{ $count } заказов ждут решения</b>, см. /review
 }
+desk-payment-cases = { $count ->
+    [one] 💳 <b>{ $count } платёж на проверке</b>, см. /review
+    [few] 💳 <b>{ $count } платежа на проверке</b>, см. /review
+   *[many] 💳 <b>{ $count } платежей на проверке</b>, см. /review
+}
 desk-waiting = { $count ->
     [0] Ни один заказ не ждёт поставщика
     [one] { $count } заказ ждёт поставщика

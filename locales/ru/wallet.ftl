@@ -25,6 +25,7 @@ entry-refund = { $what } · возврат
 entry-topup = Пополнение
 entry-payment = Платёж получен
 entry-payment-returned = Платёж возвращён вам
+entry-refund-refused = Платёж не удалось вернуть
 entry-reversal = Платёж отменён платёжным сервисом
 entry-taken-back = Корректировка: списано магазином
 entry-referral = Награда за заказ друга

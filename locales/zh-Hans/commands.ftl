@@ -10,6 +10,7 @@ command-help = 使用说明
 command-cancel = 停止填写
 command-desk = 今日概况
 command-credit = 给买家增加余额
+command-refund = 向买家退回付款
 command-limit = 查看或设置买家的信用额度
 command-review = 待核实订单
 command-resolve = 处理待核实订单
@@ -36,6 +37,10 @@ command-alerts = 到货和降价提醒
 usage-credit =
     <code>/credit 用户 金额</code>
     “用户”填数字 ID 或 @用户名，对方须给机器人发过消息；金额如 12.50，带负号表示扣回。
+usage-refund =
+    <code>/refund 买家</code> 列出买家的付款。买家为数字 ID 或 @用户名。
+    <code>/refund 付款</code> 按付款方式的编号显示一笔付款。
+    把订单退款到余额：<code>/resolve 订单 refund</code>
 usage-limit =
     <code>/limit 用户</code> 查看买家的信用额度，即未付款时最多可花多少。
     <code>/limit 用户 金额</code> 为该买家单独设置额度。
@@ -47,7 +52,7 @@ usage-resolve =
     /review 列出待核实订单。
 usage-review = /review 列出待核实订单，不带参数。
 usage-desk = /desk 显示今日概况，不带参数。
-usage-unknown = 管理命令：/desk、/health、/review、/resolve、/claims、/claim、/credit、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/promo、/explain、/pause、/resume
+usage-unknown = 管理命令：/desk、/health、/review、/resolve、/claims、/claim、/credit、/refund、/limit、/threads、/buyers、/product、/pin、/unpin、/approvals、/markup、/promo、/explain、/pause、/resume
 usage-product = <code>/product &lt;名称或代码&gt;</code> 显示货源对商品的说明：您的成本、供货商、客服。
 usage-pin = <code>/pin &lt;名称或代码&gt;</code> 把商品置顶在分类和首页；<code>/unpin</code> 取消置顶。
 usage-unpin = <code>/unpin &lt;名称或代码&gt;</code> 取消商品置顶。

@@ -13,6 +13,7 @@ desk-doubts = { $count ->
     [0] ✅ 没有待核实的订单
    *[other] 🔎 <b>有 { $count } 笔待核实订单</b>，见 /review
 }
+desk-payment-cases = 💳 <b>有 { $count } 笔待核实付款</b>，见 /review
 desk-waiting = { $count ->
     [0] 没有订单在等待货源
    *[other] { $count } 笔订单在等待货源

@@ -50,6 +50,7 @@ error-loading = ⏳ 仍在加载…
 declined-too-many-letters = 您这一小时发了很多消息，我们正在看。刚才这条没有发出，请稍后再发。
 
 declined-too-many-alerts = 提醒数量已达上限，请先在 /alerts 里取消一个。
+declined-payment-taken-back = 您的一笔付款已被撤回，暂时不能下单。请联系本店：/support
 declined-payment-method-gone = 暂不支持这种付款方式，请联系店主。
 declined-payment-method-away = 这种付款方式暂时无法使用，尚未扣款。请重试，或选择其他付款方式。
 declined-top-up-too-small = 请发送金额，例如 /topup 25。

@@ -21,6 +21,7 @@ entry-refund = { $what } · 已退款
 entry-topup = 充值
 entry-payment = 收到付款
 entry-payment-returned = 付款已退还给您
+entry-refund-refused = 付款未能退回
 entry-reversal = 付款被支付平台撤销
 entry-taken-back = 更正：由本店扣除
 entry-referral = 好友订单奖励

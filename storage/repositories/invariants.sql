@@ -80,11 +80,17 @@ WHERE COALESCE(p.amount, 0) <> COALESCE(c.confirmed, 0)
 -- method-balance (payment methods): What a payment method took in is the sum of its payments.
 SELECT method || ' ' || currency FROM (
   SELECT method, currency, CASE direction WHEN 'in' THEN amount ELSE -amount END AS amount
-  FROM payments WHERE credited <> 0
+  FROM payments p WHERE credited <> 0 OR EXISTS (
+    SELECT 1 FROM payment_cases c WHERE c.kind = 'found-after-restore' AND c.credited <> 0
+      AND c.method = p.method AND c.external_id = p.external_id AND p.direction = 'in')
+  UNION ALL
+  SELECT p.method, p.currency, -p.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
+  WHERE r.status = 'pending' AND r.debited <> 0
   UNION ALL
   SELECT substr(p.account, 7), p.currency, p.amount FROM postings p
   JOIN entries e ON e.id = p.entry_id
-  WHERE p.account LIKE 'topup:%' AND e.kind IN ('payment', 'reversal')
+  WHERE p.account LIKE 'topup:%'
+    AND e.kind IN ('payment', 'reversal', 'payment-refund', 'refund-refused')
 ) AS both_sides GROUP BY method, currency HAVING SUM(amount) <> 0;
 
 -- reward-posted (entries): A reward moved its referrer's balance by its amount, and back if it was returned.
@@ -108,6 +114,50 @@ WHERE r.amount > r.margin OR r.referrer_id = o.buyer_id
    OR r.margin > COALESCE(p.amount, 0)
      - CASE WHEN o.cost_currency = o.currency THEN COALESCE(o.charged, o.cost) ELSE 0 END
    OR (r.state IN ('pending', 'credited') AND o.status <> 'delivered');
+
+-- refund-debited (refunds): Every refund took from its buyer's balance what its payment had credited.
+SELECT r.payment_id FROM refunds r
+JOIN payments p ON p.id = r.payment_id
+LEFT JOIN entries e ON e.kind = 'payment-refund'
+  AND e.key = 'payment:' || p.method || ':' || p.external_id || ':refund'
+LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || p.buyer_id
+WHERE r.debited <> -COALESCE(b.amount, 0) OR r.debited <> p.credited + COALESCE((
+  SELECT c.credited FROM payment_cases c WHERE c.kind = 'found-after-restore'
+    AND c.method = p.method AND c.external_id = p.external_id), 0);
+
+-- refund-returned (refunds): A refund that was refused gave the money back once, and no other did.
+SELECT r.payment_id FROM refunds r
+JOIN payments p ON p.id = r.payment_id
+LEFT JOIN entries e ON e.kind = 'refund-refused'
+  AND e.key = 'payment:' || p.method || ':' || p.external_id || ':refund:returned'
+LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || p.buyer_id
+WHERE COALESCE(b.amount, 0) <> CASE r.status WHEN 'refused' THEN r.debited ELSE 0 END;
+
+-- refund-recorded (entries): Every entry of a refund belongs to a refund.
+SELECT e.id FROM entries e
+WHERE e.kind IN ('payment-refund', 'refund-refused') AND NOT EXISTS (
+  SELECT 1 FROM refunds r JOIN payments p ON p.id = r.payment_id
+  WHERE e.key = 'payment:' || p.method || ':' || p.external_id || ':refund'
+    || CASE e.kind WHEN 'refund-refused' THEN ':returned' ELSE '' END);
+
+-- refund-stored (refunds): A refund that is done is among the payments, and no other is.
+SELECT r.payment_id FROM refunds r
+JOIN payments p ON p.id = r.payment_id
+LEFT JOIN payments back ON back.method = p.method AND back.external_id = p.external_id
+  AND back.direction = 'refund'
+WHERE (r.status = 'done') <> (back.id IS NOT NULL) OR back.credited <> -r.debited;
+
+-- case-credited (payment cases): What an operator credited in a case is in the ledger, once.
+SELECT c.id FROM payment_cases c
+LEFT JOIN entries e
+  ON e.key = 'payment:' || c.method || ':' || c.external_id || ':in:credited'
+LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || c.buyer_id
+WHERE c.kind = 'found-after-restore' AND c.credited <> COALESCE(b.amount, 0);
+
+-- reversal-once (payments): A payment was taken back or refunded, but not both.
+SELECT p.id FROM payments p
+JOIN payments back ON back.method = p.method AND back.external_id = p.external_id
+WHERE p.direction = 'refund' AND back.direction = 'reversal' AND back.amount >= p.amount;
 
 -- hold-covered (entries): No hold exceeded the buyer's balance and credit at that time.
 SELECT entry_id FROM (

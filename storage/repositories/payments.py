@@ -3,12 +3,14 @@
 import json
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, bindparam, func, insert, select, text, update
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
+from bot.domain.payment_cases import PaymentCaseKind
 from bot.domain.payments import (
     Invoice,
     InvoiceId,
@@ -16,16 +18,31 @@ from bot.domain.payments import (
     MethodName,
     PaymentDirection,
     PaymentEvent,
+    PaymentId,
     PaymentSource,
     StoredPayment,
 )
 from bot.domain.quote import QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.schema import invoices, payments
+from storage.repositories.meta_values import load_meta_value, save_meta_value
+from storage.schema import invoices, payment_cases, payments
 
 _SELECT_INVOICE = select(invoices).where(invoices.c.id == bindparam("invoice"))
-_SELECT_PAYMENT = select(payments).where(
+#: What an operator credited later, as the payment itself is never changed.
+_CREDITED_LATER = (
+    select(payment_cases.c.credited)
+    .where(
+        payments.c.direction == PaymentDirection.IN,
+        payment_cases.c.kind == PaymentCaseKind.FOUND_AFTER_RESTORE,
+        payment_cases.c.method == payments.c.method,
+        payment_cases.c.external_id == payments.c.external_id,
+    )
+    .scalar_subquery()
+)
+#: Stored payments; their rows are read by `to_payment`.
+SELECT_PAYMENTS = select(payments, func.coalesce(_CREDITED_LATER, 0).label("credited_later"))
+_SELECT_PAYMENT = SELECT_PAYMENTS.where(
     payments.c.method == bindparam("of_method"),
     payments.c.external_id == bindparam("id_there"),
     payments.c.direction == bindparam("to_or_from"),
@@ -40,6 +57,9 @@ _SET_EXTERNAL_ID = (
     .where(invoices.c.id == bindparam("invoice"))
     .values(external_id=bindparam("id_there"), link=bindparam("address"))
 )
+
+#: The key of the time of the last restore.
+_RESTORED_AT = "restored"
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +197,47 @@ class SqlPayments:
         """Return a stored payment."""
         values = {"of_method": method, "id_there": external_id, "to_or_from": direction}
         row = (await self.resources.connection.execute(_SELECT_PAYMENT, values)).first()
-        return None if row is None else self._to_payment(row)
+        return None if row is None else to_payment(self.resources, row)
+
+    async def get_payment(self, payment_id: PaymentId) -> StoredPayment | None:
+        """Return a stored payment by its number."""
+        query = SELECT_PAYMENTS.where(payments.c.id == payment_id)
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else to_payment(self.resources, row)
+
+    async def list_of_buyer(self, buyer: BuyerId, limit: int) -> Sequence[StoredPayment]:
+        """Return the buyer's newest payments; refunds and reversals are left out."""
+        query = (
+            SELECT_PAYMENTS.where(
+                payments.c.buyer_id == buyer, payments.c.direction == PaymentDirection.IN
+            )
+            .order_by(payments.c.id.desc())
+            .limit(limit)
+        )
+        rows = await self.resources.connection.execute(query)
+        return [to_payment(self.resources, row) for row in rows]
+
+    async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
+        """Return the newest payment with this id, whatever its method."""
+        query = (
+            SELECT_PAYMENTS.where(
+                payments.c.external_id == to_short_text(external_id),
+                payments.c.direction == PaymentDirection.IN,
+            )
+            .order_by(payments.c.id.desc())
+            .limit(1)
+        )
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else to_payment(self.resources, row)
+
+    async def record_restore(self, now: datetime) -> None:
+        """Record that the database was restored: it may lack what happened before `now`."""
+        await save_meta_value(self.resources, _RESTORED_AT, now.isoformat().encode())
+
+    async def restored_at(self) -> datetime | None:
+        """Return when the database was last restored; None if it never was."""
+        value = await load_meta_value(self.resources, _RESTORED_AT)
+        return None if value is None else datetime.fromisoformat(value.decode())
 
     def _to_invoice(self, row: Row[Any]) -> Invoice:
         return Invoice(
@@ -193,21 +253,24 @@ class SqlPayments:
             status=InvoiceStatus(row.status),
         )
 
-    def _to_payment(self, row: Row[Any]) -> StoredPayment:
-        event = PaymentEvent(
-            method=MethodName(row.method),
-            external_id=row.external_id,
-            direction=PaymentDirection(row.direction),
-            buyer_id=BuyerId(row.buyer_id),
-            amount=Money(row.amount, row.currency),
-            at=row.at,
-            source=PaymentSource(row.source),
-            provider_id=row.provider_id,
-            details=json.loads(row.details),
-        )
-        return StoredPayment(
-            event,
-            Money(row.credited, self.resources.currency),
-            None if row.invoice_id is None else InvoiceId(row.invoice_id),
-            None if row.order_id is None else OrderId(row.order_id),
-        )
+
+def to_payment(resources: RepositoryResources, row: Row[Any]) -> StoredPayment:
+    """Return the payment of a row of `SELECT_PAYMENTS`."""
+    event = PaymentEvent(
+        method=MethodName(row.method),
+        external_id=row.external_id,
+        direction=PaymentDirection(row.direction),
+        buyer_id=BuyerId(row.buyer_id),
+        amount=Money(row.amount, row.currency),
+        at=row.at,
+        source=PaymentSource(row.source),
+        provider_id=row.provider_id,
+        details=json.loads(row.details),
+    )
+    return StoredPayment(
+        event,
+        Money(row.credited + row.credited_later, resources.currency),
+        None if row.invoice_id is None else InvoiceId(row.invoice_id),
+        None if row.order_id is None else OrderId(row.order_id),
+        PaymentId(row.id),
+    )

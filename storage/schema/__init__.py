@@ -27,7 +27,7 @@ from storage.schema.order_and_trade_tables import (
     replays,
     samples,
 )
-from storage.schema.payment_tables import invoices, payment_claims, payments
+from storage.schema.payment_tables import invoices, payment_cases, payment_claims, payments, refunds
 from storage.schema.price_rule_tables import price_rules
 from storage.schema.promo_code_tables import promo_code_uses, promo_codes, wrong_promo_codes
 from storage.schema.referral_tables import (
@@ -81,6 +81,7 @@ __all__ = [
     "orders",
     "outbox",
     "pauses",
+    "payment_cases",
     "payment_claims",
     "payments",
     "pins",
@@ -93,6 +94,7 @@ __all__ = [
     "quotes",
     "referral_rewards",
     "referrals",
+    "refunds",
     "replays",
     "samples",
     "secrets",

@@ -1,4 +1,6 @@
-"""Tables of payments: invoices, what was paid, refunded or taken back, and claims."""
+"""Tables of payments: invoices, what was paid, refunded or taken back, claims, refunds that the shop
+starts, and payment cases.
+"""
 
 from sqlalchemy import (
     BigInteger,
@@ -13,8 +15,10 @@ from sqlalchemy import (
     text,
 )
 
+from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_claims import ClaimStatus
 from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource
+from bot.domain.refunds import RefundStatus
 from storage.engine.utc_times_and_storable_text import RowId, SealedBytes, UtcDateTime
 from storage.schema.base import check_one_of, metadata, partial_index
 from storage.schema.buyers_inbox_and_catalogue_tables import buyers
@@ -108,3 +112,57 @@ payment_claims = Table(
 Index("ix_payment_claims_buyer_id", payment_claims.c.buyer_id, payment_claims.c.claimed_at)
 partial_index("ix_payment_claims_open", payment_claims.c.claimed_at, where=text("status = 'open'"))
 Index("ix_payment_claims_fingerprint", payment_claims.c.fingerprint)
+
+refunds = Table(
+    "refunds",
+    metadata,
+    Column("payment_id", ForeignKey(payments.c.id), primary_key=True, autoincrement=False),
+    # What the buyer's balance fell by, in the selling currency.
+    Column("debited", BigInteger, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("actor", BigInteger, nullable=False),
+    Column("started_at", UtcDateTime, nullable=False),
+    Column("next_at", UtcDateTime, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("settled_at", UtcDateTime),
+    CheckConstraint("debited >= 0", name="debited"),
+    CheckConstraint("(status = 'pending') = (settled_at IS NULL)", name="settled"),
+    check_one_of("status", RefundStatus),
+)
+partial_index("ix_refunds_due", refunds.c.next_at, where=text("status = 'pending'"))
+
+payment_cases = Table(
+    "payment_cases",
+    metadata,
+    Column("id", RowId, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("method", Text, nullable=False),
+    Column("external_id", Text, nullable=False),
+    # A method may name a person whom the database does not know.
+    Column("buyer_id", BigInteger),
+    Column("amount", BigInteger, nullable=False),
+    Column("currency", Text, nullable=False),
+    Column("value", BigInteger, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("opened_at", UtcDateTime, nullable=False),
+    Column("closed_at", UtcDateTime),
+    # NULL also if the shop closed the case by itself.
+    Column("closed_by", BigInteger),
+    Column("resolution", Text),
+    # What an operator credited, in the selling currency: the payment itself is never changed.
+    Column("credited", BigInteger, nullable=False, server_default="0"),
+    CheckConstraint("(closed_at IS NULL) = (resolution IS NULL)", name="closed"),
+    CheckConstraint("credited = 0 OR resolution = 'credit'", name="credited"),
+    check_one_of("kind", PaymentCaseKind),
+    check_one_of("resolution", CaseResolution),
+    UniqueConstraint("kind", "method", "external_id"),
+    sqlite_autoincrement=True,
+)
+partial_index("ix_payment_cases_open", payment_cases.c.id, where=text("closed_at IS NULL"))
+# The buyers whose orders wait.
+partial_index(
+    "ix_payment_cases_reversed",
+    payment_cases.c.buyer_id,
+    where=text("kind = 'reversed' AND closed_at IS NULL"),
+)

@@ -111,6 +111,8 @@ GLOSSARY = {
 }
 #: Beginnings of the ids of messages that only operators read.
 FOR_OPERATORS = (
+    "paycase-",
+    "return-",
     "actor-",
     "alert-",
     "approvals-",

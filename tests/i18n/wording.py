@@ -34,7 +34,7 @@ NUMBERS = {
 }
 NUMBERS |= {"days", "most", "number", "orders", "delivered", "cancelled", "pending", "parked"}
 LASTING = {"age", "waited", "ago", "took", "left", "by"}
-AMOUNTS = {"cap", "money", "available", "after", "missing", "price", "revenue"}
+AMOUNTS = {"amount", "cap", "money", "available", "after", "missing", "price", "revenue"}
 AMOUNTS |= {"full", "saving", "order_minimum"}
 
 

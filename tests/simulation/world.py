@@ -42,6 +42,7 @@ from bot.services.payments import (
     booking,
     check_before_payment,
     invoices,
+    refunds,
     reports,
     reversals,
 )
@@ -203,7 +204,7 @@ class ShopProcess:
     @property
     def steps(self) -> tuple[Step, ...]:
         """Return the steps in a fixed order. A step returns True if it found work."""
-        return (self.trade, self.settle, self.poll, self.recheck, self.send)
+        return (self.trade, self.settle, self.poll, self.recheck, self.refund, self.send)
 
     async def run_steps(self) -> bool:
         """Run each step once; return whether one found work."""
@@ -230,6 +231,10 @@ class ShopProcess:
 
     async def recheck(self) -> int:
         return await query_polling.recheck_manual_deliveries(self.shop, self.db)
+
+    async def refund(self) -> int:
+        """Send the due refunds to their payment methods."""
+        return await refunds.send_due_refunds(self.shop, self.db)
 
     async def send(self) -> int:
         """Send the due messages, and wait until all are sent."""

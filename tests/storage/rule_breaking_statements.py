@@ -65,6 +65,20 @@ def _history(order: str, *moves: tuple[str, str]) -> tuple[str, ...]:
     )
 
 
+def _payment(direction: str, number: int = 900) -> str:
+    """Write a payment that credited nothing."""
+    return (
+        "INSERT INTO payments (id, method, external_id, direction, buyer_id, amount, currency, credited,"
+        " provider_id, source, at, details)"
+        f" VALUES ({number}, 'stars', 'x', '{direction}', {BUYER}, 385, 'XTR', 0, '', 'update', 0, '{{{{}}}}')"
+    )
+
+
+#: The refund of the payment 900: its status, and what it took from the balance.
+REFUND = (
+    "INSERT INTO refunds (payment_id, debited, status, actor, started_at, next_at, tries, reason)"
+    " VALUES (900, {1}, '{0}', 1, 0, 0, 0, '')"
+)
 _POSTING_OF = "entry_id = (SELECT id FROM entries WHERE key = '{}')"
 #: Three bytes that are not an encrypted value.
 PLAIN = "(SELECT value FROM meta WHERE key = 'currency')"
@@ -138,6 +152,44 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
     ("reward-earned", set(), (_reward("delivered", 2, 1, "pending"),)),
     ("reward-earned", set(), (_reward("delivered", 1, 1, "pending", BUYER),)),
     ("reward-earned", set(), (_reward("refunded", 1, 1, "pending", BUYER),)),
+    (
+        "refund-debited",
+        {"method-balance"},
+        (_payment("in"), REFUND.format("pending", 500)),
+    ),
+    (
+        "refund-returned",
+        set(),
+        (
+            _payment("in"),
+            REFUND.format("pending", 0),
+            *_entry(("adjust", -500), (f"buyer:{BUYER}", 500)),
+            "UPDATE entries SET kind = 'refund-refused', key = 'payment:stars:x:refund:returned' WHERE id = 900",
+            f"UPDATE buyers SET balance = balance + 500 WHERE id = {BUYER}",
+        ),
+    ),
+    (
+        "refund-recorded",
+        set(),
+        (
+            *_entry(("adjust", -500), ("other", 500)),
+            "UPDATE entries SET kind = 'payment-refund' WHERE id = 900",
+        ),
+    ),
+    ("refund-stored", set(), (_payment("in"), REFUND.format("done", 0))),
+    (
+        "case-credited",
+        set(),
+        (
+            (
+                "INSERT INTO payment_cases (id, kind, method, external_id, buyer_id, amount, currency, value,"
+                " reason, opened_at, closed_at, resolution, credited)"
+                f" VALUES (1, 'found-after-restore', 'stars', 'x', {BUYER}, 385, 'XTR', 500, '', 0, 0,"
+                " 'credit', 500)"
+            ),
+        ),
+    ),
+    ("reversal-once", set(), (_payment("refund"), _payment("reversal", 901))),
     ("entry-key", set(), ("UPDATE entries SET key = 'hold:0' WHERE key = 'hold:{delivered}'",)),
     (
         "entry-key",

@@ -1,5 +1,7 @@
 """/review and /resolve: orders with an unknown outcome, and an operator's ruling in two taps.
 
+/review also lists payment cases; the rest of them is in `bot.chat.admin.payment_cases`.
+
 The command or the first tap shows the case and the effect of the ruling. The second tap applies it.
 """
 
@@ -16,6 +18,7 @@ from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleV
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.services.orders import cases
+from bot.services.payments import payment_cases
 
 routes = Routes(operators_only=True)
 
@@ -37,7 +40,10 @@ async def show_cases(context: UpdateContext) -> None:
 
 async def _cases_screen(context: UpdateContext) -> Screen:
     orders, count = await context.db.read(cases.list_cases)
-    return screens.build_case_list_screen(context.localizer, orders, count, context.now())
+    about_payments, payment_count = await context.db.read(payment_cases.list_cases)
+    return screens.build_case_list_screen(
+        context.localizer, orders, count, context.now(), about_payments, payment_count
+    )
 
 
 @routes.button(verbs.CASE)

@@ -6,7 +6,9 @@ from bot.chat.admin import (
     cases,
     credit_limits,
     low_price_approval_button,
+    payment_cases,
     payment_claims,
+    payment_refunds,
     price_rules,
     promo_codes,
     sales_pause,
@@ -19,9 +21,11 @@ from bot.chat.updates.admin_confirmations import (
     AddPromoAction,
     AdminAction,
     ClaimAction,
+    ClosePaymentCaseAction,
     CreditAction,
     EndPromoAction,
     LimitAction,
+    PaymentRefundAction,
     PriceApprovalAction,
     PriceRuleAction,
     PriceWithdrawalAction,
@@ -65,8 +69,20 @@ async def _apply(context: UpdateContext, action: AdminAction) -> None:
             await price_rules.apply_change(context, action)
         case AddPromoAction() | EndPromoAction():
             await promo_codes.apply_action(context, action)
+        case ClaimAction() | PaymentRefundAction() | ClosePaymentCaseAction():
+            await _apply_to_payments(context, action)
+
+
+async def _apply_to_payments(
+    context: UpdateContext, action: ClaimAction | PaymentRefundAction | ClosePaymentCaseAction
+) -> None:
+    match action:
         case ClaimAction():
             await payment_claims.apply_confirmation(context, action)
+        case PaymentRefundAction():
+            await payment_refunds.apply_refund(context, action)
+        case ClosePaymentCaseAction():
+            await payment_cases.apply_close(context, action)
 
 
 @routes.button(verbs.CANCEL_ADMIN_ACTION)

@@ -167,6 +167,11 @@ CONFIRM_ADMIN_ACTION = Verb("zy", _NEVER_DROPPED, "confirmation")  # the second 
 ASK_PRICE_APPROVAL = Verb("zp", _NEVER_DROPPED, "product", "unit_cost")
 ASK_PRICE_WITHDRAWAL = Verb("zw", _NEVER_DROPPED, "product")  # asks for confirmation
 CANCEL_ADMIN_ACTION = Verb("zx", _NEVER_DROPPED, "confirmation")
+# Payments: a buyer's list, asking to return one, and cases. resolution: its place in CaseResolution.
+BUYER_PAYMENTS = Verb("rl", _NAVIGATION, "buyer_id")
+ASK_PAYMENT_REFUND = Verb("rp", _NEVER_DROPPED, "payment")  # asks for confirmation
+PAYMENT_CASE = Verb("pk", _NAVIGATION, "case")
+ASK_CLOSE_PAYMENT_CASE = Verb("pd", _NEVER_DROPPED, "case", "resolution")  # asks for confirmation
 THREADS = Verb("zt", _NAVIGATION)
 THREAD = Verb("zh", _NAVIGATION, "thread_id")
 THREAD_ORDER = Verb("zd", _NAVIGATION, "order_id")  # the order that a thread is about

@@ -15,7 +15,9 @@ from bot.domain.catalogue import ProductId
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
+from bot.domain.payment_cases import CaseResolution, PaymentCaseId
 from bot.domain.payment_claims import PaymentReference
+from bot.domain.payments import PaymentId
 from bot.domain.promo_codes import PromoCodeId
 from bot.domain.sales_pause_and_sales_limits import SalesPause
 from bot.services.catalogue.price_rules import PriceRuleChange
@@ -104,6 +106,22 @@ class ClaimAction:
     amount: Money
 
 
+@dataclass(frozen=True, slots=True)
+class PaymentRefundAction:
+    """The refund of a payment. The operator was told if the balance goes below zero."""
+
+    payment_id: PaymentId
+    may_go_below_zero: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ClosePaymentCaseAction:
+    """The end of a payment case."""
+
+    case_id: PaymentCaseId
+    resolution: CaseResolution
+
+
 AdminAction = (
     RulingAction
     | CreditAction
@@ -115,6 +133,8 @@ AdminAction = (
     | AddPromoAction
     | EndPromoAction
     | ClaimAction
+    | PaymentRefundAction
+    | ClosePaymentCaseAction
 )
 
 

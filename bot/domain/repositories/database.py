@@ -29,6 +29,7 @@ from bot.domain.repositories.orders_and_trade_attempts import (
     Orders,
 )
 from bot.domain.repositories.outbox import Outbox
+from bot.domain.repositories.payment_cases import PaymentCases
 from bot.domain.repositories.payment_claims import PaymentClaims
 from bot.domain.repositories.payments import Payments
 from bot.domain.repositories.people_erasure_and_audit import (
@@ -40,6 +41,7 @@ from bot.domain.repositories.people_erasure_and_audit import (
 from bot.domain.repositories.price_rules import PriceRules
 from bot.domain.repositories.promo_codes import PromoCodes
 from bot.domain.repositories.referrals import Referrals
+from bot.domain.repositories.refunds import Refunds
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import (
     DeliveredSecrets,
     Retention,
@@ -84,6 +86,10 @@ class Tx(Protocol):
     def referrals(self) -> Referrals: ...
     @property
     def payment_claims(self) -> PaymentClaims: ...
+    @property
+    def refunds(self) -> Refunds: ...
+    @property
+    def payment_cases(self) -> PaymentCases: ...
     @property
     def delivered_secrets(self) -> DeliveredSecrets: ...
     @property

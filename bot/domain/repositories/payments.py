@@ -1,6 +1,7 @@
 """The repository of invoices and payments. A stored payment is never changed."""
 
 from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Protocol
 
 from bot.domain.ledger import BuyerId
@@ -10,6 +11,7 @@ from bot.domain.payments import (
     InvoiceStatus,
     MethodName,
     PaymentDirection,
+    PaymentId,
     StoredPayment,
 )
 from bot.domain.quote import QuoteId
@@ -60,3 +62,18 @@ class Payments(Protocol):
         self, method: MethodName, external_id: str, direction: PaymentDirection
     ) -> StoredPayment | None:
         """Return a stored payment."""
+
+    async def get_payment(self, payment_id: PaymentId) -> StoredPayment | None:
+        """Return a stored payment by its number."""
+
+    async def list_of_buyer(self, buyer: BuyerId, limit: int) -> Sequence[StoredPayment]:
+        """Return the buyer's newest payments; refunds and reversals are left out."""
+
+    async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
+        """Return the newest payment with this id, whatever its method."""
+
+    async def record_restore(self, now: datetime) -> None:
+        """Record that the database was restored: it may lack what happened before `now`."""
+
+    async def restored_at(self) -> datetime | None:
+        """Return when the database was last restored; None if it never was."""

@@ -105,6 +105,8 @@ async def _decline_confirmation(
         return paused
     if offer.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
+    if await tx.payment_cases.has_open_reversal(buyer):
+        return Declined(DeclineReason.PAYMENT_TAKEN_BACK)
     unusable_code = await promo_codes.decline_unusable_code(tx, now, offer)
     if unusable_code is not None:
         return unusable_code

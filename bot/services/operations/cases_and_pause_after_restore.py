@@ -1,7 +1,8 @@
 """Recovery after a restore: trades may have happened that the restored database does not know.
 
 Every order that holds money becomes a case, placed ones too, because they may have been traded
-since. Sales are paused until an operator has compared the ledger with the supplier's list. Stored
+since. Sales are paused until an operator has compared the ledger with the supplier's list. Payments
+from before now that the database does not know become payment cases when they are reported. Stored
 secrets are still delivered. Must not ask the supplier and must not judge.
 """
 
@@ -32,6 +33,7 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
 
     Safe to call twice: the second call finds no open order.
     """
+    await tx.payments.record_restore(now)
     orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     for order in orders:
         await _end_attempt(tx, now, order)

@@ -41,6 +41,7 @@ class Overview:
     pauses: Sequence[SalesPause] = ()
     unreadable_entries: UnreadableEntries = field(default_factory=UnreadableEntries)
     open_claims: int = 0
+    payment_cases: int = 0
 
 
 async def read_overview(shop: Shop, db: DatabaseReader) -> Overview:
@@ -68,6 +69,7 @@ async def _read_overview(tx: Tx, account_id: SupplierAccountId, now: datetime) -
         unsellable_products=await tx.catalogue.unsellable_products(account_id),
         pauses=await tx.sales_pauses.all(),
         open_claims=await tx.payment_claims.count_open(),
+        payment_cases=await tx.payment_cases.count_open(),
     )
 
 

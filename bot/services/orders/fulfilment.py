@@ -250,6 +250,9 @@ async def trade_order(
         submitted = await db.transact(
             _commit_intent, shop.settings, now, order, balance_before, checked_cost
         )
+        if submitted is None:
+            await db.transact(_postpone, shop.ports.clock.now(), order, RETRY_DELAY)
+            return order
         async with (
             balance_readings_during_trade(shop, db, order, balance_before),
             early_preflight.run_during_trade(shop, db, order),
@@ -352,8 +355,13 @@ async def _commit_intent(
     order: Order,
     balance_before: Decimal | None,
     expected: Decimal,
-) -> Order:
-    """Store the attempt before it is sent. From now on a missing reply is an unknown outcome."""
+) -> Order | None:
+    """Store the attempt before it is sent. From now on a missing reply is an unknown outcome.
+
+    Return None and store nothing if a payment of the buyer was taken back since the claim.
+    """
+    if await tx.payment_cases.has_open_reversal(order.buyer_id):
+        return None
     attempt = Attempt(
         order.id,
         order.account_id,

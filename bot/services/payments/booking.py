@@ -5,9 +5,11 @@ Money that was paid is always credited, whatever else is wrong with it:
 - another amount, or a second payment: its value at the rate of now;
 - a payment whose payload this bot did not sign: to who paid, at the rate of now;
 - a payment in another currency than the method's: nothing, until an operator credits it;
-- a payment that was already taken back: nothing.
+- a payment that was already taken back: nothing;
+- a payment from before a restore that the restored backup does not know: nothing, until an operator
+  decides about its payment case. It may have bought goods that the backup does not know.
 
-Operators are alerted of the last four, and of an invoice that a restored backup does not know. An
+Operators are alerted of the last five, and of an invoice that a restored backup does not know. An
 amount that an operator typed needs no alert. An order is placed in the same transaction, or the
 money stays in the wallet. The same transaction queues the order's status message or the receipt.
 """
@@ -19,6 +21,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.invoice_payload import decode_payload
 from bot.domain.money import Money
 from bot.domain.order import Order
+from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payments import (
     Invoice,
     InvoiceStatus,
@@ -36,8 +39,13 @@ from bot.services.checkout.confirmation import Confirmation, place_order
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.context.status_message_queueing import queue_status_update
 from bot.services.payments.methods import find_method
-from bot.services.payments.notices import alert_about_payment, queue_receipt
+from bot.services.payments.notices import (
+    alert_about_payment,
+    queue_checked_notice,
+    queue_receipt,
+)
 from bot.services.payments.payers import register_payer
+from bot.services.payments.payment_cases import open_case
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +116,8 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     credited = invoice.credited if invoice and is_expected else _value_now(arguments)
     if was_taken_back:
         credited = Money(0, credited.currency)
+    elif await _is_suspect(tx, event):
+        return await _keep_for_operator(tx, arguments, invoice, credited, is_expected=is_expected)
     is_typed_by_operator = event.source is PaymentSource.OPERATOR and bool(credited)
     if not (is_expected and is_known) and not is_typed_by_operator:
         await alert_about_payment(
@@ -142,6 +152,41 @@ async def _was_taken_back(tx: Tx, event: PaymentEvent) -> bool:
     """Return whether the reversal of a payment was reported before the payment itself."""
     key = event.method, event.external_id
     return await tx.payments.find_payment(*key, PaymentDirection.REVERSAL) is not None
+
+
+async def _is_suspect(tx: Tx, event: PaymentEvent) -> bool:
+    """Return whether the lost part of a restored database may have known the payment.
+
+    Then it may have bought goods that this database does not know. What an operator has confirmed is
+    not suspect.
+    """
+    if event.source is PaymentSource.OPERATOR:
+        return False
+    restored_at = await tx.payments.restored_at()
+    return restored_at is not None and event.at < restored_at
+
+
+async def _keep_for_operator(
+    tx: Tx, arguments: PreparedPayment, invoice: Invoice | None, value: Money, *, is_expected: bool
+) -> BookedPayment:
+    """Store a payment without crediting it, and let an operator decide about `value`."""
+    event, settings, now = arguments.event, arguments.settings, arguments.now
+    payment = StoredPayment(event, Money(0, settings.currency), invoice.id if invoice else None)
+    is_new = await tx.payments.add_payment(payment)
+    assert is_new, "it was not stored before"
+    if invoice is not None and is_expected:
+        await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
+    case = NewPaymentCase(
+        PaymentCaseKind.FOUND_AFTER_RESTORE,
+        event.method,
+        event.external_id,
+        event.buyer_id,
+        event.amount,
+        value,
+    )
+    await open_case(tx, settings, now, case)
+    await queue_checked_notice(tx, event, now)
+    return BookedPayment(payment, was_booked_before=False)
 
 
 async def _find_invoice(tx: Tx, arguments: PreparedPayment) -> tuple[Invoice | None, bool]:

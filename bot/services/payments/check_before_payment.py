@@ -38,6 +38,8 @@ class PaymentRefusal(StrEnum):
     ALREADY_PAID = "already-paid"
     EXPIRED = "expired"
     SHOP_CLOSED = "shop-closed"
+    #: An earlier payment was taken back, so that the order could not be placed.
+    TAKEN_BACK = "taken-back"
     NOT_AVAILABLE = "not-available"
     PRICE_CHANGED = "price-changed"
     NOT_CHECKED = "not-checked"
@@ -83,6 +85,8 @@ async def _check_invoice(tx: Tx, now: datetime, invoice: Invoice) -> PaymentRefu
         return PaymentRefusal.EXPIRED
     if await pause_and_resume_sales.decline_if_paused(tx) is not None:
         return PaymentRefusal.SHOP_CLOSED
+    if await tx.payment_cases.has_open_reversal(invoice.buyer_id):
+        return PaymentRefusal.TAKEN_BACK
     if await promo_codes.decline_unusable_code(tx, now, quote) is not None:
         return PaymentRefusal.PROMO_CODE
     available = (await tx.ledger.wallet(invoice.buyer_id)).available

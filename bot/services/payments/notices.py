@@ -14,6 +14,10 @@ from bot.services.context.shop import ShopSettings
 
 #: The kind of the notice that is the receipt of a payment.
 PAID = "paid"
+#: The kind of the notice that a payment was received and is being checked by a person.
+CHECKED = "payment-checked"
+#: The kind of the notice that a payment was returned by the shop.
+REFUNDED = "payment-refunded"
 _WHY = "why-"
 
 
@@ -43,6 +47,34 @@ async def tell_buyer(tx: Tx, event: PaymentEvent, credited: Money, now: datetime
     """Queue a notice that a payment has changed the buyer's balance by `credited`."""
     facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
     await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+
+
+async def queue_late_credit_notice(
+    tx: Tx, event: PaymentEvent, credited: Money, now: datetime
+) -> None:
+    """Queue a notice that a payment that was being checked is credited now."""
+    facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
+    key = f"notice:{event.key}:credited"
+    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, key, facts, now)
+
+
+async def queue_checked_notice(tx: Tx, event: PaymentEvent, now: datetime) -> None:
+    """Queue a notice that a payment was received, and is credited after a person's check."""
+    await tx.outbox.add(
+        OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", _describe(CHECKED, event), now
+    )
+
+
+async def queue_refund_notice(tx: Tx, event: PaymentEvent, debited: Money, now: datetime) -> None:
+    """Queue a notice that the shop has returned a payment; the balance fell by `debited`."""
+    facts = _describe(REFUNDED, event)
+    facts |= {"debited": str(debited.amount), "debited_currency": debited.currency}
+    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
+
+
+def _describe(kind: str, event: PaymentEvent) -> dict[str, str]:
+    amount = event.amount
+    return {"kind": kind, "amount": str(amount.amount), "currency": amount.currency}
 
 
 async def alert_about_payment(

@@ -10,6 +10,8 @@ from datetime import datetime
 
 from bot.domain.errors import PaymentMethodFailed
 from bot.domain.invoice_payload import decode_payload, is_payload
+from bot.domain.money import Money
+from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
 from bot.domain.payments import (
     Invoice,
@@ -19,12 +21,11 @@ from bot.domain.payments import (
     PaymentEvent,
     PaymentSource,
 )
-from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
-from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.methods import find_gateway
+from bot.services.payments.payment_cases import open_case
 from bot.services.payments.reversals import receive_reversal
 
 logger = logging.getLogger(__name__)
@@ -134,8 +135,8 @@ async def book_reported_payment(
 ) -> bool:
     """Book a reported payment or reversal; return whether it was new.
 
-    If the method does not say who paid, the owner of the invoice is credited. Operators are alerted
-    of an invoice that another bot or key has signed. Any other payload is no invoice of a shop.
+    If the method does not say who paid, the owner of the invoice is credited. An invoice that another
+    bot or key has signed is a payment case. Any other payload is no invoice of a shop.
     """
     invoice = decode_payload(payment.payload, name, shop.settings.bot_id, shop.ports.sign)
     payer = payment.payer or (invoice.buyer_id if invoice is not None else None)
@@ -143,7 +144,7 @@ async def book_reported_payment(
         return False
     if payer is None:
         await db.transact(
-            _alert_about_nobodys_payment, shop.settings, shop.ports.clock.now(), name, payment
+            _open_case_without_owner, shop.settings, shop.ports.clock.now(), name, payment
         )
         return False
     event = PaymentEvent(
@@ -161,11 +162,11 @@ async def book_reported_payment(
     return await receive_reversal(shop, db, event)
 
 
-async def _alert_about_nobodys_payment(
+async def _open_case_without_owner(
     tx: Tx, settings: ShopSettings, now: datetime, name: MethodName, payment: ReportedPayment
 ) -> None:
-    facts = {"method": name, "payment": payment.external_id, "amount": str(payment.amount)}
-    key = f"payment-without-owner:{name}:{payment.external_id}"
-    await alert_operators(
-        tx, settings.operator_ids, now, AlertKind.PAYMENT_WITHOUT_OWNER, key, facts
+    nothing = Money(0, settings.currency)
+    case = NewPaymentCase(
+        PaymentCaseKind.WITHOUT_OWNER, name, payment.external_id, None, payment.amount, nothing
     )
+    await open_case(tx, settings, now, case)

@@ -1,23 +1,27 @@
 """Books payments that were taken back from outside: by Telegram, a bank or a court.
 
 They cannot be refused. The buyer's balance falls by what the payment credited, below zero if it is
-spent, and operators are told. Until it is made good, the buyer cannot buy.
+spent. A payment case is opened: until an operator closes it, the buyer cannot buy, and their orders
+that were not traded yet wait.
 """
 
 from datetime import datetime
 
 from bot.domain.money import Money
+from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payments import (
     PaymentDirection,
     PaymentEvent,
     StoredPayment,
     book_reversal,
 )
-from bot.domain.ports import AlertKind
+from bot.domain.refunds import RefundStatus, make_refund_event
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.payments.notices import alert_about_payment, tell_buyer
+from bot.services.payments.notices import tell_buyer
 from bot.services.payments.payers import register_payer
+from bot.services.payments.payment_cases import open_case
+from bot.services.payments.refunds import settle_as_done
 
 
 async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> bool:
@@ -32,7 +36,6 @@ async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> boo
 async def _receive_reversal(
     tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
-    kind = AlertKind.PAYMENT_REVERSED
     for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
         if await tx.payments.find_payment(event.method, event.external_id, direction) is not None:
             return False
@@ -42,15 +45,51 @@ async def _receive_reversal(
         nothing = Money(0, settings.currency)
         await register_payer(tx, settings, event.buyer_id, now)
         await tx.payments.add_payment(StoredPayment(event, nothing, None))
-        await alert_about_payment(tx, settings, now, kind, event, debited=nothing)
+        await _open_case(tx, settings, now, event, nothing)
+        return False
+    if await _is_own_refund(tx, payment, event, now):
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)
     if debited:
         await tx.ledger.post(book_reversal(event, debited), now)
     await tx.payments.add_payment(StoredPayment(event, -debited, payment.invoice_id))
-    await alert_about_payment(tx, settings, now, kind, event, debited=debited)
+    await _open_case(tx, settings, now, event, debited)
     await tell_buyer(tx, event, -debited, now)
     return True
+
+
+async def _is_own_refund(
+    tx: Tx, payment: StoredPayment, event: PaymentEvent, now: datetime
+) -> bool:
+    """Return whether the event is a refund that we have asked for; then the refund is done.
+
+    The balance fell when the refund was started. A refund that the method refused has given the
+    money back, so it does not count. We return whole payments only.
+    """
+    assert payment.id is not None, "a stored payment has a number"
+    refund = await tx.refunds.find(payment.id)
+    is_own = (
+        refund is not None
+        and refund.status is RefundStatus.PENDING
+        and event.amount == payment.event.amount
+    )
+    if is_own and refund is not None:
+        await settle_as_done(tx, refund, make_refund_event(payment, event.at), now)
+    return is_own
+
+
+async def _open_case(
+    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent, debited: Money
+) -> None:
+    case = NewPaymentCase(
+        PaymentCaseKind.REVERSED,
+        event.method,
+        event.external_id,
+        event.buyer_id,
+        event.amount,
+        debited,
+    )
+    await open_case(tx, settings, now, case)
 
 
 def _part_of(credited: Money, returned: Money, paid: Money) -> Money:

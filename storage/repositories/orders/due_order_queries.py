@@ -14,7 +14,8 @@ from bot.domain.sales_pause_and_sales_limits import PauseCause
 from storage.engine.utc_times_and_storable_text import RowId, UtcDateTime
 from storage.repositories.orders.claim_with_one_suspect import suspects_first
 from storage.repositories.orders.orders_from_rows import select_orders
-from storage.schema import IS_TRADED, orders, pauses
+from storage.repositories.payment_cases import IS_OPEN_REVERSAL
+from storage.schema import IS_TRADED, orders, pauses, payment_cases
 
 #: While an order is in one of these, no other trade of its account may begin.
 _BLOCKING_STATUSES = (OrderStatus.SUBMITTING, OrderStatus.UNCERTAIN)
@@ -34,6 +35,12 @@ def _is_paused_after_restore() -> Exists:
     return exists().where(pauses.c.cause == PauseCause.RESTORED_BACKUP.value)
 
 
+def _has_open_reversal() -> Exists:
+    """Return the condition that a payment of the order's buyer was taken back, and nobody decided."""
+    of_buyer = payment_cases.c.buyer_id == orders.c.buyer_id
+    return exists().where(of_buyer, IS_OPEN_REVERSAL).correlate(orders)
+
+
 def _can_be_traded() -> ColumnElement[bool]:
     taken = and_(
         _other.c.status == OrderStatus.PLACED, _other.c.taken.is_(True), _other.c.next_at > _NOW
@@ -41,7 +48,8 @@ def _can_be_traded() -> ColumnElement[bool]:
     busy = or_(_other.c.status.in_(_BLOCKING_STATUSES), taken)
     account_is_busy = exists().where(_other.c.account_id == ACCOUNT, busy)
     placed = and_(orders.c.account_id == ACCOUNT, orders.c.status == OrderStatus.PLACED)
-    return and_(placed, ~account_is_busy, ~_is_paused_after_restore())
+    may_trade = and_(~_is_paused_after_restore(), ~_has_open_reversal())
+    return and_(placed, ~account_is_busy, may_trade)
 
 
 def _select_due(*before: ColumnElement[int]) -> "Select[*tuple[object, ...]]":
@@ -62,7 +70,8 @@ DUE_ORDERS = _select_due().where(orders.c.status.in_(bindparam("statuses", expan
 #:
 #: An order that cannot be traded now must not delay orders that were never tried. The query finds
 #: nothing while another order of the account is claimed, in flight or uncertain. It also finds
-#: nothing after a restore: what happened at the supplier since the backup is not recorded.
+#: nothing after a restore: what happened at the supplier since the backup is not recorded. Orders of
+#: a buyer whose payment was taken back wait until an operator has decided.
 NEXT_TRADE = _select_due(orders.c.polls).where(CAN_BE_TRADED)
 #: The orders that `NEXT_TRADE` would find if no other one traded. Without suspects: they are
 #: handled one at a time.
@@ -71,6 +80,7 @@ NEXT_TO_TRADE = _select_due(orders.c.polls).where(
     orders.c.taken.is_(False),
     orders.c.unfinished_starts == 0,
     ~_is_paused_after_restore(),
+    ~_has_open_reversal(),
 )
 #: Due orders to which the seller may still add something: manually delivered orders that changed
 #: after `changed_after`. The index is by creation time, so the search is limited by it.

@@ -288,13 +288,14 @@ class ChatRig:
         return ShopProcess(self.shop, self.db, self.messenger, observations=self.observations)
 
     async def work(self) -> None:
-        """Run the workers once: trade, settle unknown outcomes, query deliveries, send."""
+        """Run the workers once: trade, settle unknown outcomes, query deliveries, refund, send."""
         process = self.process
         while await process.trade():
             pass
         await process.settle()
         await process.quote_without_coupons()
         await process.poll()
+        await process.refund()
         while await process.send():
             pass
 

@@ -113,6 +113,7 @@ from tests.builders import (
     usd,
 )
 from tests.chat.screens import checkout_screens, claim_screens, more_screens
+from tests.chat.screens.payment_screens import payment_notices, payment_screens
 from tests.chat.screens.price_rule_screens import price_rule_screens
 from tests.chat.screens.promo_code_screens import decline_code, promo_code_screens
 from tests.chat.screens.sample_shop import (
@@ -685,7 +686,8 @@ class Gallery:
             ("refund", refunded.price, refunded, True),
             ("topup", usd("150.00"), None, False),
             ("payment", usd("25.00"), None, False),
-            ("refund", usd("-20.00"), None, False),
+            ("payment-refund", usd("-20.00"), None, False),
+            ("refund-refused", usd("20.00"), None, False),
             ("reversal", usd("-5.00"), None, False),
             ("topup", usd("-5.00"), None, False),
             ("referral", usd("0.45"), None, False),
@@ -780,6 +782,7 @@ class Gallery:
                 self.localizer, 12, "Login", more_screens.ALTERED_ANSWERS
             ),
         )
+        yield from payment_notices(self.localizer)
         yield "tap failed", notices_to_buyers.build_notice_screen(self.localizer, "tap-failed", {})
         unknown = notices_to_buyers.build_notice_screen(
             self.localizer, self.shop.unknown_notice, {}
@@ -977,7 +980,7 @@ class Gallery:
             today, week, an_account("142.375"), len(uncertain_orders), 3, 4, 5, hidden, lacks
         )
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
-        seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread))
+        seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread), payment_cases=3)
         calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
         seen = replace(seen, open_claims=2)
         yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
@@ -1056,8 +1059,9 @@ class Gallery:
             self.localizer, self.products(), self.category(), self.product()
         )
         yield from promo_code_screens(self.localizer, self.products(), self.category())
-        known = ("credit", "limit", "resolve", "review", "desk", "product", "markup", "explain")
-        for command in (*known, "promo", shop.unknown_command):
+        yield from payment_screens(self.localizer, person, shop.supplier_refusal)
+        known = ("credit", "refund", "limit", "resolve", "review", "desk", "product", "markup")
+        for command in (*known, "explain", "promo", shop.unknown_command):
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),

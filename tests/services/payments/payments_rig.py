@@ -1,6 +1,6 @@
 """A shop that accepts Stars, and the events that report what was paid."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from decimal import Decimal
@@ -8,6 +8,7 @@ from decimal import Decimal
 from bot.domain.errors import PaymentMethodFailed
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payment_cases import CaseResolution, PaymentCase
 from bot.domain.payment_gateway import (
     InvoiceReport,
     InvoiceText,
@@ -29,11 +30,13 @@ from bot.domain.payments import (
 )
 from bot.domain.repositories.database import Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
-from bot.services.payments import invoices
+from bot.services.operations import ledger_rules_and_supplier_balance_check
+from bot.services.payments import invoices, payment_cases
 from bot.services.payments.booking import BookedPayment, receive_payment
 from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.payment_cases import CaseRefusal
 from storage import SqlDatabase
-from tests.builders import BUYER, a_person, shop_with, usd
+from tests.builders import BUYER, OPERATOR, a_person, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.simulation.stars import METHOD, STARS, sign
 
@@ -58,7 +61,10 @@ LINK_METHOD = PaymentMethod(
 
 @dataclass
 class ScriptedGateway(PaymentGateway):
-    """A payment method whose answers a test sets; with `error` every call fails."""
+    """A payment method whose answers a test sets; with `error` every call fails.
+
+    `before_refund` is called while a refund is being made.
+    """
 
     reports: dict[str, InvoiceReport] = field(default_factory=dict)
     listed: list[Sequence[ReportedPayment]] = field(default_factory=list)
@@ -66,6 +72,7 @@ class ScriptedGateway(PaymentGateway):
     opened: list[Invoice] = field(default_factory=list)
     refunded: list[str] = field(default_factory=list)
     error: PaymentMethodFailed | None = None
+    before_refund: Callable[[], Awaitable[object]] | None = None
 
     async def open_invoice(
         self,
@@ -87,6 +94,8 @@ class ScriptedGateway(PaymentGateway):
             yield page
 
     async def refund(self, payment: StoredPayment, key: str) -> RefundResult:
+        if self.before_refund is not None:
+            await self.before_refund()
         self.refunded.append(key)
         return self.refund_results.pop(0)
 
@@ -156,6 +165,25 @@ async def register(rig: ServicesRig, buyer: int) -> None:
         )
 
     await rig.db.transact(add)
+
+
+async def open_cases(rig: ServicesRig) -> Sequence[PaymentCase]:
+    """Return the open payment cases, oldest first."""
+    return (await rig.db.read(payment_cases.list_cases))[0]
+
+
+async def close_only_case(
+    rig: ServicesRig, resolution: CaseResolution
+) -> PaymentCase | CaseRefusal:
+    """Let the operator close the one open payment case."""
+    (case,) = await open_cases(rig)
+    return await payment_cases.close_case(rig.shop, rig.db, OPERATOR, case.id, resolution)
+
+
+async def broken_rules(rig: ServicesRig) -> list[str]:
+    """Return the names of the rules of the data that do not hold."""
+    rules = await rig.db.read(ledger_rules_and_supplier_balance_check.check_rules)
+    return [each.rule for each in rules if not each.holds]
 
 
 DAY = timedelta(days=1)

@@ -8,6 +8,7 @@ import pytest
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.payment_cases import CaseResolution
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import AlertKind
 from bot.services.payments.booking import receive_payment
@@ -16,6 +17,7 @@ from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from tests.builders import BUYER, usd
 from tests.services.payments.payments_rig import (
+    close_only_case,
     open_payments_rig,
     pay,
     payment_of,
@@ -57,6 +59,7 @@ async def test_a_reversal_of_spent_money_ends_spending(store: SqlDatabase) -> No
     assert await receive_reversal(rig.shop, rig.db, event)
     assert (await rig.wallet()).balance == usd("-9.90")
 
+    await close_only_case(rig, CaseResolution.CONTINUE)
     offer = await rig.quote()
     refused = await rig.confirm(BUYER, offer.id)
     assert isinstance(refused, Declined)

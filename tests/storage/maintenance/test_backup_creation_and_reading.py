@@ -147,6 +147,8 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "invite_codes",
     "referrals",
     "referral_rewards",
+    "refunds",
+    "payment_cases",
     "seller_texts",
     "wrong_promo_codes",
 }

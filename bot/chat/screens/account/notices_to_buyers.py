@@ -16,6 +16,7 @@ from bot.i18n import Localizer
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.payments.claims import CLAIM_DECLINED
+from bot.services.payments.notices import CHECKED, REFUNDED
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
@@ -39,6 +40,9 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
     if message := _REWARD_MESSAGES.get(kind):
         with suppress(KeyError, ValueError):
             return _build_balance_screen(localizer, message, _parse_money_facts(facts))
+    if kind in {CHECKED, REFUNDED}:
+        with suppress(KeyError, ValueError):
+            return _build_payment_screen(localizer, kind, facts)
     if kind == STILL_CHECKING:
         with suppress(KeyError, ValueError):
             return _build_still_checking_screen(
@@ -95,6 +99,15 @@ def build_altered_answers_notice(
     problem = build_callback_button(localizer.plain("button-problem"), verbs.ORDER_SUPPORT, order)
     screen = Screen(text, ((problem, build_home_button(localizer)),))
     return add_altered_answers(localizer, screen, "notice-altered-answer", answers)
+
+
+def _build_payment_screen(localizer: Localizer, kind: str, facts: Mapping[str, str]) -> Screen:
+    """Return what became of a payment: it is being checked, or the shop has returned it."""
+    amount = _parse_money_facts(facts)
+    debited = Money(int(facts.get("debited", "0")), facts.get("debited_currency", amount.currency))
+    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    text = localizer.html(f"notice-{kind}", amount=amount, money=debited)
+    return Screen(text, ((wallet, build_home_button(localizer)),))
 
 
 def _build_tap_failed_screen(localizer: Localizer) -> Screen:

@@ -33,6 +33,7 @@ _NAMED_ENTRY_KINDS = frozenset(
         "reversal",
         "referral",
         "referral-return",
+        "refund-refused",
     }
 )
 _RECEIPTS_PER_ROW = 4
@@ -196,7 +197,7 @@ def _format_reason(localizer: Localizer, line: StatementLine, order: Order | Non
 def _name_entry(line: StatementLine) -> str:
     if line.kind == "hold" and line.is_captured:
         return "paid"
-    if line.kind == "refund" and line.order_id is None:
+    if line.kind == "payment-refund":
         return "payment-returned"
     if line.kind == "topup" and line.amount.amount < 0:
         return "taken-back"

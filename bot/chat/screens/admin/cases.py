@@ -9,12 +9,12 @@ from decimal import Decimal
 from typing import Final
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin import supplier_account_lines
+from bot.chat.screens.admin import payment_cases, supplier_account_lines
 from bot.chat.screens.admin.usage_and_confirmations import (
     build_case_list_row,
     build_confirmation_buttons,
 )
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.foreign_text_fitting import count_utf16_units, fit_one_line
 from bot.chat.screens.kit.layout import MAX_TEXT_UNITS, arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import (
     format_refusal_for_operator,
@@ -26,6 +26,7 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.money import round_half_up
 from bot.domain.order import Order, OrderStatus, RuledNotCharged, RuledRefund, RuledTrade, Ruling
+from bot.domain.payment_cases import PaymentCase
 from bot.domain.repositories.orders_and_trade_attempts import BalanceReading
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml, escape
@@ -46,22 +47,33 @@ _RULING_DECLINED_MESSAGES: Final = {
 
 
 def build_case_list_screen(
-    localizer: Localizer, orders: Sequence[Order], count: int, now: datetime
+    localizer: Localizer,
+    orders: Sequence[Order],
+    count: int,
+    now: datetime,
+    about_payments: Sequence[PaymentCase] = (),
+    payment_count: int = 0,
 ) -> Screen:
-    """Return the oldest of the `count` orders with an unknown outcome, with a button for each."""
+    """Return the oldest of the `count` orders with an unknown outcome, with a button for each.
+
+    Payment cases come first: `about_payments` are the oldest of `payment_count`.
+    """
+    payments = payment_cases.format_case_list(localizer, about_payments, payment_count)
+    payment_rows = payment_cases.build_case_buttons(localizer, about_payments)
     if not orders:
-        return Screen(localizer.html("review-none"))
+        return Screen(join_paragraphs(payments, localizer.html("review-none")), payment_rows)
     head = localizer.html("review-title", count=count)
     listed = fit_lines(
         ["\n".join(_format_order_lines(localizer, one, now)) + "\n" for one in orders],
-        MAX_TEXT_UNITS - 900,
+        MAX_TEXT_UNITS - 900 - count_utf16_units(payments),
     )
     buttons = [
         build_callback_button(localizer.plain("button-case", order=int(one.id)), verbs.CASE, one.id)
         for one in orders[:_MAX_CASE_BUTTONS]
     ]
     return Screen(
-        join_paragraphs(head, listed.rstrip(), localizer.html("review-how")), arrange_grid(buttons)
+        join_paragraphs(payments, head, listed.rstrip(), localizer.html("review-how")),
+        (*payment_rows, *arrange_grid(buttons)),
     )
 
 

@@ -32,6 +32,11 @@ def build_overview_screen(
             [
                 *supplier_account_lines.format_account_lines(localizer, figures.account, currency),
                 localizer.html("desk-doubts", count=figures.unsettled),
+                *(
+                    [localizer.html("desk-payment-cases", count=figures.payment_cases)]
+                    if figures.payment_cases
+                    else []
+                ),
                 localizer.html("desk-waiting", count=figures.in_progress),
                 *(
                     [localizer.html("desk-claims", count=figures.open_claims)]

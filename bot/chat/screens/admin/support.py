@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.chat.navigation import verbs
 from bot.chat.screens.account.support import format_message_text
+from bot.chat.screens.admin.payment_refunds import build_payments_row
 from bot.chat.screens.kit.foreign_text_fitting import (
     EMPTY_DASH,
     count_utf16_units,
@@ -61,7 +62,7 @@ def build_message_to_operator(
         localizer, mail.thread, is_closed=notice is SupportNotice.CLOSED_BY_OTHER_OPERATOR
     )
     answer = build_callback_button(localizer.plain("button-write"), verbs.THREAD, mail.thread.id)
-    refund = _build_refund_row(localizer, mail.order) if is_refund else ()
+    refund = _build_refund_rows(localizer, mail.thread, mail.order) if is_refund else ()
     return Screen(text, (*(((answer,),) if is_from_buyer else ()), *refund, *actions))
 
 
@@ -74,12 +75,15 @@ _NOTICES_WITHOUT_TEXT: Final = frozenset(
 )
 
 
-def _build_refund_row(localizer: Localizer, order: Order | None) -> ButtonRows:
-    """Return the row that asks to confirm a refund, if an operator may rule one now."""
+def _build_refund_rows(
+    localizer: Localizer, thread: SupportThread, order: Order | None
+) -> ButtonRows:
+    """Return the rows that refund the order, if an operator may rule that now, or a payment."""
+    payments = build_payments_row(localizer, thread.buyer_id)
     if order is None or order.status not in REFUNDABLE_STATUSES:
-        return ()
+        return payments
     label = localizer.plain("button-refund-order", money=calculate_amount(order))
-    return ((build_callback_button(label, verbs.ASK_REFUND, order.id),),)
+    return ((build_callback_button(label, verbs.ASK_REFUND, order.id),), *payments)
 
 
 def build_answer_sent_screen(
@@ -168,7 +172,7 @@ def build_thread_screen(
     )
     rows = _build_thread_actions(localizer, thread, is_closed=thread.closed_at is not None)
     asked = thread.refund_requested_at is not None
-    refund = _build_refund_row(localizer, thread_view.order) if asked else ()
+    refund = _build_refund_rows(localizer, thread, thread_view.order) if asked else ()
     return Screen(text, (*refund, *rows, (_build_thread_list_button(localizer),)))
 
 

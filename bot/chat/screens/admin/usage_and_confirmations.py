@@ -9,6 +9,7 @@ def build_usage_screen(localizer: Localizer, command: str) -> Screen:
     """Return the usage of `command` (without its slash)."""
     known = {
         "credit",
+        "refund",
         "limit",
         "resolve",
         "review",

@@ -1,0 +1,51 @@
+"""Payment cases: /review lists them, a button shows one, and two taps close it."""
+
+from bot.chat.navigation import verbs
+from bot.chat.route_registry import Routes
+from bot.chat.screens.admin import payment_cases as screens
+from bot.chat.update_context import UpdateContext
+from bot.chat.updates.admin_confirmations import ClosePaymentCaseAction
+from bot.domain.payment_cases import PaymentCaseId
+from bot.services.payments import payment_cases
+from bot.services.payments.payment_cases import CaseRefusal
+
+routes = Routes(operators_only=True)
+
+
+@routes.button(verbs.PAYMENT_CASE)
+async def show_payment_case(context: UpdateContext, case: int) -> None:
+    """Show one payment case, and how it can be closed."""
+    view = await context.db.read(payment_cases.read_case, PaymentCaseId(case))
+    if view is None:
+        await _show_gone(context)
+    else:
+        await context.finalize_message(screens.build_payment_case_screen(context.localizer, view))
+
+
+@routes.button(verbs.ASK_CLOSE_PAYMENT_CASE)
+async def ask_close(context: UpdateContext, case: int, resolution: int) -> None:
+    """Ask to confirm how a payment case is closed."""
+    view = await context.db.read(payment_cases.read_case, PaymentCaseId(case))
+    chosen = screens.find_resolution(resolution)
+    if view is None or chosen is None:
+        await _show_gone(context)
+        return
+    number = context.deps.admin_confirmations.add(
+        context.buyer, ClosePaymentCaseAction(view.case.id, chosen)
+    )
+    await context.finalize_message(
+        screens.build_close_question_screen(context.localizer, view, chosen, number)
+    )
+
+
+async def apply_close(context: UpdateContext, action: ClosePaymentCaseAction) -> None:
+    """Close a case as confirmed."""
+    result = await payment_cases.close_case(
+        context.shop, context.db, context.buyer, action.case_id, action.resolution
+    )
+    await context.finalize_message(screens.build_case_closed_screen(context.localizer, result))
+
+
+async def _show_gone(context: UpdateContext) -> None:
+    gone = screens.build_case_closed_screen(context.localizer, CaseRefusal.GONE)
+    await context.finalize_message(gone)

@@ -1,0 +1,141 @@
+"""Payment cases for operators: their part of the list of cases, one case, and its closing."""
+
+from collections.abc import Sequence
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.payment_refunds import build_payments_row
+from bot.chat.screens.admin.usage_and_confirmations import (
+    build_case_list_row,
+    build_confirmation_buttons,
+)
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
+from bot.domain.payment_cases import (
+    CaseResolution,
+    NewPaymentCase,
+    PaymentCase,
+    PaymentCaseKind,
+    list_resolutions,
+)
+from bot.i18n import Localizer, SafeHtml
+from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
+
+_MAX_BUTTONS = 12
+_LIST_UNITS = 1_500
+#: On buttons a resolution is its place in the enumeration, which never changes.
+_RESOLUTIONS = tuple(CaseResolution)
+
+
+def find_resolution(number: int) -> CaseResolution | None:
+    """Return the resolution that a button carries."""
+    return _RESOLUTIONS[number] if 0 <= number < len(_RESOLUTIONS) else None
+
+
+def format_case_list(localizer: Localizer, cases: Sequence[PaymentCase], count: int) -> str:
+    """Return the oldest of the `count` open payment cases; "" if there is none."""
+    if not cases:
+        return ""
+    lines = ["\n".join(_format_case_lines(localizer, each)) + "\n" for each in cases]
+    title = localizer.html("paycase-title", count=count)
+    return join_paragraphs(title, fit_lines(lines, _LIST_UNITS).rstrip())
+
+
+def build_case_buttons(localizer: Localizer, cases: Sequence[PaymentCase]) -> ButtonRows:
+    """Return a button for each of the oldest payment cases."""
+    buttons = [
+        build_callback_button(
+            localizer.plain("button-payment-case", amount=each.facts.amount),
+            verbs.PAYMENT_CASE,
+            each.id,
+        )
+        for each in cases[:_MAX_BUTTONS]
+    ]
+    return arrange_grid(buttons)
+
+
+def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Screen:
+    """Return one case, what an operator can do, and the buttons that close it."""
+    case = view.case
+    if case.resolution is not None:
+        closed = localizer.html("paycase-closed-already")
+        text = join_paragraphs(_format_view(localizer, view), closed)
+        return Screen(text, build_case_list_row(localizer))
+    how = localizer.html(f"paycase-how-{case.facts.kind}", buyer=str(case.facts.buyer_id or ""))
+    rows = tuple(
+        (
+            build_callback_button(
+                localizer.plain(f"button-case-{each}", money=case.facts.value),
+                verbs.ASK_CLOSE_PAYMENT_CASE,
+                case.id,
+                _RESOLUTIONS.index(each),
+            ),
+        )
+        for each in list_resolutions(case.facts)
+    )
+    text = join_paragraphs(_format_view(localizer, view), how)
+    return Screen(
+        text,
+        (*rows, *_build_refund_row(localizer, case.facts), *build_case_list_row(localizer)),
+    )
+
+
+def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
+    """Return the way to the payments of a buyer who may want one returned."""
+    if facts.buyer_id is None or facts.kind is not PaymentCaseKind.FOUND_AFTER_RESTORE:
+        return ()
+    return build_payments_row(localizer, facts.buyer_id)
+
+
+def build_close_question_screen(
+    localizer: Localizer,
+    view: PaymentCaseView,
+    resolution: CaseResolution,
+    confirmation_number: int,
+) -> Screen:
+    """Return the case, the effect of closing it so, and the button that does it."""
+    money = view.case.facts.value
+    effect = localizer.html(f"paycase-effect-{resolution}", money=money)
+    label = localizer.plain(f"button-do-{resolution}", money=money)
+    text = join_paragraphs(_format_view(localizer, view), effect)
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def build_case_closed_screen(localizer: Localizer, result: PaymentCase | CaseRefusal) -> Screen:
+    """Return that a case is closed, or why it was not."""
+    message = f"paycase-refusal-{result}" if isinstance(result, CaseRefusal) else "paycase-done"
+    return Screen(localizer.html(message), build_case_list_row(localizer))
+
+
+def _format_view(localizer: Localizer, view: PaymentCaseView) -> str:
+    facts = view.case.facts
+    buyer = facts.buyer_id
+    lines = _format_case_lines(localizer, view.case)
+    if buyer is not None:
+        who = (
+            f"{fit_one_line(view.buyer.name, 40)} · {format_handle(view.buyer)}"
+            if view.buyer
+            else str(buyer)
+        )
+        lines.append(localizer.html("paycase-buyer", buyer=who))
+    if facts.reason:
+        lines.append(localizer.html("paycase-said", said=fit_one_line(facts.reason, 200)))
+    if facts.kind is PaymentCaseKind.REVERSED and view.waiting_orders:
+        lines.append(localizer.html("paycase-orders", count=view.waiting_orders))
+    return "\n".join(lines)
+
+
+def _format_case_lines(localizer: Localizer, case: PaymentCase) -> list[SafeHtml]:
+    """Return what happened, and the payment with its id to copy."""
+    facts = case.facts
+    return [
+        localizer.html(f"paycase-{facts.kind}", money=facts.value),
+        localizer.html(
+            "paycase-what",
+            at=case.opened_at,
+            method=facts.method,
+            amount=facts.amount,
+            payment=fit_one_line(facts.external_id, 80),
+        ),
+    ]

@@ -1,0 +1,124 @@
+"""Payments that operators can return: a buyer's list, the question before it, and its result."""
+
+from collections.abc import Sequence
+
+from bot.chat.navigation import verbs
+from bot.chat.screens.admin.buyer_list_and_credit import format_handle
+from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
+from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.money import Money
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.i18n import Localizer, SafeHtml
+from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+
+_NAME_WIDTH = 60
+_ID_WIDTH = 80
+#: What still allows a button: the question shows it and asks all the same.
+_MAY_BE_ASKED = (None, RefundObstacle.ABOVE_BALANCE)
+
+
+def build_payment_list_screen(
+    localizer: Localizer, person: Person, wallet: Wallet, questions: Sequence[RefundQuestion]
+) -> Screen:
+    """Return a buyer's newest payments, with a button for each that can be returned."""
+    who = {"name": fit_one_line(person.name, _NAME_WIDTH), "who": format_handle(person)}
+    head = localizer.html("return-payments", **who)
+    balance = localizer.html("return-balance", money=wallet.balance)
+    if not questions:
+        return Screen(join_paragraphs(head, balance, localizer.html("return-no-payments")))
+    buttons = [
+        build_callback_button(
+            localizer.plain("button-refund-payment", amount=each.payment.event.amount),
+            verbs.ASK_PAYMENT_REFUND,
+            each.payment.id,
+        )
+        for each in questions
+        if each.payment.id is not None and each.obstacle in _MAY_BE_ASKED
+    ]
+    text = join_paragraphs(
+        head,
+        balance,
+        fit_lines([_format_payment(localizer, each) for each in questions], 3_000),
+        localizer.html("return-how") if buttons else None,
+    )
+    return Screen(text, arrange_grid(buttons))
+
+
+def _format_payment(localizer: Localizer, question: RefundQuestion) -> SafeHtml:
+    event = question.payment.event
+    line = localizer.html(
+        "return-line",
+        at=event.at,
+        method=event.method,
+        amount=event.amount,
+        money=question.payment.credited,
+        payment=fit_one_line(event.external_id, _ID_WIDTH),
+    )
+    if question.obstacle is None:
+        return line
+    return localizer.html("return-line-why", line=line, why=_format_obstacle(localizer, question))
+
+
+def _format_obstacle(localizer: Localizer, question: RefundQuestion) -> SafeHtml:
+    buyer = str(question.payment.event.buyer_id)
+    return localizer.html(f"return-obstacle-{question.obstacle}", buyer=buyer)
+
+
+def build_refund_question_screen(
+    localizer: Localizer, question: RefundQuestion, confirmation_number: int
+) -> Screen:
+    """Ask whether to return a payment; show what happens to the balance.
+
+    If the balance goes below zero, the button says so.
+    """
+    payment, before = question.payment, question.wallet.balance
+    after, amount = before - payment.credited, payment.event.amount
+    is_below = question.obstacle is RefundObstacle.ABOVE_BALANCE
+    text = join_paragraphs(
+        localizer.html("return-ask", **_describe(question)),
+        localizer.html("return-ask-effect", money=payment.credited, before=before, after=after),
+        localizer.html("return-ask-below") if is_below else None,
+        localizer.html("return-ask-once"),
+    )
+    label = (
+        localizer.plain("button-do-refund-below", after=after)
+        if is_below
+        else localizer.plain("button-do-refund-payment", amount=amount)
+    )
+    return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def build_refund_obstacle_screen(localizer: Localizer, question: RefundQuestion) -> Screen:
+    """Return why a payment cannot be returned."""
+    buyer = question.payment.event.buyer_id
+    return Screen(_format_payment(localizer, question), build_payments_row(localizer, buyer))
+
+
+def build_refund_started_screen(localizer: Localizer, question: RefundQuestion) -> Screen:
+    """Return the confirmation that a refund has begun, of the payment in the question."""
+    text = localizer.html("return-started", money=question.payment.credited, **_describe(question))
+    return Screen(text, build_payments_row(localizer, question.payment.event.buyer_id))
+
+
+def build_payment_not_found_screen(localizer: Localizer) -> Screen:
+    """Return the message that there is no such payment."""
+    return Screen(localizer.html("return-payment-gone"))
+
+
+def build_payments_row(localizer: Localizer, buyer: BuyerId) -> ButtonRows:
+    """Return the row whose button lists a buyer's payments."""
+    label = localizer.plain("button-return-payment")
+    return ((build_callback_button(label, verbs.BUYER_PAYMENTS, buyer),),)
+
+
+def _describe(question: RefundQuestion) -> dict[str, str | Money]:
+    event, person = question.payment.event, question.buyer
+    return {
+        "amount": event.amount,
+        "method": event.method,
+        "name": fit_one_line(person.name, _NAME_WIDTH) if person else str(event.buyer_id),
+        "who": format_handle(person) if person else str(event.buyer_id),
+    }

@@ -1,0 +1,82 @@
+"""Payment cases: what happened to a payment that a person must look at. Nothing here does I/O."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import NewType
+
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payments import MethodName
+
+PaymentCaseId = NewType("PaymentCaseId", int)
+
+
+class PaymentCaseKind(StrEnum):
+    """What happened; each kind has a sentence in every language."""
+
+    #: Taken back from outside. While it is open, the buyer's orders are not traded.
+    REVERSED = "reversed"
+    #: The method refused to return it; the money is in the balance again.
+    REFUND_REFUSED = "refund-refused"
+    #: For hours the method has not said whether it is returned.
+    REFUND_OVERDUE = "refund-overdue"
+    #: Made before a restore and unknown to the restored database; not credited yet.
+    FOUND_AFTER_RESTORE = "found-after-restore"
+    #: Nobody knows who paid.
+    WITHOUT_OWNER = "without-owner"
+
+
+class CaseResolution(StrEnum):
+    """How a case was closed."""
+
+    #: The buyer's orders go on.
+    CONTINUE = "continue"
+    #: The buyer's orders that were not traded yet are cancelled.
+    CANCEL_ORDERS = "cancel-orders"
+    CREDIT = "credit"
+    DO_NOT_CREDIT = "do-not-credit"
+    #: A person took care of it elsewhere.
+    SETTLED = "settled"
+
+
+@dataclass(frozen=True, slots=True)
+class NewPaymentCase:
+    """A payment case to be opened.
+
+    `amount` is what was moved, in the method's currency. `value` is in the selling currency: what
+    the balance changed by, or what would be credited. `reason` holds the method's words.
+    """
+
+    kind: PaymentCaseKind
+    method: MethodName
+    external_id: str
+    buyer_id: BuyerId | None
+    amount: Money
+    value: Money
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentCase:
+    """A stored payment case; `resolution` is None while it is open."""
+
+    id: PaymentCaseId
+    facts: NewPaymentCase
+    opened_at: datetime
+    closed_by: BuyerId | None = None
+    resolution: CaseResolution | None = None
+
+
+def list_resolutions(facts: NewPaymentCase) -> Sequence[CaseResolution]:
+    """Return how an operator can close such a case."""
+    match facts.kind:
+        case PaymentCaseKind.REVERSED:
+            return (CaseResolution.CONTINUE, CaseResolution.CANCEL_ORDERS)
+        case PaymentCaseKind.FOUND_AFTER_RESTORE if facts.value:
+            return (CaseResolution.CREDIT, CaseResolution.DO_NOT_CREDIT)
+        case PaymentCaseKind.FOUND_AFTER_RESTORE:
+            return (CaseResolution.DO_NOT_CREDIT,)
+        case _:
+            return (CaseResolution.SETTLED,)

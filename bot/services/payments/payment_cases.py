@@ -1,0 +1,170 @@
+"""Payment cases: opened with an alert, and closed by an operator, which is audited.
+
+While a payment of a buyer is taken back and no operator has decided, the buyer's orders that were not
+traded yet wait, and new ones are declined. The queries that claim and place orders check that.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import OrderStatus, RuledRefund, decide_transition
+from bot.domain.payment_cases import (
+    CaseResolution,
+    NewPaymentCase,
+    PaymentCase,
+    PaymentCaseId,
+    PaymentCaseKind,
+    list_resolutions,
+)
+from bot.domain.payments import (
+    MethodName,
+    PaymentDirection,
+    StoredPayment,
+    book_late_credit,
+)
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.alerts import alert_operators
+from bot.services.context.pause_and_resume_sales import staff_actor
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.orders.transitions import apply_transition
+from bot.services.payments.notices import queue_late_credit_notice
+
+_MAX_LISTED: Final = 50
+#: More than a buyer may have open at once.
+_MAX_ORDERS: Final = 10_000
+_ALERTS: Final = {
+    PaymentCaseKind.REVERSED: AlertKind.PAYMENT_REVERSED,
+    PaymentCaseKind.REFUND_REFUSED: AlertKind.REFUND_REFUSED,
+    PaymentCaseKind.REFUND_OVERDUE: AlertKind.REFUND_OVERDUE,
+    PaymentCaseKind.FOUND_AFTER_RESTORE: AlertKind.PAYMENT_AFTER_RESTORE,
+    PaymentCaseKind.WITHOUT_OWNER: AlertKind.PAYMENT_WITHOUT_OWNER,
+}
+
+
+async def open_case(tx: Tx, settings: ShopSettings, now: datetime, case: NewPaymentCase) -> None:
+    """Store a case and alert the operators, unless there is or was such a case."""
+    if await tx.payment_cases.open(case, now) is None:
+        return
+    kind = _ALERTS[case.kind]
+    facts = {
+        "method": case.method,
+        "payment": case.external_id,
+        **({} if case.buyer_id is None else {"buyer": str(case.buyer_id)}),
+        "amount": str(case.amount),
+        **({"balance": str(case.value)} if case.value else {}),
+        **({"answer": case.reason} if case.reason else {}),
+    }
+    key = f"{kind}:{case.method}:{case.external_id}"
+    await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
+
+
+async def list_cases(tx: Tx) -> tuple[Sequence[PaymentCase], int]:
+    """Return the oldest open cases, at most one list's length, and the number of all."""
+    return await tx.payment_cases.list_open(_MAX_LISTED), await tx.payment_cases.count_open()
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentCaseView:
+    """A case with its buyer, if they are known, and how many of their orders wait to be traded."""
+
+    case: PaymentCase
+    buyer: Person | None
+    waiting_orders: int
+
+
+async def read_case(tx: Tx, case_id: PaymentCaseId) -> PaymentCaseView | None:
+    """Return a case, open or closed."""
+    case = await tx.payment_cases.get(case_id)
+    if case is None:
+        return None
+    if case.facts.buyer_id is None:
+        return PaymentCaseView(case, None, 0)
+    buyer = await tx.people.get(case.facts.buyer_id)
+    _, count = await tx.orders.list_of_buyer(case.facts.buyer_id, 0, 1, [OrderStatus.PLACED])
+    return PaymentCaseView(case, buyer, count)
+
+
+class CaseRefusal(StrEnum):
+    """Why a case was not closed; each has a sentence in every language."""
+
+    GONE = "gone"
+    ALREADY_CLOSED = "already-closed"
+    #: The payment was taken back or returned, so that it cannot be credited.
+    TAKEN_BACK = "taken-back"
+
+
+async def close_case(
+    shop: Shop, db: Database, operator: BuyerId, case_id: PaymentCaseId, resolution: CaseResolution
+) -> PaymentCase | CaseRefusal:
+    """Close a case, with what the resolution does. A second tap changes nothing."""
+    return await db.transact(
+        _close_case, shop.settings, shop.ports.clock.now(), operator, case_id, resolution
+    )
+
+
+async def _close_case(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    case_id: PaymentCaseId,
+    resolution: CaseResolution,
+) -> PaymentCase | CaseRefusal:
+    case = await tx.payment_cases.get(case_id)
+    if case is None or resolution not in list_resolutions(case.facts):
+        return CaseRefusal.GONE
+    if case.resolution is not None:
+        return CaseRefusal.ALREADY_CLOSED
+    credited: Money | None = None
+    if resolution is CaseResolution.CREDIT:
+        payment = await _find_creditable(tx, case)
+        if payment is None:
+            return CaseRefusal.TAKEN_BACK
+        credited = case.facts.value
+        posted = await tx.ledger.post(book_late_credit(payment.event, credited), now)
+        assert posted, "an open case was not credited yet"
+        await queue_late_credit_notice(tx, payment.event, credited, now)
+    if resolution is CaseResolution.CANCEL_ORDERS and case.facts.buyer_id is not None:
+        await _cancel_waiting_orders(tx, settings, now, operator, case.facts.buyer_id)
+    is_closed = await tx.payment_cases.close(case_id, resolution, operator, now, credited)
+    assert is_closed, "it was open above"
+    facts = case.facts
+    detail = f"{facts.kind} {facts.method} {facts.external_id}: {resolution}"
+    await tx.audit.record(operator, "close-payment-case", f"payment-case:{case_id}", detail, now)
+    return PaymentCase(case.id, facts, case.opened_at, operator, resolution)
+
+
+async def close_settled_case(
+    tx: Tx, now: datetime, kind: PaymentCaseKind, method: MethodName, external_id: str
+) -> None:
+    """Close a case that has settled itself, if it is open."""
+    case = await tx.payment_cases.find(kind, method, external_id)
+    if case is not None:
+        await tx.payment_cases.close(case.id, CaseResolution.SETTLED, None, now)
+
+
+async def _find_creditable(tx: Tx, case: PaymentCase) -> StoredPayment | None:
+    """Return the payment of a case; None if its money was taken back or returned meanwhile."""
+    method, external_id = case.facts.method, case.facts.external_id
+    payment = await tx.payments.find_payment(method, external_id, PaymentDirection.IN)
+    for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
+        if await tx.payments.find_payment(method, external_id, direction) is not None:
+            return None
+    return payment
+
+
+async def _cancel_waiting_orders(
+    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, buyer: BuyerId
+) -> None:
+    """Cancel the buyer's orders that were not traded, and release their money."""
+    orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS, [OrderStatus.PLACED])
+    for order in orders:
+        step = decide_transition(order, RuledRefund())
+        await apply_transition(tx, settings, now, order, step, staff_actor(operator))

@@ -1,0 +1,276 @@
+"""Refunds that an operator starts: the balance falls first, then the payment method is called.
+
+A payment is refunded at most once. One transaction lowers the balance and stores the refund. A loop
+calls the method with the same key until it says yes or no, so a crash between any two steps loses
+nothing. A method that says no gives the money back to the balance, and is a payment case.
+"""
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
+from bot.domain.payment_gateway import RefundOutcome, RefundResult
+from bot.domain.payments import (
+    PaymentDirection,
+    PaymentEvent,
+    PaymentId,
+    StoredPayment,
+    book_refund,
+    book_refused_refund,
+)
+from bot.domain.refunds import (
+    REFUND_OVERDUE_AFTER,
+    Refund,
+    RefundStatus,
+    calculate_retry_delay,
+    make_refund_event,
+)
+from bot.domain.repositories.database import Database, Tx
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.payments.notices import queue_refund_notice
+from bot.services.payments.payment_cases import close_settled_case, open_case
+
+logger = logging.getLogger(__name__)
+
+#: Payments of a buyer that an operator can choose from.
+MAX_LISTED: Final = 20
+#: Refunds that one round of the loop sends.
+_MAX_SENT: Final = 20
+
+
+class RefundObstacle(StrEnum):
+    """Why a payment cannot be returned now; each has a sentence in every language."""
+
+    #: The method cannot return money, or is not set up: a person returns it by hand.
+    BY_HAND = "by-hand"
+    PENDING = "pending"
+    DONE = "done"
+    REFUSED = "refused"
+    TAKEN_BACK = "taken-back"
+    #: It was found after a restore, and its case is open.
+    BEING_CHECKED = "being-checked"
+    #: The balance is lower than what it would fall by; an operator may choose so all the same.
+    ABOVE_BALANCE = "above-balance"
+
+
+_OBSTACLE_OF_STATUS: Final = {
+    RefundStatus.PENDING: RefundObstacle.PENDING,
+    RefundStatus.DONE: RefundObstacle.DONE,
+    RefundStatus.REFUSED: RefundObstacle.REFUSED,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RefundQuestion:
+    """A payment that an operator may return; the balance falls by `payment.credited`."""
+
+    payment: StoredPayment
+    buyer: Person | None
+    wallet: Wallet
+    obstacle: RefundObstacle | None
+
+
+async def list_refundable(
+    tx: Tx, settings: ShopSettings, buyer: BuyerId
+) -> Sequence[RefundQuestion]:
+    """Return a buyer's newest payments, each with why it cannot be returned, if it cannot."""
+    payments = await tx.payments.list_of_buyer(buyer, MAX_LISTED)
+    return [await _ask(tx, settings, payment) for payment in payments]
+
+
+async def read_refund_question(
+    tx: Tx, settings: ShopSettings, payment_id: PaymentId
+) -> RefundQuestion | None:
+    """Return a payment and whether it can be returned; None if there is no such payment."""
+    payment = await tx.payments.get_payment(payment_id)
+    if payment is None or payment.event.direction is not PaymentDirection.IN:
+        return None
+    return await _ask(tx, settings, payment)
+
+
+async def find_refundable(
+    tx: Tx, settings: ShopSettings, external_id: str
+) -> RefundQuestion | None:
+    """Return the payment with this id at its method."""
+    payment = await tx.payments.find_by_external_id(external_id)
+    return None if payment is None else await _ask(tx, settings, payment)
+
+
+async def _ask(tx: Tx, settings: ShopSettings, payment: StoredPayment) -> RefundQuestion:
+    buyer = payment.event.buyer_id
+    wallet = await tx.ledger.wallet(buyer)
+    obstacle = await _find_obstacle(tx, settings, payment)
+    if obstacle is None and wallet.balance < payment.credited:
+        obstacle = RefundObstacle.ABOVE_BALANCE
+    return RefundQuestion(payment, await tx.people.get(buyer), wallet, obstacle)
+
+
+async def _find_obstacle(
+    tx: Tx, settings: ShopSettings, payment: StoredPayment
+) -> RefundObstacle | None:
+    """Return why the payment cannot be returned, whatever the balance is."""
+    event = payment.event
+    assert payment.id is not None, "a stored payment has a number"
+    refund = await tx.refunds.find(payment.id)
+    if refund is not None:
+        return _OBSTACLE_OF_STATUS[refund.status]
+    reversal = PaymentDirection.REVERSAL
+    if await tx.payments.find_payment(event.method, event.external_id, reversal) is not None:
+        return RefundObstacle.TAKEN_BACK
+    case = await tx.payment_cases.find(
+        PaymentCaseKind.FOUND_AFTER_RESTORE, event.method, event.external_id
+    )
+    if case is not None and case.resolution is None:
+        return RefundObstacle.BEING_CHECKED
+    terms = next(
+        (each.terms for each in settings.payment_methods if each.name == event.method), None
+    )
+    if terms is None or not terms.can_refund:
+        return RefundObstacle.BY_HAND
+    return None
+
+
+async def start_refund(
+    shop: Shop, db: Database, operator: BuyerId, payment_id: PaymentId, *, may_go_below_zero: bool
+) -> Refund | RefundQuestion | None:
+    """Lower the balance and store the refund; the loop sends it.
+
+    Return the question again if there is an obstacle, and None if there is no such payment. Only with
+    `may_go_below_zero` the balance may be lower than what it falls by.
+    """
+    return await db.transact(
+        _start_refund,
+        shop.settings,
+        shop.ports.clock.now(),
+        operator,
+        payment_id,
+        may_go_below_zero=may_go_below_zero,
+    )
+
+
+async def _start_refund(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    payment_id: PaymentId,
+    *,
+    may_go_below_zero: bool,
+) -> Refund | RefundQuestion | None:
+    question = await read_refund_question(tx, settings, payment_id)
+    if question is None:
+        return None
+    is_allowed = question.obstacle is RefundObstacle.ABOVE_BALANCE and may_go_below_zero
+    if question.obstacle is not None and not is_allowed:
+        return question
+    payment = question.payment
+    refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, now)
+    is_new = await tx.refunds.add(refund, now)
+    assert is_new, "its payment had no refund above"
+    if refund.debited:
+        posted = await tx.ledger.post(
+            book_refund(make_refund_event(payment, now), refund.debited), now
+        )
+        assert posted, "the entry of a refund is written with the refund"
+    event = payment.event
+    detail = f"{event.method} {event.external_id}: {event.amount}, balance -{refund.debited}"
+    await tx.audit.record(operator, "refund-payment", f"buyer:{event.buyer_id}", detail, now)
+    return refund
+
+
+# --- sending -----------------------------------------------------------------------------------------
+
+
+async def send_due_refunds(shop: Shop, db: Database) -> int:
+    """Call the methods of the refunds that are due; return how many calls were made."""
+    due = await db.read(_list_due, shop.ports.clock.now())
+    for refund in due:
+        result = await _call_method(shop, refund)
+        await db.transact(
+            _apply_result, shop.settings, shop.ports.clock.now(), refund.payment, result
+        )
+    return len(due)
+
+
+async def _list_due(tx: Tx, now: datetime) -> Sequence[Refund]:
+    return await tx.refunds.list_due(now, _MAX_SENT)
+
+
+async def _call_method(shop: Shop, refund: Refund) -> RefundResult:
+    """Ask the method to return the money; whatever fails, nothing is known."""
+    name = refund.payment.event.method
+    gateway = shop.ports.payment_gateways.get(name)
+    if gateway is None:
+        return RefundResult(RefundOutcome.UNKNOWN, "the payment method is not set up")
+    try:
+        return await gateway.refund(refund.payment, refund.key)
+    except Exception as error:
+        logger.exception("a refund by %s failed", name)
+        return RefundResult(RefundOutcome.UNKNOWN, type(error).__name__)
+
+
+async def _apply_result(
+    tx: Tx, settings: ShopSettings, now: datetime, payment: StoredPayment, result: RefundResult
+) -> None:
+    """Store what the method said, unless the refund was settled meanwhile."""
+    assert payment.id is not None, "a stored payment has a number"
+    refund = await tx.refunds.find(payment.id)
+    if refund is None or refund.status is not RefundStatus.PENDING:
+        return
+    match result.outcome:
+        case RefundOutcome.DONE:
+            await settle_as_done(tx, refund, make_refund_event(payment, now), now)
+        case RefundOutcome.REFUSED:
+            await _settle_as_refused(tx, settings, refund, result.reason, now)
+        case RefundOutcome.UNKNOWN:
+            delay = calculate_retry_delay(refund.tries, result.retry_after)
+            await tx.refunds.postpone(payment.id, now + delay, result.reason)
+            if now - refund.started_at >= REFUND_OVERDUE_AFTER:
+                case = _make_case(PaymentCaseKind.REFUND_OVERDUE, refund, result.reason)
+                await open_case(tx, settings, now, case)
+
+
+async def settle_as_done(tx: Tx, refund: Refund, event: PaymentEvent, now: datetime) -> None:
+    """Store that the money of a pending refund was returned by `event`, and tell the buyer."""
+    payment = refund.payment
+    assert payment.id is not None, "a stored payment has a number"
+    is_settled = await tx.refunds.settle(payment.id, RefundStatus.DONE, "", now)
+    assert is_settled, "it is pending"
+    await tx.payments.add_payment(StoredPayment(event, -refund.debited, payment.invoice_id))
+    await _close_overdue_case(tx, payment, now)
+    await queue_refund_notice(tx, event, refund.debited, now)
+
+
+async def _settle_as_refused(
+    tx: Tx, settings: ShopSettings, refund: Refund, reason: str, now: datetime
+) -> None:
+    """Give the money back to the balance and open a case."""
+    payment = refund.payment
+    assert payment.id is not None, "a stored payment has a number"
+    is_settled = await tx.refunds.settle(payment.id, RefundStatus.REFUSED, reason, now)
+    assert is_settled, "it is pending"
+    if refund.debited:
+        entry = book_refused_refund(make_refund_event(payment, now), refund.debited)
+        posted = await tx.ledger.post(entry, now)
+        assert posted, "a refund is refused once"
+    await _close_overdue_case(tx, payment, now)
+    await open_case(tx, settings, now, _make_case(PaymentCaseKind.REFUND_REFUSED, refund, reason))
+
+
+async def _close_overdue_case(tx: Tx, payment: StoredPayment, now: datetime) -> None:
+    event = payment.event
+    kind = PaymentCaseKind.REFUND_OVERDUE
+    await close_settled_case(tx, now, kind, event.method, event.external_id)
+
+
+def _make_case(kind: PaymentCaseKind, refund: Refund, reason: str) -> NewPaymentCase:
+    event = refund.payment.event
+    return NewPaymentCase(
+        kind, event.method, event.external_id, event.buyer_id, event.amount, refund.debited, reason
+    )

@@ -1,0 +1,54 @@
+# ردّ المدفوعات والمدفوعات قيد المراجعة. للمشرفين فقط.
+
+return-payments = 💳 <b>مدفوعات { $name }</b> ({ $who })
+return-balance = الرصيد: { $money }
+return-no-payments = لا توجد مدفوعات.
+return-payment-gone = لا توجد دفعة كهذه. يعرض <code>/refund من</code> مدفوعات المشتري.
+return-line = · { $at } · { $method } · <b>{ $amount }</b> · أُضيف { $money } · <code>{ $payment }</code>
+return-line-why = { $line }{"\u000A"}  { $why }
+return-how = اضغط دفعة لإعادتها إلى مصدرها.
+return-obstacle-by-hand = لا تستطيع طريقة الدفع هذه ردّ المال. أعده يدويًا ثم أرسل <code>/credit { $buyer } -المبلغ</code>.
+return-obstacle-pending = ⏳ يجري ردّها.
+return-obstacle-done = ✅ رُدّت.
+return-obstacle-refused = ⚠️ رفضت طريقة الدفع ردّها. أعد المال يدويًا ثم أرسل <code>/credit { $buyer } -المبلغ</code>.
+return-obstacle-taken-back = سُحبت من الخارج.
+return-obstacle-being-checked = وُجدت بعد الاستعادة: قرّر بشأنها في /review أولًا.
+return-obstacle-above-balance = ⚠️ الرصيد أقل مما أُضيف.
+return-ask = ❓ هل <b>تُعيد { $amount }</b> عبر { $method } إلى <b>{ $name }</b> ({ $who })؟
+return-ask-effect = ينخفض الرصيد { $money }، من { $before } إلى { $after }.
+return-ask-below = ⚠️ <b>سيصبح الرصيد أقل من صفر:</b> أنفق المشتري هذا المال، ويحتفظ بما اشتراه.
+return-ask-once = تُرد الدفعة مرة واحدة فقط وكاملة.
+return-started = ⏳ يجري ردّ { $amount } إلى <b>{ $name }</b> ({ $who }). انخفض الرصيد { $money }. سيصل إشعار إلى المشتري عند الانتهاء؛ وإن رفضت طريقة الدفع تجدها في /review.
+
+paycase-title = { $count ->
+    [zero] <b>لا مدفوعات تحتاج إلى مراجعة</b>
+    [one] <b>دفعة واحدة تحتاج إلى مراجعة</b>
+    [two] <b>دفعتان تحتاجان إلى مراجعة</b>، الأقدم أولًا
+    [few] <b>{ $count } دفعات تحتاج إلى مراجعة</b>، الأقدم أولًا
+    [many] <b>{ $count } دفعة تحتاج إلى مراجعة</b>، الأقدم أولًا
+   *[other] <b>{ $count } دفعة تحتاج إلى مراجعة</b>، الأقدم أولًا
+}
+paycase-reversed = 💳 <b>سُحبت دفعة من الخارج.</b> انخفض الرصيد { $money }.
+paycase-refund-refused = 💳 <b>رفضت طريقة الدفع ردّ دفعة.</b> عاد { $money } إلى الرصيد.
+paycase-refund-overdue = 💳 <b>لم تردّ طريقة الدفع دفعةً منذ ساعات.</b> انخفض الرصيد { $money }؛ ويواصل المتجر المحاولة.
+paycase-found-after-restore = 💳 <b>وُجدت دفعة من قبل الاستعادة.</b> ربما اشتُري بها شيء لا تعرفه النسخة الاحتياطية. لم يُضف { $money } بعد.
+paycase-without-owner = 💳 <b>لا يُعرف من دفع.</b> تشير الدفعة إلى فاتورة متجر آخر أو مفتاح آخر، ولم يُضف شيء إلى أي رصيد.
+paycase-what = { $at } · { $method } · <b>{ $amount }</b> · <code>{ $payment }</code>
+paycase-buyer = المشتري: { $buyer }
+paycase-said = تقول طريقة الدفع: { $said }
+paycase-orders = طلبات تنتظر قرارك: { $count }
+paycase-how-reversed = حتى تقرر لا يُشترى شيء من المورّد لهذا المشتري ولا يستطيع الطلب.
+paycase-how-refund-refused = أعد المال يدويًا ثم أرسل <code>/credit { $buyer } -المبلغ</code>، أو اتركه في الرصيد.
+paycase-how-refund-overdue = افحص الحساب لدى طريقة الدفع: هل المال كافٍ، وهل ما زالت مُعدّة؟
+paycase-how-found-after-restore = قارنها بقائمة طلبات المورّد: هل اشتُري بهذه الدفعة شيء لا يعرفه المتجر؟
+paycase-how-without-owner = اعرف من دفع ثم أرسل <code>/credit من المبلغ</code>.
+paycase-closed-already = ✅ رُوجعت هذه الدفعة.
+paycase-effect-continue = تستمر طلبات المشتري ويستطيع الطلب من جديد. لا يتغير الرصيد.
+paycase-effect-cancel-orders = إلغاء طلبات المشتري التي لم تُرسل إلى المورّد وتحرير مالها. يستطيع المشتري الطلب من جديد.
+paycase-effect-credit = يُضاف { $money } إلى رصيد المشتري.
+paycase-effect-do-not-credit = لا يُضاف شيء إلى الرصيد. يمكنك ردّ الدفعة بالأمر /refund.
+paycase-effect-settled = لن تظهر الدفعة في القائمة. لا يتحرك أي مال.
+paycase-done = ✅ تم. لم تعد الدفعة في القائمة.
+paycase-refusal-gone = لا توجد دفعة كهذه للمراجعة.
+paycase-refusal-already-closed = قرّر مشرف آخر من قبل.
+paycase-refusal-taken-back = لم يُضف شيء: سُحبت الدفعة أو رُدّت.

@@ -1,0 +1,47 @@
+# 付款的退回与待核实付款，仅供管理员查看。
+
+return-payments = 💳 <b>{ $name } 的付款</b>（{ $who }）
+return-balance = 余额：{ $money }
+return-no-payments = 没有付款。
+return-payment-gone = 没有这笔付款。<code>/refund 买家</code> 可列出买家的付款。
+return-line = · { $at } · { $method } · <b>{ $amount }</b> · 已充入 { $money } · <code>{ $payment }</code>
+return-line-why = { $line }{"\u000A"}  { $why }
+return-how = 点击一笔付款，即可原路退回。
+return-obstacle-by-hand = 这种付款方式不能退款。请手动退回，然后发送 <code>/credit { $buyer } -金额</code>。
+return-obstacle-pending = ⏳ 正在退回。
+return-obstacle-done = ✅ 已退回。
+return-obstacle-refused = ⚠️ 付款方式拒绝退回。请手动退回，然后发送 <code>/credit { $buyer } -金额</code>。
+return-obstacle-taken-back = 已被外部撤回。
+return-obstacle-being-checked = 恢复备份后才发现：请先在 /review 中处理。
+return-obstacle-above-balance = ⚠️ 余额少于当初充入的金额。
+return-ask = ❓ 要通过 { $method } 向 <b>{ $name }</b>（{ $who }）<b>退回 { $amount }</b> 吗？
+return-ask-effect = 余额将减少 { $money }，从 { $before } 变为 { $after }。
+return-ask-below = ⚠️ <b>余额将变为负数：</b>买家已花掉这笔钱，已购商品仍归买家。
+return-ask-once = 一笔付款只能退回一次，且只能全额退回。
+return-started = ⏳ 正在向 <b>{ $name }</b>（{ $who }）退回 { $amount }，余额已减少 { $money }。完成后会通知买家；如果付款方式拒绝，请查看 /review。
+
+paycase-title = <b>{ $count } 笔待核实付款</b>，最早的在前
+paycase-reversed = 💳 <b>一笔付款被外部撤回。</b>余额已减少 { $money }。
+paycase-refund-refused = 💳 <b>付款方式拒绝退回一笔付款。</b>{ $money } 已回到余额。
+paycase-refund-overdue = 💳 <b>付款方式已有数小时没有退回一笔付款。</b>余额已减少 { $money }，店铺会继续尝试。
+paycase-found-after-restore = 💳 <b>发现一笔恢复备份之前的付款。</b>它可能已买过备份中没有的商品。{ $money } 尚未充入。
+paycase-without-owner = 💳 <b>不知道是谁付的款。</b>这笔付款对应其他店铺或其他密钥的账单，尚未计入任何人的余额。
+paycase-what = { $at } · { $method } · <b>{ $amount }</b> · <code>{ $payment }</code>
+paycase-buyer = 买家：{ $buyer }
+paycase-said = 付款方式的答复：{ $said }
+paycase-orders = 等待您决定的订单：{ $count }
+paycase-how-reversed = 在您决定之前，不会为该买家向货源下单，该买家也不能下单。
+paycase-how-refund-refused = 请手动退款，然后发送 <code>/credit { $buyer } -金额</code>；也可以把钱留在余额中。
+paycase-how-refund-overdue = 请查看付款方式的账户：资金是否足够，是否仍在设置中？
+paycase-how-found-after-restore = 请与货源的订单列表核对：这笔付款是否已买过店铺不知道的商品？
+paycase-how-without-owner = 请查明付款人，然后发送 <code>/credit 买家 金额</code>。
+paycase-closed-already = ✅ 这笔付款已核实。
+paycase-effect-continue = 买家的订单将继续，买家可以再次下单。余额不变。
+paycase-effect-cancel-orders = 尚未发送给货源的订单将被取消，预留的钱会释放。买家可以再次下单。
+paycase-effect-credit = { $money } 将充入买家的余额。
+paycase-effect-do-not-credit = 余额不会增加。可以用 /refund 退回这笔付款。
+paycase-effect-settled = 这笔付款不再列出，钱不会变动。
+paycase-done = ✅ 已完成，这笔付款不再列出。
+paycase-refusal-gone = 没有这笔待核实付款。
+paycase-refusal-already-closed = 其他管理员已经处理。
+paycase-refusal-taken-back = 没有充入：这笔付款已被撤回或退回。

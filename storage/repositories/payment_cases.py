@@ -1,0 +1,123 @@
+"""Repository of payment cases. A closed case is never changed and never opened again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, bindparam, exists, func, select, text, update
+
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payment_cases import (
+    CaseResolution,
+    NewPaymentCase,
+    PaymentCase,
+    PaymentCaseId,
+    PaymentCaseKind,
+)
+from bot.domain.payments import MethodName
+from storage.connection_vault_and_currencies import RepositoryResources
+from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.schema import payment_cases
+
+#: Not bound, so that the partial indexes are used.
+_IS_OPEN = text("payment_cases.closed_at IS NULL")
+IS_OPEN_REVERSAL = text("payment_cases.kind = 'reversed' AND payment_cases.closed_at IS NULL")
+_HAS_OPEN_REVERSAL = select(
+    exists().where(payment_cases.c.buyer_id == bindparam("of_buyer"), IS_OPEN_REVERSAL)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlPaymentCases:
+    """The repository of `PaymentCase`."""
+
+    resources: RepositoryResources
+
+    async def open(self, case: NewPaymentCase, now: datetime) -> PaymentCaseId | None:
+        """Store a case; return None if there was one, open or closed."""
+        row = {
+            "kind": case.kind,
+            "method": case.method,
+            "external_id": to_short_text(case.external_id),
+            "buyer_id": case.buyer_id,
+            "amount": case.amount.amount,
+            "currency": case.amount.currency,
+            "value": self.resources.amount_in_selling_currency(case.value),
+            "reason": to_short_text(case.reason),
+            "opened_at": now,
+        }
+        once = self.resources.insert(payment_cases).values(row).on_conflict_do_nothing()
+        case_id = await self.resources.connection.scalar(once.returning(payment_cases.c.id))
+        return None if case_id is None else PaymentCaseId(case_id)
+
+    async def get(self, case_id: PaymentCaseId) -> PaymentCase | None:
+        """Return a case."""
+        query = select(payment_cases).where(payment_cases.c.id == case_id)
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else self._to_case(row)
+
+    async def find(
+        self, kind: PaymentCaseKind, method: MethodName, external_id: str
+    ) -> PaymentCase | None:
+        """Return the case of this kind about a payment."""
+        query = select(payment_cases).where(
+            payment_cases.c.kind == kind,
+            payment_cases.c.method == method,
+            payment_cases.c.external_id == to_short_text(external_id),
+        )
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else self._to_case(row)
+
+    async def list_open(self, limit: int) -> Sequence[PaymentCase]:
+        """Return open cases, oldest first."""
+        query = select(payment_cases).where(_IS_OPEN).order_by(payment_cases.c.id).limit(limit)
+        return [self._to_case(row) for row in await self.resources.connection.execute(query)]
+
+    async def count_open(self) -> int:
+        """Return how many cases are open."""
+        query = select(func.count()).select_from(payment_cases).where(_IS_OPEN)
+        return await self.resources.connection.scalar(query) or 0
+
+    async def has_open_reversal(self, buyer: BuyerId) -> bool:
+        """Return whether a payment of the buyer was taken back and no operator has decided yet."""
+        return bool(await self.resources.connection.scalar(_HAS_OPEN_REVERSAL, {"of_buyer": buyer}))
+
+    async def close(
+        self,
+        case_id: PaymentCaseId,
+        resolution: CaseResolution,
+        closed_by: BuyerId | None,
+        now: datetime,
+        credited: Money | None = None,
+    ) -> bool:
+        """Close a case; return False if it is not open. `closed_by` None means the shop itself.
+
+        `credited` is what the payment credits from now on.
+        """
+        amount = 0 if credited is None else self.resources.amount_in_selling_currency(credited)
+        change = (
+            update(payment_cases)
+            .where(payment_cases.c.id == case_id, _IS_OPEN)
+            .values(resolution=resolution, closed_by=closed_by, closed_at=now, credited=amount)
+        )
+        return (await self.resources.connection.execute(change)).rowcount == 1
+
+    def _to_case(self, row: Row[Any]) -> PaymentCase:
+        facts = NewPaymentCase(
+            kind=PaymentCaseKind(row.kind),
+            method=MethodName(row.method),
+            external_id=row.external_id,
+            buyer_id=None if row.buyer_id is None else BuyerId(row.buyer_id),
+            amount=Money(row.amount, row.currency),
+            value=Money(row.value, self.resources.currency),
+            reason=row.reason,
+        )
+        return PaymentCase(
+            id=PaymentCaseId(row.id),
+            facts=facts,
+            opened_at=row.opened_at,
+            closed_by=None if row.closed_by is None else BuyerId(row.closed_by),
+            resolution=None if row.resolution is None else CaseResolution(row.resolution),
+        )

@@ -1,0 +1,100 @@
+"""Repository of refunds that the shop starts. A final status is never changed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, Select, bindparam, or_, text, update
+
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.payments import PaymentId
+from bot.domain.refunds import LONGEST_RETRY_DELAY, Refund, RefundStatus
+from storage.connection_vault_and_currencies import RepositoryResources
+from storage.engine.utc_times_and_storable_text import to_short_text
+from storage.repositories.payments import SELECT_PAYMENTS, to_payment
+from storage.schema import payments, refunds
+
+#: Not bound, so that the partial index is used.
+_IS_PENDING = text("refunds.status = 'pending'")
+_UPDATE_PENDING = update(refunds).where(
+    refunds.c.payment_id == bindparam("refunded_payment"), _IS_PENDING
+)
+
+
+def _select_refunds() -> Select[Any]:
+    """Return the query for refunds with their payments."""
+    return SELECT_PAYMENTS.add_columns(
+        refunds.c.debited,
+        refunds.c.status,
+        refunds.c.actor,
+        refunds.c.started_at,
+        refunds.c.tries,
+        refunds.c.reason,
+    ).join(refunds, refunds.c.payment_id == payments.c.id)
+
+
+@dataclass(frozen=True, slots=True)
+class SqlRefunds:
+    """The repository of `Refund`."""
+
+    resources: RepositoryResources
+
+    async def add(self, refund: Refund, now: datetime) -> bool:
+        """Store a pending refund, due now; return False if its payment has one already."""
+        row = {
+            "payment_id": refund.payment.id,
+            "debited": self.resources.amount_in_selling_currency(refund.debited),
+            "status": RefundStatus.PENDING,
+            "actor": refund.started_by,
+            "started_at": refund.started_at,
+            "next_at": now,
+            "tries": 0,
+            "reason": "",
+        }
+        once = self.resources.insert(refunds).values(row).on_conflict_do_nothing()
+        added = await self.resources.connection.execute(once.returning(refunds.c.payment_id))
+        return added.first() is not None
+
+    async def find(self, payment_id: PaymentId) -> Refund | None:
+        """Return the refund of a payment."""
+        query = _select_refunds().where(refunds.c.payment_id == payment_id)
+        row = (await self.resources.connection.execute(query)).first()
+        return None if row is None else self._to_refund(row)
+
+    async def list_due(self, now: datetime, limit: int) -> Sequence[Refund]:
+        """Return the pending refunds whose call is due, longest due first.
+
+        A due time beyond the longest delay was written under a wrong clock, and counts as due.
+        """
+        is_due = or_(refunds.c.next_at <= now, refunds.c.next_at > now + LONGEST_RETRY_DELAY)
+        query = _select_refunds().where(_IS_PENDING, is_due).order_by(refunds.c.next_at)
+        rows = await self.resources.connection.execute(query.limit(limit))
+        return [self._to_refund(row) for row in rows]
+
+    async def postpone(self, payment_id: PaymentId, next_at: datetime, reason: str) -> None:
+        """Set when to call again, and count a try."""
+        change = _UPDATE_PENDING.values(
+            next_at=next_at, tries=refunds.c.tries + 1, reason=to_short_text(reason)
+        )
+        await self.resources.connection.execute(change, {"refunded_payment": payment_id})
+
+    async def settle(
+        self, payment_id: PaymentId, status: RefundStatus, reason: str, now: datetime
+    ) -> bool:
+        """Set the final status; return False if the refund is not pending."""
+        change = _UPDATE_PENDING.values(status=status, reason=to_short_text(reason), settled_at=now)
+        changed = await self.resources.connection.execute(change, {"refunded_payment": payment_id})
+        return changed.rowcount == 1
+
+    def _to_refund(self, row: Row[Any]) -> Refund:
+        return Refund(
+            payment=to_payment(self.resources, row),
+            debited=Money(row.debited, self.resources.currency),
+            status=RefundStatus(row.status),
+            started_by=BuyerId(row.actor),
+            started_at=row.started_at,
+            tries=row.tries,
+            reason=row.reason,
+        )

@@ -1,0 +1,134 @@
+"""Tests of /refund and of payment cases in the chat: two taps, and Telegram returns the Stars."""
+
+from pathlib import Path
+
+from bot.chat.navigation import verbs
+from bot.domain.ledger import BuyerId
+from bot.domain.money import Money
+from bot.domain.order import OrderStatus
+from bot.services.people import wallet
+from tests.builders import OPERATOR, usd
+from tests.chat.handlers.chat_rig import ANN, ChatRig, begin
+from tests.chat.handlers.test_payments import a_paying_rig, open_top_up, pay
+from tests.chat.handlers.test_refund_requests import request
+
+
+async def paid(rig: ChatRig) -> str:
+    """Let Ann add five dollars, with an operator who can be reached; return the charge's id."""
+    await rig.olga.send_text("/start")
+    await rig.olga.wait_for_message("home-welcome", name="Olga")
+    await pay(rig, await open_top_up(rig))
+    await rig.idle()
+    await rig.work()
+    (charge,) = rig.server.state.invoices.list_charges()
+    return charge.id
+
+
+async def credit(rig: ChatRig, cents: int, key: str) -> None:
+    """Change Ann's balance as an operator."""
+    money = Money(cents, "USD")
+    await wallet.credit_buyer(rig.shop, rig.db, OPERATOR, BuyerId(ANN), money, key)
+
+
+async def take_back(rig: ChatRig, charge: str) -> None:
+    """Let Telegram take the Stars back from outside."""
+    await rig.app._deps.bot.refund_star_payment(ANN, charge)
+    await rig.idle()
+    await rig.work()
+
+
+async def test_an_operator_returns_a_payment_in_two_taps(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path, over_http=True) as rig:
+        await paid(rig)
+        await rig.olga.send_text("/refund @ann")
+        await rig.olga.open(verbs.ASK_PAYMENT_REFUND)
+        await rig.olga.wait_for_message("return-ask-effect", money="$5.00", after="$0.00")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("return-started")
+        assert (await rig.wallet()).balance == usd("0.00")
+
+        await rig.work()
+        (charge,) = rig.server.state.invoices.list_charges()
+        assert charge.refunded_at is not None
+        await rig.idle()  # Telegram reports the refund in the chat
+        await rig.work()
+        await rig.ann.wait_for_message("notice-payment-refunded", money="$5.00")
+        assert (await rig.wallet()).balance == usd("0.00")
+
+        await rig.olga.send_text(f"/refund {charge.id}")
+        await rig.olga.wait_for_message("return-obstacle-done")
+
+
+async def test_a_balance_that_goes_below_zero_has_a_button_of_its_own(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        charge = await paid(rig)
+        await rig.olga.send_text(f"/refund {charge}")
+        await rig.olga.wait_for_message("return-ask-effect", after="$0.00")
+        await credit(rig, -1_00, "spent")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("return-ask-below")
+        assert (await rig.wallet()).balance == usd("4.00")
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("return-started")
+        assert (await rig.wallet()).balance == usd("-1.00")
+
+
+async def test_an_unknown_payment_gets_a_sentence(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await paid(rig)
+        await rig.olga.send_text("/refund")
+        await rig.olga.wait_for_message("usage-refund")
+        await rig.olga.send_text("/refund no-such-charge")
+        await rig.olga.wait_for_message("return-payment-gone")
+        await rig.olga.send_text("/refund @olga")
+        await rig.olga.wait_for_message("return-no-payments")
+
+
+async def test_a_request_for_a_refund_leads_to_the_payments(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await paid(rig)
+        await credit(rig, 5_00, "more")
+        await begin(rig)
+        await rig.ann.open(verbs.CONFIRM)
+        await rig.idle()
+        await rig.work()
+        (order,) = await rig.orders()
+        await request(rig, int(order.id))
+        await rig.olga.open(verbs.BUYER_PAYMENTS, buyer_id=ANN)
+        await rig.olga.wait_for_message("return-payments", name="Ann")
+
+
+async def test_an_operator_lets_orders_go_on_after_a_reversal(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        charge = await paid(rig)
+        await credit(rig, 5_00, "more")
+        await begin(rig)
+        await rig.ann.open(verbs.CONFIRM)
+        await rig.idle()
+        await take_back(rig, charge)
+        await rig.olga.wait_for_message("alert-payment-reversed")
+        (order,) = await rig.orders()
+        assert order.status is OrderStatus.PLACED
+
+        await rig.olga.send_text("/review")
+        await rig.olga.open(verbs.PAYMENT_CASE)
+        await rig.olga.wait_for_message("paycase-orders", count="1")
+        await rig.olga.open(verbs.ASK_CLOSE_PAYMENT_CASE)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("paycase-done")
+        await rig.work()
+        (order,) = await rig.orders()
+        assert order.status is OrderStatus.DELIVERED
+
+
+async def test_a_buyer_whose_payment_was_taken_back_reads_why_they_cannot_order(
+    tmp_path: Path,
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        charge = await paid(rig)
+        await credit(rig, 50_00, "more")
+        await take_back(rig, charge)
+        await begin(rig)
+        await rig.ann.open(verbs.CONFIRM)
+        await rig.ann.wait_for_message("declined-payment-taken-back")
+        assert await rig.orders() == []

@@ -1,0 +1,117 @@
+"""The screens of payments that operators return or check, and what buyers read of them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from bot.chat.screens.account import notices_to_buyers
+from bot.chat.screens.admin import cases, payment_cases, payment_refunds
+from bot.chat.screens.kit.screen import Screen
+from bot.domain.ledger import Wallet
+from bot.domain.money import Money
+from bot.domain.payment_cases import (
+    CaseResolution,
+    NewPaymentCase,
+    PaymentCase,
+    PaymentCaseId,
+    PaymentCaseKind,
+    list_resolutions,
+)
+from bot.domain.payments import MethodName, PaymentId, StoredPayment
+from bot.domain.repositories.people_erasure_and_audit import Person
+from bot.i18n import Localizer
+from bot.services.payments.notices import CHECKED, REFUNDED
+from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
+from bot.services.payments.refunds import RefundObstacle, RefundQuestion
+from tests.builders import BUYER, NOW, OPERATOR, a_payment, usd
+
+Named = Iterator[tuple[str, Screen]]
+_CHARGE = "stxJd8Pk2mNq0vWc"
+
+
+def payment_screens(localizer: Localizer, person: Person, said: str) -> Named:
+    """Yield what operators see of refunds and payment cases. `said` is the method's sentence."""
+    yield from _refunds(localizer, person)
+    yield from _cases(localizer, person, said)
+
+
+def payment_notices(localizer: Localizer) -> Named:
+    """Yield the notices to buyers."""
+    amount = {"amount": "385", "currency": "XTR"}
+    debited = {"debited": "500", "debited_currency": "USD"}
+    for kind, facts in ((CHECKED, amount), (REFUNDED, amount | debited)):
+        yield f"notice {kind}", notices_to_buyers.build_notice_screen(localizer, kind, facts)
+
+
+def _refunds(localizer: Localizer, person: Person) -> Named:
+    wallet = Wallet(usd("4.00"), usd("0.00"), usd("0.00"))
+    event = a_payment(external_id=_CHARGE)
+    payment = StoredPayment(event, usd("5.00"), None, id=PaymentId(7))
+    question = RefundQuestion(payment, person, wallet, None)
+    every = [question, *(replace(question, obstacle=each) for each in RefundObstacle)]
+    below = replace(question, obstacle=RefundObstacle.ABOVE_BALANCE)
+    nobody = replace(question, buyer=None, obstacle=RefundObstacle.BY_HAND)
+    yield (
+        "payments",
+        payment_refunds.build_payment_list_screen(localizer, person, wallet, every),
+    )
+    yield (
+        "payments, none",
+        payment_refunds.build_payment_list_screen(localizer, person, wallet, []),
+    )
+    yield "return asked", payment_refunds.build_refund_question_screen(localizer, question, 1)
+    yield (
+        "return below zero asked",
+        payment_refunds.build_refund_question_screen(localizer, below, 2**60),
+    )
+    yield "return impossible", payment_refunds.build_refund_obstacle_screen(localizer, nobody)
+    yield "return started", payment_refunds.build_refund_started_screen(localizer, question)
+    yield "payment gone", payment_refunds.build_payment_not_found_screen(localizer)
+
+
+def _cases(localizer: Localizer, person: Person, said: str) -> Named:
+    found = [
+        PaymentCase(
+            PaymentCaseId(number),
+            NewPaymentCase(
+                kind,
+                MethodName("stars"),
+                _CHARGE,
+                None if kind is PaymentCaseKind.WITHOUT_OWNER else BUYER,
+                Money(385, "XTR"),
+                usd("5.00"),
+                said if kind is PaymentCaseKind.REFUND_REFUSED else "",
+            ),
+            NOW,
+        )
+        for number, kind in enumerate(PaymentCaseKind, start=1)
+    ]
+    yield (
+        "cases of payments",
+        cases.build_case_list_screen(localizer, [], 0, NOW, found, len(found)),
+    )
+    resolutions: set[CaseResolution] = set()
+    for case in found:
+        kind = case.facts.kind
+        view = PaymentCaseView(case, person if case.facts.buyer_id else None, 2)
+        yield (
+            f"payment case {kind}",
+            payment_cases.build_payment_case_screen(localizer, view),
+        )
+        for resolution in list_resolutions(case.facts):
+            if resolution not in resolutions:
+                yield (
+                    f"payment case to {resolution}",
+                    payment_cases.build_close_question_screen(localizer, view, resolution, 2**60),
+                )
+            resolutions.add(resolution)
+    closed = replace(found[0], closed_by=OPERATOR, resolution=CaseResolution.CONTINUE)
+    yield (
+        "payment case closed before",
+        payment_cases.build_payment_case_screen(localizer, PaymentCaseView(closed, None, 0)),
+    )
+    for result in (closed, *CaseRefusal):
+        name = result if isinstance(result, CaseRefusal) else "done"
+        yield (
+            f"payment case, {name}",
+            payment_cases.build_case_closed_screen(localizer, result),
+        )

@@ -1,0 +1,267 @@
+"""Tests of payment cases: a buyer's orders wait while their payment is taken back; a payment from
+before a restore is credited by an operator only.
+"""
+
+from dataclasses import replace
+from datetime import timedelta
+from decimal import Decimal
+
+import pytest
+
+from bot.domain.errors import Declined, DeclineReason
+from bot.domain.order import Order, OrderStatus
+from bot.domain.payment_cases import CaseResolution, PaymentCase, PaymentCaseKind
+from bot.domain.payments import (
+    InvoiceStatus,
+    PaymentDirection,
+    PaymentEvent,
+    PaymentSource,
+)
+from bot.domain.ports import AlertKind
+from bot.domain.repositories.database import Tx
+from bot.domain.sales_pause_and_sales_limits import PauseCause
+from bot.services.context import pause_and_resume_sales
+from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.payments import payment_cases, refunds
+from bot.services.payments.booking import receive_payment
+from bot.services.payments.notices import CHECKED
+from bot.services.payments.payment_cases import CaseRefusal
+from bot.services.payments.refunds import RefundObstacle
+from bot.services.payments.reversals import receive_reversal
+from storage import SqlDatabase
+from tests.builders import BUYER, OPERATOR, shop_with, usd
+from tests.doubles import Overridden
+from tests.services.payments.payments_rig import (
+    broken_rules,
+    close_only_case,
+    open_cases,
+    open_payments_rig,
+    pay,
+    payment_of,
+    quote_invoice,
+    top_up_invoice,
+)
+from tests.services.services_rig import ServicesRig
+
+pytestmark = pytest.mark.both_engines
+OTHER = 7002
+
+
+async def a_waiting_order(store: SqlDatabase) -> tuple[ServicesRig, Order]:
+    """Return a shop and an order that waits, because the payment for it was taken back."""
+    rig = await open_payments_rig(store, credit="50.00")
+    made = await top_up_invoice(rig, "5.00")
+    await pay(rig, made)
+    order = await rig.buy()
+    reversal = replace(payment_of(rig, made), direction=PaymentDirection.REVERSAL)
+    assert await receive_reversal(rig.shop, rig.db, reversal)
+    return rig, order
+
+
+# --- taken back from outside -----------------------------------------------------------------------------
+
+
+async def test_orders_wait_while_the_case_of_their_buyer_is_open(store: SqlDatabase) -> None:
+    rig, order = await a_waiting_order(store)
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.PLACED
+    assert rig.supplier.trades == []
+    (case,) = await open_cases(rig)
+    assert case.facts.kind is PaymentCaseKind.REVERSED
+    view = await rig.db.read(payment_cases.read_case, case.id)
+    assert view is not None
+    assert view.waiting_orders == 1
+
+    await close_only_case(rig, CaseResolution.CONTINUE)
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.DELIVERED
+
+
+async def test_orders_of_other_buyers_go_on(store: SqlDatabase) -> None:
+    rig, _ = await a_waiting_order(store)
+    await rig.register(OTHER)
+    other = await rig.buy(buyer=OTHER)  # type: ignore[arg-type]
+    await rig.work()
+    assert (await rig.order(other)).status is OrderStatus.DELIVERED
+
+
+async def test_an_order_that_is_claimed_already_is_not_traded(store: SqlDatabase) -> None:
+    """The payment is taken back while the supplier is asked for the price."""
+    rig = await open_payments_rig(store, credit="50.00")
+    made = await top_up_invoice(rig, "5.00")
+    await pay(rig, made)
+    order = await rig.buy()
+    reversal = replace(payment_of(rig, made), direction=PaymentDirection.REVERSAL)
+
+    async def take_back() -> Decimal | None:
+        await receive_reversal(rig.shop, rig.db, reversal)
+        return await rig.supplier.balance()
+
+    rig.shop = shop_with(rig.shop, supplier=Overridden(rig.supplier, balance=take_back))
+    await rig.work()
+    assert (await rig.order(order)).status is OrderStatus.PLACED
+    assert rig.supplier.trades == []
+
+
+async def test_a_new_order_is_declined_while_the_case_is_open(store: SqlDatabase) -> None:
+    rig, _ = await a_waiting_order(store)
+    offer = await rig.quote()
+    declined = await rig.confirm(BUYER, offer.id)
+    assert isinstance(declined, Declined)
+    assert declined.reason is DeclineReason.PAYMENT_TAKEN_BACK
+
+
+async def test_an_operator_cancels_the_waiting_orders(store: SqlDatabase) -> None:
+    rig, order = await a_waiting_order(store)
+    closed = await close_only_case(rig, CaseResolution.CANCEL_ORDERS)
+    assert isinstance(closed, PaymentCase)
+    assert (await rig.order(order)).status is OrderStatus.CANCELLED
+    assert (await rig.wallet()).held == usd("0.00")
+    await rig.work()
+    assert rig.supplier.trades == []
+    assert await broken_rules(rig) == []
+
+
+async def test_a_case_is_closed_once(store: SqlDatabase) -> None:
+    rig, order = await a_waiting_order(store)
+    (case,) = await open_cases(rig)
+    await close_only_case(rig, CaseResolution.CONTINUE)
+    again = await payment_cases.close_case(
+        rig.shop, rig.db, OPERATOR, case.id, CaseResolution.CANCEL_ORDERS
+    )
+    assert again is CaseRefusal.ALREADY_CLOSED
+    assert (await rig.order(order)).status is OrderStatus.PLACED
+
+
+async def test_a_resolution_of_another_kind_changes_nothing(store: SqlDatabase) -> None:
+    rig, _ = await a_waiting_order(store)
+    assert await close_only_case(rig, CaseResolution.CREDIT) is CaseRefusal.GONE
+    assert len(await open_cases(rig)) == 1
+
+
+# --- found after a restore -------------------------------------------------------------------------------
+
+
+async def restore(rig: ServicesRig) -> None:
+    """Do what a restore does to the restored rows, and resume sales."""
+    await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+
+    async def resume(tx: Tx) -> None:
+        await pause_and_resume_sales.resume_sales(
+            tx, rig.shop.settings, rig.clock.now(), PauseCause.RESTORED_BACKUP, "staff:1"
+        )
+
+    await rig.db.transact(resume)
+
+
+async def a_payment_before_a_restore(
+    store: SqlDatabase, *, source: PaymentSource = PaymentSource.READ_BACK
+) -> tuple[ServicesRig, PaymentEvent, str]:
+    """Return a restored shop, and a payment of 5.00 from before that it does not know."""
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    event = payment_of(rig, made, source=source)
+    rig.wait(60)
+    await restore(rig)
+    await rig.work()
+    return rig, event, made.payload
+
+
+@pytest.mark.parametrize("source", [PaymentSource.READ_BACK, PaymentSource.POLLING])
+async def test_a_payment_from_before_a_restore_waits_for_an_operator(
+    store: SqlDatabase, source: PaymentSource
+) -> None:
+    rig, event, payload = await a_payment_before_a_restore(store, source=source)
+    booked = await receive_payment(rig.shop, rig.db, event, payload)
+    assert booked.payment.credited == usd("0.00")
+    assert (await receive_payment(rig.shop, rig.db, event, payload)).was_booked_before
+    assert (await rig.wallet()).balance == usd("0.00")
+    (case,) = await open_cases(rig)
+    assert case.facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE
+    assert case.facts.value == usd("5.00")
+    await rig.work()
+    assert [kind for _, kind, _ in rig.messenger.notices] == [CHECKED]
+    assert AlertKind.PAYMENT_AFTER_RESTORE in {kind for _, kind, _ in rig.messenger.alerts}
+    assert await broken_rules(rig) == []
+
+
+async def test_an_operator_credits_it_once(store: SqlDatabase) -> None:
+    rig, event, payload = await a_payment_before_a_restore(store)
+    await receive_payment(rig.shop, rig.db, event, payload)
+    assert isinstance(await close_only_case(rig, CaseResolution.CREDIT), PaymentCase)
+    assert (await rig.wallet()).balance == usd("5.00")
+    await receive_payment(rig.shop, rig.db, event, payload)
+    assert (await rig.wallet()).balance == usd("5.00")
+    assert await broken_rules(rig) == []
+    # From now on it is a payment like any other.
+    reversal = replace(event, direction=PaymentDirection.REVERSAL)
+    assert await receive_reversal(rig.shop, rig.db, reversal)
+    assert (await rig.wallet()).balance == usd("0.00")
+    assert await broken_rules(rig) == []
+
+
+async def test_an_operator_does_not_credit_it(store: SqlDatabase) -> None:
+    rig, event, payload = await a_payment_before_a_restore(store)
+    await receive_payment(rig.shop, rig.db, event, payload)
+    await close_only_case(rig, CaseResolution.DO_NOT_CREDIT)
+    await receive_payment(rig.shop, rig.db, event, payload)
+    assert (await rig.wallet()).balance == usd("0.00")
+    assert await open_cases(rig) == []
+    assert await broken_rules(rig) == []
+
+
+async def test_it_is_not_credited_after_it_was_taken_back(store: SqlDatabase) -> None:
+    rig, event, payload = await a_payment_before_a_restore(store)
+    await receive_payment(rig.shop, rig.db, event, payload)
+    await receive_reversal(rig.shop, rig.db, replace(event, direction=PaymentDirection.REVERSAL))
+    found, _ = await open_cases(rig)
+    result = await payment_cases.close_case(
+        rig.shop, rig.db, OPERATOR, found.id, CaseResolution.CREDIT
+    )
+    assert result is CaseRefusal.TAKEN_BACK
+    assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_it_is_not_returned_before_its_case_is_closed(store: SqlDatabase) -> None:
+    rig, event, payload = await a_payment_before_a_restore(store)
+    await receive_payment(rig.shop, rig.db, event, payload)
+    (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    assert question.obstacle is RefundObstacle.BEING_CHECKED
+    await close_only_case(rig, CaseResolution.DO_NOT_CREDIT)
+    (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    assert question.obstacle is None
+
+
+async def test_it_buys_nothing_and_its_invoice_is_paid(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    event = payment_of(rig, made)
+    rig.wait(60)
+    await restore(rig)
+    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    assert booked.order is None
+
+    async def status(tx: Tx) -> InvoiceStatus | None:
+        found = await tx.payments.find_invoice(made.invoice.id)
+        return None if found is None else found.status
+
+    assert await rig.db.read(status) is InvoiceStatus.PAID
+
+
+async def test_a_payment_made_after_the_restore_is_credited_as_usual(store: SqlDatabase) -> None:
+    rig, event, payload = await a_payment_before_a_restore(store)
+    later = replace(event, at=rig.clock.now() + timedelta(seconds=1))
+    booked = await receive_payment(rig.shop, rig.db, later, payload)
+    assert booked.payment.credited == usd("5.00")
+    assert await open_cases(rig) == []
+
+
+async def test_a_payment_that_a_closed_shop_missed_is_credited_as_usual(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    event = payment_of(rig, made, source=PaymentSource.READ_BACK)
+    rig.wait(86_400)
+    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    assert booked.payment.credited == usd("5.00")
