@@ -1,4 +1,5 @@
-"""`reconcile`: reports on every rule of the ledger and on the supplier balance, as text or as JSON.
+"""`reconcile`: reports on every rule of the ledger, the supplier balance and the lists of payment
+methods, as text or as JSON.
 
 It works beside a running shop and only reads. It must not repair, migrate or record anything.
 """
@@ -25,6 +26,7 @@ from bot.domain.ledger_rules_and_balance_drift import BalanceDrift, RuleCheck
 from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
+from bot.services.payments.method_list_comparison import MethodComparison, compare_with_list
 from bot.settings import Settings
 from storage import SqlDatabase, open_read_only
 
@@ -43,11 +45,14 @@ class ReconciliationReport:
     findings: tuple[RuleCheck, ...]
     comparison: Comparison | None
     exclusive: bool
+    methods: tuple[MethodComparison, ...] = ()
 
     @property
     def is_sound(self) -> bool:
-        """Return whether every rule holds and no money is missing."""
-        return all(finding.holds for finding in self.findings) and not self.is_money_missing
+        """Return whether every rule holds, no money is missing, and payments are as listed."""
+        is_as_listed = not any(method.differing for method in self.methods)
+        holds = all(finding.holds for finding in self.findings)
+        return holds and is_as_listed and not self.is_money_missing
 
     @property
     def is_money_missing(self) -> bool:
@@ -87,10 +92,11 @@ async def make_report(settings: Settings) -> ReconciliationReport:
     try:
         findings = await db.read(ledger_rules_and_supplier_balance_check.check_rules)
         comparison = await _compare(db, settings)
+        methods = await _compare_methods(db, settings)
     finally:
         await db.aclose()
     return ReconciliationReport(
-        tuple(findings), comparison, settings.unknown_outcome_rules.exclusive_account
+        tuple(findings), comparison, settings.unknown_outcome_rules.exclusive_account, methods
     )
 
 
@@ -105,6 +111,25 @@ async def _compare(db: SqlDatabase, settings: Settings) -> Comparison | None:
         )
 
 
+async def _compare_methods(db: SqlDatabase, settings: Settings) -> tuple[MethodComparison, ...]:
+    """Compare the payments of each method that can list them."""
+    bot = app.make_telegram_bot(settings)
+    await bot.request.initialize()
+    setups = app.open_payment_methods(settings, bot)
+    try:
+        return tuple(
+            [
+                await compare_with_list(db, each.gateway, each.method.terms, SystemClock())
+                for each in setups
+                if each.method.terms.can_list
+            ]
+        )
+    finally:
+        for each in setups:
+            await each.gateway.aclose()
+        await bot.request.shutdown()
+
+
 async def _account(tx: Tx, code: str) -> SupplierAccountId | None:
     return await tx.reconciliation.find_supplier_account(code)
 
@@ -117,9 +142,23 @@ def report_lines(report: ReconciliationReport) -> Iterator[str]:
     for finding in report.findings:
         verdict = "ok" if finding.holds else "BREACH"
         yield f"{verdict:<6} {finding.rule}: {finding.sentence}{_violations(finding)}"
+    for method in report.methods:
+        yield _method_line(method)
     verdict = "BREACH" if report.is_money_missing else "note"
     for sentence in _supplier_sentences(report.comparison):
         yield f"{verdict:<6} supplier: {sentence}"
+
+
+def _method_line(method: MethodComparison) -> str:
+    if not method.is_read:
+        return f"note   {method.method}: its list of payments cannot be read now."
+    totals = f"it lists {method.listed}, and {method.stored} is stored"
+    if not method.differing:
+        return f"ok     {method.method}: {totals}."
+    rest = len(method.differing) - MAX_NAMED_IDS
+    more = f" and {rest} more" if rest > 0 else ""
+    named = ", ".join(method.differing[:MAX_NAMED_IDS])
+    return f"BREACH {method.method}: {totals}. They differ in {named}{more}."
 
 
 def _violations(finding: RuleCheck) -> str:
@@ -178,6 +217,16 @@ def report_json(report: ReconciliationReport) -> str:
     document = {
         "sound": report.is_sound,
         "rules": rules,
+        "payment_methods": [
+            {
+                "method": method.method,
+                "currency": method.listed.currency,
+                "listed": str(method.listed.decimal) if method.is_read else None,
+                "stored": str(method.stored.decimal) if method.is_read else None,
+                "differing": list(method.differing),
+            }
+            for method in report.methods
+        ],
         "supplier": _supplier_json(report.comparison),
     }
     return json.dumps(document, indent=2)

@@ -230,6 +230,12 @@ class SqlPayments:
         row = (await self.resources.connection.execute(query)).first()
         return None if row is None else to_payment(self.resources, row)
 
+    async def list_events(self, method: MethodName) -> Sequence[PaymentEvent]:
+        """Return every payment, refund and reversal of a method, oldest first."""
+        query = SELECT_PAYMENTS.where(payments.c.method == method).order_by(payments.c.id)
+        rows = await self.resources.connection.execute(query)
+        return [to_payment(self.resources, row).event for row in rows]
+
     async def record_restore(self, now: datetime) -> None:
         """Record that the database was restored: it may lack what happened before `now`."""
         await save_meta_value(self.resources, _RESTORED_AT, now.isoformat().encode())

@@ -21,8 +21,10 @@ from bot.domain.ledger_rules_and_balance_drift import (
     RuleCheck,
     SupplierAccountPosition,
 )
+from bot.domain.money import Money
 from bot.domain.repositories.database import Tx
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
+from bot.services.payments.method_list_comparison import MethodComparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
 from tests.builders import NOW, usd
@@ -120,9 +122,11 @@ async def test_a_sound_ledger_has_a_line_a_rule_and_the_balance_at_the_supplier(
 ) -> None:
     await _open_once(settings)
     report = await make_report(settings)
-    *rules, ledger_line, balance = report_lines(report)
+    *rules, by_stars, by_crypto_pay, ledger_line, balance = report_lines(report)
 
     assert len(rules) == len(report.findings) > 30
+    assert by_stars == "ok     stars: it lists 0 XTR, and 0 XTR is stored."
+    assert by_crypto_pay.startswith("ok     crypto-pay: ")
     assert all(line.startswith("ok ") for line in rules)
     assert ledger_line.startswith("note   supplier: by our ledger it charged 0.00 USD")
     assert "its balance is 50000" in balance
@@ -146,6 +150,20 @@ def test_a_breach_is_a_line_that_names_what_breaks_the_rule() -> None:
         "BREACH sums: Every entry sums to zero. Violated by entries 5, 9.",
     ]
     assert not report.is_sound
+
+
+def test_payments_that_differ_from_the_methods_list_are_a_breach() -> None:
+    differing = MethodComparison("stars", Money(385, "XTR"), Money(0, "XTR"), ("charge-1",))
+    away = MethodComparison("crypto-pay", usd("0"), usd("0"), is_read=False)
+    report = ReconciliationReport((HOLDS,), None, exclusive=False, methods=(differing, away))
+
+    assert list(report_lines(report))[1:3] == [
+        "BREACH stars: it lists 385 XTR, and 0 XTR is stored. They differ in charge-1.",
+        "note   crypto-pay: its list of payments cannot be read now.",
+    ]
+    assert not report.is_sound
+    assert '"charge-1"' in reconcile.report_json(report)
+    assert replace(report, methods=(away,)).is_sound
 
 
 def test_of_many_breaches_a_few_are_named() -> None:

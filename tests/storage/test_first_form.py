@@ -41,7 +41,7 @@ from tests.storage.first_form import (
 
 TO = pytest.mark.parametrize("to", ENGINES)
 #: Tables to which a restore adds rows: it turns open orders into cases and tells the operators.
-GROWN_BY_A_RESTORE = {"order_events", "audit", "outbox"}
+GROWN_BY_A_RESTORE = {"meta", "order_events", "audit", "outbox"}
 _TABLES = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
     "postgresql": "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'",

@@ -11,6 +11,7 @@ from bot.domain.payments import (
     InvoiceStatus,
     MethodName,
     PaymentDirection,
+    PaymentEvent,
     PaymentId,
     StoredPayment,
 )
@@ -71,6 +72,9 @@ class Payments(Protocol):
 
     async def find_by_external_id(self, external_id: str) -> StoredPayment | None:
         """Return the newest payment with this id, whatever its method."""
+
+    async def list_events(self, method: MethodName) -> Sequence[PaymentEvent]:
+        """Return every payment, refund and reversal of a method, oldest first."""
 
     async def record_restore(self, now: datetime) -> None:
         """Record that the database was restored: it may lack what happened before `now`."""

@@ -1,0 +1,103 @@
+"""Compares what a payment method lists with the payments that are stored. Changes nothing.
+
+A refund that is pending, and a payment that is a case without an owner, explain a difference. What
+is younger than a few minutes may be on its way, and is left out.
+"""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.domain.errors import PaymentMethodFailed
+from bot.domain.invoice_payload import is_payload
+from bot.domain.money import Money
+from bot.domain.payment_cases import PaymentCaseKind
+from bot.domain.payment_gateway import PaymentGateway, ReportedPayment
+from bot.domain.payments import MethodTerms, PaymentDirection
+from bot.domain.ports import Clock
+from bot.domain.refunds import RefundStatus
+from bot.domain.repositories.database import DatabaseReader, Tx
+
+#: A running shop has stored by then what a method lists.
+MAX_DELAY = timedelta(minutes=10)
+#: A payment at its method: its id, and whether money came in.
+_Key = tuple[str, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class MethodComparison:
+    """What a method lists and what is stored, in the method's currency.
+
+    `differing` names the ids of payments that one side lacks, or whose amounts differ. With
+    `is_read` False the list could not be read, and nothing was compared.
+    """
+
+    method: str
+    listed: Money
+    stored: Money
+    differing: tuple[str, ...] = ()
+    is_read: bool = True
+
+
+async def compare_with_list(
+    db: DatabaseReader, gateway: PaymentGateway, terms: MethodTerms, clock: Clock
+) -> MethodComparison:
+    """Compare payments less refunds and reversals with the method's own list, by their ids."""
+    nothing = Money(0, terms.currency)
+    reports: list[ReportedPayment] = []
+    try:
+        async for page in gateway.list_payments():
+            reports += page
+    except PaymentMethodFailed:
+        return MethodComparison(terms.name, nothing, nothing, is_read=False)
+    before = clock.now() - MAX_DELAY
+    return await db.read(_compare, terms, reports, before)
+
+
+async def _compare(
+    tx: Tx, terms: MethodTerms, reports: Collection[ReportedPayment], before: datetime
+) -> MethodComparison:
+    listed: Counter[_Key] = Counter()
+    for report in reports:
+        is_ours = report.payer is not None or is_payload(report.payload)
+        if is_ours and report.at < before and not await _is_explained(tx, terms, report):
+            listed[report.external_id, report.direction is PaymentDirection.IN] += (
+                report.amount.amount
+            )
+    lists_refunds = any(not is_in for _, is_in in listed)
+    stored: Counter[_Key] = Counter()
+    for event in await tx.payments.list_events(terms.name):
+        is_in = event.direction is PaymentDirection.IN
+        is_old = event.at < before or (event.external_id, is_in) in listed
+        if is_old and (is_in or lists_refunds):
+            stored[event.external_id, is_in] += event.amount.amount
+    differing = sorted(
+        {key[0] for key in listed.keys() | stored.keys() if listed[key] != stored[key]}
+    )
+    return MethodComparison(terms.name, _sum(listed, terms), _sum(stored, terms), tuple(differing))
+
+
+async def _is_explained(tx: Tx, terms: MethodTerms, report: ReportedPayment) -> bool:
+    """Return whether a listed payment is rightly not stored: it is a case, or a pending refund."""
+    kind = (
+        PaymentCaseKind.WITHOUT_OWNER
+        if report.direction is PaymentDirection.IN
+        else PaymentCaseKind.REVERSED
+    )
+    name, external_id = terms.name, report.external_id
+    if await tx.payments.find_payment(name, external_id, report.direction) is not None:
+        return False
+    if await tx.payment_cases.find(kind, name, external_id) is not None:
+        return True
+    if report.direction is PaymentDirection.IN:
+        return False
+    payment = await tx.payments.find_payment(name, external_id, PaymentDirection.IN)
+    refund = await tx.refunds.find(payment.id) if payment and payment.id is not None else None
+    return refund is not None and refund.status is RefundStatus.PENDING
+
+
+def _sum(amounts: Counter[_Key], terms: MethodTerms) -> Money:
+    """Return what came in less what went out."""
+    total = sum(amount if is_in else -amount for (_, is_in), amount in amounts.items())
+    return Money(total, terms.currency)

@@ -1,0 +1,100 @@
+"""Tests of the comparison of stored payments with a method's own list, by their ids."""
+
+from dataclasses import replace
+
+from bot.domain.errors import PaymentMethodUnavailable
+from bot.domain.payment_gateway import ReportedPayment
+from bot.domain.payments import PaymentDirection, PaymentId
+from bot.services.payments import refunds
+from bot.services.payments.method_list_comparison import (
+    MAX_DELAY,
+    MethodComparison,
+    compare_with_list,
+)
+from bot.services.payments.reversals import receive_reversal
+from storage import SqlDatabase
+from tests.builders import BUYER, OPERATOR, shop_with
+from tests.services.payments.payments_rig import (
+    METHOD,
+    STARS,
+    ScriptedGateway,
+    open_payments_rig,
+    pay,
+    payment_of,
+    stars,
+    top_up_invoice,
+)
+from tests.services.services_rig import ServicesRig
+
+
+async def a_listed_rig(store: SqlDatabase) -> tuple[ServicesRig, ScriptedGateway, ReportedPayment]:
+    """Return a shop with a payment that its method lists, and that list's item."""
+    rig, gateway = await open_payments_rig(store), ScriptedGateway()
+    rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
+    made = await top_up_invoice(rig)
+    await pay(rig, made)
+    listed = ReportedPayment(
+        "charge-1", made.invoice.amount, rig.clock.now(), made.payload, payer=BUYER
+    )
+    gateway.listed = [[listed]]
+    rig.wait(2 * MAX_DELAY.total_seconds())
+    return rig, gateway, listed
+
+
+async def compare(rig: ServicesRig, gateway: ScriptedGateway) -> MethodComparison:
+    return await compare_with_list(rig.db, gateway, METHOD.terms, rig.clock)
+
+
+async def test_a_list_that_fits_has_no_difference(store: SqlDatabase) -> None:
+    rig, gateway, _ = await a_listed_rig(store)
+    same = await compare(rig, gateway)
+    assert (same.listed, same.stored, same.differing) == (stars(385), stars(385), ())
+
+
+async def test_what_one_side_lacks_or_counts_otherwise_is_named(store: SqlDatabase) -> None:
+    rig, gateway, listed = await a_listed_rig(store)
+    unknown = replace(listed, external_id="charge-2")
+    gateway.listed = [[listed, unknown]]
+    assert (await compare(rig, gateway)).differing == ("charge-2",)
+    gateway.listed = [[unknown]]
+    assert (await compare(rig, gateway)).differing == ("charge-1", "charge-2")
+    gateway.listed = [[replace(listed, amount=stars(384))]]
+    assert (await compare(rig, gateway)).differing == ("charge-1",)
+
+
+async def test_what_is_no_invoice_of_a_shop_or_very_new_is_left_out(store: SqlDatabase) -> None:
+    rig, gateway, listed = await a_listed_rig(store)
+    foreign = replace(listed, external_id="gift", payload="a gift", payer=None)
+    new = replace(listed, external_id="charge-2", at=rig.clock.now())
+    gateway.listed = [[listed, foreign, new]]
+    assert (await compare(rig, gateway)).differing == ()
+
+
+async def test_what_was_taken_back_is_deducted_on_both_sides(store: SqlDatabase) -> None:
+    rig, gateway, listed = await a_listed_rig(store)
+    back = replace(listed, direction=PaymentDirection.REVERSAL)
+    gateway.listed = [[listed, back]]
+    assert (await compare(rig, gateway)).differing == ("charge-1",)
+    made = await top_up_invoice(rig)
+    reversal = replace(payment_of(rig, made), direction=PaymentDirection.REVERSAL)
+    await receive_reversal(rig.shop, rig.db, replace(reversal, at=listed.at))
+    same = await compare(rig, gateway)
+    assert (same.listed, same.stored, same.differing) == (stars(0), stars(0), ())
+
+
+async def test_a_pending_refund_that_is_listed_is_no_difference(store: SqlDatabase) -> None:
+    rig, gateway, listed = await a_listed_rig(store)
+    (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    assert question.payment.id is not None
+    payment_id = PaymentId(question.payment.id)
+    await refunds.start_refund(rig.shop, rig.db, OPERATOR, payment_id, may_go_below_zero=False)
+    gateway.listed = [[listed, replace(listed, direction=PaymentDirection.REVERSAL)]]
+    assert (await compare(rig, gateway)).differing == ()
+
+
+async def test_a_list_that_cannot_be_read_is_not_compared(store: SqlDatabase) -> None:
+    rig, gateway, _ = await a_listed_rig(store)
+    gateway.error = PaymentMethodUnavailable("away")
+    unread = await compare(rig, gateway)
+    assert not unread.is_read
+    assert unread.differing == ()
