@@ -106,7 +106,7 @@ async def _ask(tx: Tx, settings: ShopSettings, payment: StoredPayment) -> Refund
     buyer = payment.event.buyer_id
     wallet = await tx.ledger.wallet(buyer)
     obstacle = await _find_obstacle(tx, settings, payment)
-    if obstacle is None and wallet.balance < payment.credited:
+    if obstacle is None and payment.credited and wallet.balance < payment.credited:
         obstacle = RefundObstacle.ABOVE_BALANCE
     return RefundQuestion(payment, await tx.people.get(buyer), wallet, obstacle)
 

@@ -15,8 +15,6 @@ from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, shop_with
 from tests.services.payments.payments_rig import (
-    METHOD,
-    STARS,
     ScriptedGateway,
     open_payments_rig,
     pay,
@@ -25,6 +23,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
+from tests.simulation.stars import METHOD, STARS
 
 
 async def a_listed_rig(store: SqlDatabase) -> tuple[ServicesRig, ScriptedGateway, ReportedPayment]:

@@ -24,6 +24,7 @@ from bot.services.context import pause_and_resume_sales
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.payments import payment_cases, refunds
 from bot.services.payments.booking import receive_payment
+from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
 from bot.services.payments.notices import CHECKED
 from bot.services.payments.payment_cases import CaseRefusal
 from bot.services.payments.refunds import RefundObstacle
@@ -42,6 +43,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
+from tests.simulation.stars import STARS
 
 pytestmark = pytest.mark.both_engines
 OTHER = 7002
@@ -109,6 +111,19 @@ async def test_a_new_order_is_declined_while_the_case_is_open(store: SqlDatabase
     declined = await rig.confirm(BUYER, offer.id)
     assert isinstance(declined, Declined)
     assert declined.reason is DeclineReason.PAYMENT_TAKEN_BACK
+
+
+async def test_an_order_cannot_be_paid_for_while_the_case_is_open(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    paid = await top_up_invoice(rig, "5.00")
+    await pay(rig, paid)
+    reversal = replace(payment_of(rig, paid), direction=PaymentDirection.REVERSAL)
+    await receive_reversal(rig.shop, rig.db, reversal)
+    made = await quote_invoice(rig)
+    check = (rig.shop, rig.db, BUYER, STARS, made.payload, made.invoice.amount)
+    assert await check_before_payment(*check) is PaymentRefusal.TAKEN_BACK
+    await close_only_case(rig, CaseResolution.CONTINUE)
+    assert await check_before_payment(*check) is None
 
 
 async def test_an_operator_cancels_the_waiting_orders(store: SqlDatabase) -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
+from bot.domain.payment_cases import PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, ReportedPayment
 from bot.domain.payments import InvoiceStatus, PaymentDirection
 from bot.domain.ports import AlertKind
@@ -18,6 +19,7 @@ from tests.services.payments.payments_rig import (
     LINK,
     LINK_METHOD,
     ScriptedGateway,
+    open_cases,
     open_payments_rig,
     register,
 )
@@ -181,3 +183,5 @@ async def test_a_payload_of_another_shop_credits_nobody_and_alerts_once(
     assert await polled.balance() == usd("0.00")
     await polled.rig.work()
     assert [kind for _, kind, _ in polled.rig.messenger.alerts] == [AlertKind.PAYMENT_WITHOUT_OWNER]
+    (case,) = await open_cases(polled.rig)
+    assert (case.facts.kind, case.facts.buyer_id) == (PaymentCaseKind.WITHOUT_OWNER, None)
