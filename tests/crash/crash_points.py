@@ -33,7 +33,13 @@ from bot.services.orders import (
     trade_replay,
     unknown_outcomes,
 )
-from bot.services.payments import booking, check_before_payment, invoices, reversals
+from bot.services.payments import (
+    booking,
+    check_before_payment,
+    invoices,
+    payment_cases,
+    reversals,
+)
 from bot.services.people import person_registration_and_language, wallet
 
 Call = Callable[..., Any]
@@ -100,6 +106,7 @@ PHASES: tuple[Call, ...] = (
     invoices._add_invoice,
     check_before_payment._hold_quote,
     booking.book_payment_once,
+    payment_cases._close_case,
     reversals._receive_reversal,
 )
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.

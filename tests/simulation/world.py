@@ -18,6 +18,7 @@ from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, Ruling
+from bot.domain.payment_cases import PaymentCase, list_resolutions
 from bot.domain.payments import PaymentDirection
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote, QuoteId
@@ -42,6 +43,7 @@ from bot.services.payments import (
     booking,
     check_before_payment,
     invoices,
+    payment_cases,
     refunds,
     reports,
     reversals,
@@ -198,6 +200,18 @@ class ShopProcess:
 
     async def rule(self, order: int, ruling: Ruling) -> Order | Declined:
         return await cases.apply_ruling(self.shop, self.db, OPERATOR, OrderId(order), ruling)
+
+    async def close_payment_cases(self) -> int:
+        """Let the operator close every payment case in the way that goes on; return how many."""
+        open_cases, _ = await self.db.read(payment_cases.list_cases)
+        closed = 0
+        for case in open_cases:
+            resolution = list_resolutions(case.facts)[0]
+            result = await payment_cases.close_case(
+                self.shop, self.db, OPERATOR, case.id, resolution
+            )
+            closed += isinstance(result, PaymentCase)
+        return closed
 
     # --- the steps of the workers ------------------------------------------------------------------
 

@@ -310,9 +310,9 @@ async def unblock_all(world: SweepWorld, process: ShopProcess) -> None:
 async def rule_all(world: SweepWorld, process: ShopProcess) -> int:
     """Let the operator answer every case that the supplier's list can decide; return how many.
 
-    Nothing is ruled while something may still change at the supplier.
+    Nothing is ruled while something may still change at the supplier. Payment cases are closed.
     """
-    ruled = 0
+    ruled = await process.close_payment_cases()
     orders, _ = await process.db.read(cases.list_cases)
     for order in orders:
         if order.status is not OrderStatus.REVIEW or world.clock.has_planned_actions:
