@@ -9,6 +9,8 @@ import pytest
 from playwright.async_api import Browser, expect
 
 import bot.demo.page
+from bot.demo.crypto_pay import CryptoPayServer
+from bot.demo.crypto_pay import create_app as create_crypto_pay_app
 from bot.demo.page.static_pages_app import create_page_app
 from tests.browser.chat_page_rig import (
     ALICE,
@@ -192,7 +194,8 @@ class TestServing:
     async def test_every_part_belongs_to_a_page(self) -> None:
         """Every served file is loaded by a page."""
         pages = [(await fetch(path)).text for path in ("/", "/console")]
-        named = set(re.findall(r'"static/([^"]+)"', "".join(pages)))
+        pages.append(await page_to_pay_on())
+        named = set(re.findall(r'"/?static/([^"]+)"', "".join(pages)))
         parts = {
             part.relative_to(STATIC).as_posix() for part in STATIC.rglob("*") if part.is_file()
         }
@@ -202,6 +205,15 @@ class TestServing:
             named |= styled(name, (STATIC / name).read_text(encoding="utf-8"))
 
         assert {part for part in parts if not part.endswith(".html")} == named
+
+
+async def page_to_pay_on() -> str:
+    """Return the page of the local Crypto Pay server, which has the same style."""
+    app = create_crypto_pay_app(CryptoPayServer("1:token"))
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://demo"
+    ) as client:
+        return (await client.get("/pay/unknown")).text
 
 
 def imported(name: str, text: str) -> set[str]:

@@ -122,7 +122,9 @@ async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> No
 async def _list_known(
     tx: Tx, name: MethodName, page: Sequence[ReportedPayment]
 ) -> set[tuple[str, PaymentDirection]]:
-    known: set[tuple[str, PaymentDirection]] = set()
+    """Return which of a page are booked. Polling books open invoices, and buys their quotes."""
+    polled = (await tx.payments.list_open([name], MAX_POLLED)).get(name, ())
+    known = {(str(invoice.external_id), PaymentDirection.IN) for invoice in polled}
     for direction in {payment.direction for payment in page}:
         ids = [payment.external_id for payment in page if payment.direction is direction]
         found = await tx.payments.list_known(name, ids, direction)

@@ -150,10 +150,22 @@ async def test_only_unknown_payments_of_a_list_are_booked(store: SqlDatabase) ->
     assert await polled.balance() == usd("15.00")  # the later ones at their value
 
 
+async def test_an_open_invoice_is_left_to_polling_which_buys_its_quote(
+    store: SqlDatabase,
+) -> None:
+    """Both run at a start, in any order."""
+    polled = await open_polled_rig(store)
+    made = await polled.open_quote_invoice()
+    polled.says(InvoiceStatus.PAID, made)
+    polled.gateway.listed = [[polled.reported(made)]]
+    assert [await polled.read_back(), await polled.poll()] == [0, 1]
+    assert len(await polled.rig.db.read(list_placed)) == 1
+
+
 async def test_a_listed_reversal_is_booked_once(store: SqlDatabase) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
-    paid = polled.reported(made)
+    paid = polled.reported(made, 2)
     back = replace(paid, direction=PaymentDirection.REVERSAL)
     polled.gateway.listed = [[paid, back]]
     assert [await polled.read_back(), await polled.read_back()] == [2, 0]
@@ -166,7 +178,7 @@ async def test_the_owner_of_the_invoice_is_credited_for_a_link_that_another_pers
     polled = await open_polled_rig(store)
     await register(polled.rig, OTHER)
     made = await polled.open_top_up()
-    polled.gateway.listed = [[polled.reported(made)]]
+    polled.gateway.listed = [[polled.reported(made, 2)]]
     assert await polled.read_back() == 1
     assert await polled.balance() == usd("5.00")
 
@@ -176,7 +188,7 @@ async def test_a_payload_of_another_shop_credits_nobody_and_alerts_once(
 ) -> None:
     polled = await open_polled_rig(store)
     made = await polled.open_top_up()
-    forged = replace(polled.reported(made), payload=made.payload[:-22] + "0" * 22)
+    forged = replace(polled.reported(made, 3), payload=made.payload[:-22] + "0" * 22)
     foreign = replace(polled.reported(made, 2), payload="an invoice of another program")
     polled.gateway.listed = [[forged, foreign]]
     assert [await polled.read_back(), await polled.read_back()] == [0, 0]
