@@ -118,3 +118,23 @@ async def test_a_payment_by_hand_is_confirmed_by_the_operator(
         await expect(alice.page.locator("#column")).to_contain_text(
             "$100.00 was added to your balance", timeout=TIMEOUT * 1000
         )
+
+
+async def test_an_operator_returns_a_payment(chromium: Browser, tmp_path: Path) -> None:
+    """Two taps return the Stars; the buyer is told, and the balance has fallen."""
+    async with (
+        running_demo(tmp_path, buyer_balance=0) as demo,
+        walker(chromium, demo.address, ALICE) as alice,
+        walker(chromium, demo.address, OPERATOR) as olga,
+    ):
+        await olga.start()
+        await alice.start()
+        await alice.type("/topup")
+        await pay_by_stars(alice, verbs.TOP_UP_AMOUNT)
+        column = alice.page.locator("#column")
+        await expect(column).to_contain_text("$100.00 was added", timeout=TIMEOUT * 1000)
+        await olga.send(f"/refund {ALICE.id}")
+        await olga.newest(verbs.ASK_PAYMENT_REFUND).click(timeout=TIMEOUT * 1000)
+        await olga.newest(verbs.CONFIRM_ADMIN_ACTION).click(timeout=TIMEOUT * 1000)
+        await expect(column).to_contain_text("was returned", timeout=TIMEOUT * 1000)
+        await expect(column).to_contain_text("fell by $100.00", timeout=TIMEOUT * 1000)
