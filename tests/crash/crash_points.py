@@ -38,6 +38,7 @@ from bot.services.payments import (
     check_before_payment,
     invoices,
     payment_cases,
+    refunds,
     reversals,
 )
 from bot.services.people import person_registration_and_language, wallet
@@ -107,6 +108,8 @@ PHASES: tuple[Call, ...] = (
     check_before_payment._hold_quote,
     booking.book_payment_once,
     payment_cases._close_case,
+    refunds._start_refund,
+    refunds._apply_result,
     reversals._receive_reversal,
 )
 #: Phases that only rare schedules commit. A phase that is in neither table fails its schedule.

@@ -14,6 +14,8 @@ from bot.domain.payment_gateway import (
     InvoiceText,
     OpenedInvoice,
     PaymentGateway,
+    RefundOutcome,
+    RefundResult,
     ReportedPayment,
 )
 from bot.domain.payments import (
@@ -23,6 +25,7 @@ from bot.domain.payments import (
     PaymentEvent,
     PaymentMethod,
     PaymentSource,
+    StoredPayment,
 )
 from bot.services.payments.invoices import MadeInvoice
 
@@ -80,10 +83,15 @@ class Charge:
 
 @dataclass(slots=True)
 class SimulatedStars(PaymentGateway):
-    """The Stars that people paid. `updates` were not handled by the shop yet, the oldest first."""
+    """The Stars that people paid. `updates` were not handled by the shop yet, the oldest first.
+
+    The answer to the first refund is lost on the way.
+    """
 
     charges: list[Charge] = field(default_factory=list)
     taken_back: list[str] = field(default_factory=list)
+    #: Charges that the shop has returned, each once for every time that money moved.
+    returned: list[str] = field(default_factory=list)
     updates: list[Report] = field(default_factory=list)
 
     def charge(self, payer: int, made: MadeInvoice, at: datetime) -> Report:
@@ -104,13 +112,24 @@ class SimulatedStars(PaymentGateway):
         """Send the invoice as a message, which always succeeds."""
         return OpenedInvoice()
 
+    async def refund(self, payment: StoredPayment, key: str) -> RefundResult:
+        """Return the Stars of a charge once, and tell the shop of it by an update too."""
+        charge = self.find(payment.event.external_id)
+        assert charge is not None, "only a charge is returned"
+        if charge.id in self.returned or charge.id in self.taken_back:
+            return RefundResult(RefundOutcome.DONE)
+        self.returned.append(charge.id)
+        self.updates.append(charge.report(PaymentDirection.REVERSAL))
+        is_first = len(self.returned) == 1
+        return RefundResult(RefundOutcome.UNKNOWN if is_first else RefundOutcome.DONE)
+
     async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
         """Yield one page with all payments, and one with all reversals."""
         yield [charge.list_as(PaymentDirection.IN) for charge in self.charges]
         yield [
             charge.list_as(PaymentDirection.REVERSAL)
             for charge in self.charges
-            if charge.id in self.taken_back
+            if charge.id in {*self.taken_back, *self.returned}
         ]
 
     def find(self, charge_id: str) -> Charge | None:
@@ -118,15 +137,17 @@ class SimulatedStars(PaymentGateway):
         return next((charge for charge in self.charges if charge.id == charge_id), None)
 
     def movements(self) -> set[tuple[str, str]]:
-        """Return the id and the direction of all that was paid and taken back."""
-        return {(charge.id, "in") for charge in self.charges} | {
-            (charge_id, "reversal") for charge_id in self.taken_back
-        }
+        """Return the id and the direction of all that was paid, taken back and returned."""
+        return (
+            {(charge.id, "in") for charge in self.charges}
+            | {(charge_id, "reversal") for charge_id in self.taken_back}
+            | {(charge_id, "refund") for charge_id in self.returned}
+        )
 
     def paid_cents(self, buyer: int) -> int:
-        """Return the value of what a person paid and what was not taken back."""
+        """Return the value of what a person paid and what did not go back."""
         return sum(
             charge.cents
             for charge in self.charges
-            if charge.payer == buyer and charge.id not in self.taken_back
+            if charge.payer == buyer and charge.id not in {*self.taken_back, *self.returned}
         )

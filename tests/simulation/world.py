@@ -22,6 +22,7 @@ from bot.domain.payment_cases import PaymentCase, list_resolutions
 from bot.domain.payments import PaymentDirection
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote, QuoteId
+from bot.domain.refunds import Refund
 from bot.domain.repositories.database import Database
 from bot.services import outbox
 from bot.services.catalogue import product_and_live_stock_reads, sync
@@ -193,6 +194,16 @@ class ShopProcess:
         if event.direction is PaymentDirection.IN:
             return await booking.receive_payment(self.shop, self.db, event, payload)
         return await reversals.receive_reversal(self.shop, self.db, event)
+
+    async def return_payment(self, charge: str) -> bool:
+        """Let the operator return a payment; return whether a refund was started."""
+        found = await self.db.read(refunds.find_refundable, self.shop.settings, charge)
+        if found is None or found.payment.id is None:
+            return False
+        started = await refunds.start_refund(
+            self.shop, self.db, OPERATOR, found.payment.id, may_go_below_zero=False
+        )
+        return isinstance(started, Refund)
 
     async def read_payments_back(self) -> int:
         """Book what Telegram's list has and the shop does not know, as at a start."""

@@ -37,6 +37,7 @@ class Scenario(StrEnum):
     PAID = "paid"  # the payment buys the quote
     PAID_TWICE = "paid-twice"  # one invoice paid twice by its owner and once by somebody else
     TAKEN_BACK = "taken-back"  # Telegram takes the payment back after the purchase
+    RETURNED = "returned"  # the operator returns one of two payments
     RESTORED = "restored"  # a backup is restored that knows the first of two payments
 
 

@@ -7,7 +7,7 @@ meaning when the shop adds or drops a call.
 from bot.domain.ports import Messenger
 from bot.services import outbox
 from bot.services.orders import cases, fulfilment, unknown_outcomes
-from bot.services.payments import booking, check_before_payment
+from bot.services.payments import booking, check_before_payment, refunds
 from bot.services.people import wallet
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
@@ -59,6 +59,8 @@ KEPT = (
     "taken-back,updates=reversed",
     "taken-back",
     "restored",
+    # The answer to a refund is lost, and the process dies before the refund is stored as done.
+    f"returned,crash={after(refunds._start_refund)}+{before(refunds._apply_result)}",
     # The process dies after Telegram's question, before the booking, and right after it.
     f"paid,crash={after(check_before_payment._hold_quote)}",
     f"paid,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",

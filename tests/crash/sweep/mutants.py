@@ -13,7 +13,7 @@ from typing import cast
 
 from sqlalchemy import update
 
-from bot.domain import ledger
+from bot.domain import ledger, payments
 from bot.domain.balance_evidence import (
     UnansweredTradeDecision,
     UnansweredTradeEvidence,
@@ -41,7 +41,7 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_sending_and_reply import send_trade
-from bot.services.payments import booking, check_before_payment, reversals
+from bot.services.payments import booking, check_before_payment, refunds, reversals
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.orders import SqlOrders
@@ -309,5 +309,10 @@ MUTANTS = (
         "take a payment back without a debit",
         "and not",
         [(reversals, reversals._part_of, payment_mistakes.debit_nothing)],
+    ),
+    Mutant(
+        "return a payment without a debit",
+        "a payment changed the balance of who paid",
+        [(refunds, payments.book_refund, payment_mistakes.return_without_debit)],
     ),
 )

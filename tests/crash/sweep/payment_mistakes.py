@@ -3,8 +3,9 @@
 from dataclasses import replace
 from typing import Any
 
+from bot.domain import payments
 from bot.domain.invoice_payload import decode_payload
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, LedgerEntry
 from bot.domain.money import Money
 from bot.domain.payments import (
     Invoice,
@@ -23,6 +24,7 @@ from bot.services.payments.check_before_payment import PaymentRefusal
 _check = check_before_payment.check_before_payment
 _receive = booking.book_payment_once
 _find_invoice = booking._find_invoice
+_book_refund = payments.book_refund
 
 
 async def credit_each_report(tx: Tx, arguments: Any) -> BookedPayment:
@@ -100,3 +102,13 @@ async def decline_nothing(*_facts: object) -> None:
 def debit_nothing(credited: Money, *_amounts: Money) -> Money:
     """Take nothing from the balance when a payment is taken back."""
     return Money(0, credited.currency)
+
+
+def return_without_debit(event: PaymentEvent, debited: Money) -> LedgerEntry:
+    """Return a payment and leave its money in the balance."""
+    entry = _book_refund(event, debited)
+    sides = (
+        replace(side, account="suspense") if side.account.startswith("buyer:") else side
+        for side in entry.postings
+    )
+    return replace(entry, postings=tuple(sides))

@@ -35,9 +35,11 @@ _REPLACED = [*_ONE_BY_ONE, *_WITHOUT_DEADLINE]
 _NEXT_DUE = """
     SELECT MIN(next_at) FROM (
     SELECT next_at FROM orders WHERE status IN ('placed', 'submitting', 'uncertain', 'accepted')
+    UNION ALL SELECT next_at FROM refunds WHERE status = 'pending'
     UNION ALL SELECT next_at FROM outbox WHERE state = 'pending') WHERE next_at > {now}"""
 _OPEN = """
     SELECT 1 FROM orders WHERE status NOT IN ('delivered', 'cancelled', 'refunded')
+    UNION ALL SELECT 1 FROM refunds WHERE status = 'pending'
     UNION ALL SELECT 1 FROM outbox WHERE state NOT IN ('sent', 'dropped')"""
 #: The rule that the shop finds nothing wrong with itself.
 OWN_CHECK = "broken: reconciliation finds nothing"

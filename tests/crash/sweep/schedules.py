@@ -118,6 +118,7 @@ _PAYING = (
     Scenario.PAID,
     Scenario.PAID_TWICE,
     Scenario.TAKEN_BACK,
+    Scenario.RETURNED,
     Scenario.RESTORED,
 )
 

@@ -158,6 +158,20 @@ async def take_all_back(world: SweepWorld, _process: ShopProcess) -> None:
             world.report(world.stars.take_back(charge))
 
 
+def return_payment(name: str) -> Act:
+    """Let the operator return the payment of an invoice, by two taps on the same button."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        made = world.invoices.get(name)
+        for charge in world.stars.charges:
+            if made is not None and charge.payload == made.payload:
+                await process.return_payment(charge.id)
+                if await process.return_payment(charge.id):
+                    world.breach(f"{charge.id} is returned twice")
+
+    return act
+
+
 async def back_up(world: SweepWorld, _process: ShopProcess) -> None:
     """Let the operator make a backup."""
     world.folder.back_up()
@@ -280,6 +294,18 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         run_workers,
         request_quote(PAYER, PSN, "b"),
         tap_confirm(PAYER, "b"),
+        run_workers,
+    ],
+    Scenario.RETURNED: [
+        ask_top_up_invoice(PAYER, 13_00, "i"),
+        *pay(PAYER, "i"),
+        ask_top_up_invoice(PAYER, 5_00, "j"),
+        *pay(PAYER, "j"),
+        return_payment("j"),
+        *buy_with_two_taps(PAYER, STEAM, "a"),
+        run_workers,
+        take_updates,
+        return_payment("i"),
         run_workers,
     ],
     Scenario.RESTORED: [

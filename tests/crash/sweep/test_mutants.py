@@ -1,4 +1,4 @@
-"""Tests of the sweep itself: it must find each of sixteen common design mistakes."""
+"""Tests of the sweep itself: it must find each of seventeen common design mistakes."""
 
 import pytest
 
@@ -22,6 +22,7 @@ SHOWN_BY = {
     "credit the owner of the invoice": "paid-twice",
     "credit again what was read back after a restore": "restored",
     "take a payment back without a debit": "taken-back",
+    "return a payment without a debit": "returned",
 }
 DEBIT_LATE = next(mutant for mutant in MUTANTS if mutant.name.startswith("debit"))
 
@@ -43,8 +44,8 @@ async def test_a_mistake_of_payments_is_caught_by_one_schedule(name: str, folder
     assert any(mutant.symptom in breach for breach in verdict.broken), verdict.broken
 
 
-def test_there_are_sixteen_mistakes() -> None:
-    assert len({mutant.name for mutant in MUTANTS}) == 16
+def test_there_are_seventeen_mistakes() -> None:
+    assert len({mutant.name for mutant in MUTANTS}) == 17
 
 
 async def test_a_mistake_is_made_only_where_it_is_planted() -> None:

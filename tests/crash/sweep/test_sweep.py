@@ -46,6 +46,7 @@ REACHING = (
     "one,trades=refused,look=blinded",
     "one,trades=bare,look=unpaid",
     "taken-back",
+    "returned",
 )
 
 

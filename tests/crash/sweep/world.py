@@ -185,7 +185,7 @@ class SweepWorld(World):
     def effects(self) -> int:
         """Return the number of changes that a crash does not undo."""
         self.auditor.after_commit("that")
-        paid = len(self.stars.charges) + len(self.stars.taken_back)
+        paid = len(self.stars.charges) + len(self.stars.taken_back) + len(self.stars.returned)
         return self.auditor.changes + len(self.supplier.charges) + self.telegram.sent_count + paid
 
     @property
