@@ -22,7 +22,9 @@ async def settle_everything(world: ModelWorld, operator: Operator) -> None:
             await world.process.register(buyer)
         for name in ROUNDS * 2:
             await world.process.round(name)
-        if not await operator.settle(world) and not world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED):
+        has_settled = await operator.settle(world)
+        has_closed = await world.process.close_payment_cases()
+        if not (has_settled or has_closed or world.broken(WHEN_ALL_IS_SETTLED_OR_DROPPED)):
             return
         world.clock.advance(min(5.0 * 2**round_number, _LONGEST))
 
