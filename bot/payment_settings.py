@@ -145,7 +145,9 @@ class PaymentSettings(BaseSettings):
         currency = self.provider_currency or selling_currency
         if not is_known_currency(currency) or currency == "XTR":
             raise ValueError("PROVIDER_CURRENCY must be the ISO 4217 code of a currency, like USD")
-        self._check_value("PROVIDER", currency, selling_currency, self.provider_value is not None)
+        self._check_value(
+            "PROVIDER", currency, selling_currency, self.provider_value, self.provider_value_source
+        )
         self._check_range("PROVIDER", self.provider_minimum, self.provider_maximum, currency)
 
     def _check_crypto_pay(self, selling_currency: str) -> None:
@@ -155,25 +157,32 @@ class PaymentSettings(BaseSettings):
                 "CRYPTO_PAY_CURRENCY must be a currency of Crypto Pay, like USD or USDT"
             )
         self._check_value(
-            "CRYPTO_PAY", currency, selling_currency, self.crypto_pay_value is not None
+            "CRYPTO_PAY",
+            currency,
+            selling_currency,
+            self.crypto_pay_value,
+            self.crypto_pay_value_source,
         )
         self._check_range("CRYPTO_PAY", self.crypto_pay_minimum, self.crypto_pay_maximum, currency)
 
     @staticmethod
-    def _check_value(prefix: str, currency: str, selling_currency: str, is_set: bool) -> None:
-        if currency != selling_currency and not is_set:
+    def _check_value(
+        prefix: str, currency: str, selling_currency: str, value: Decimal | None, source: str
+    ) -> None:
+        if currency != selling_currency and value is None:
             raise ValueError(
                 f"{prefix}_VALUE must be the value of one {currency} in {selling_currency}"
             )
+        if currency == selling_currency and (value not in {None, Decimal(1)} or source):
+            raise ValueError(f"{prefix}_VALUE and its source need a {prefix}_CURRENCY of its own")
 
     def _check_by_hand(self, selling_currency: str) -> None:
         currency = self.by_hand_currency or selling_currency
         if not is_known_currency(currency):
             raise ValueError("BY_HAND_CURRENCY must be the code of a currency, like EUR or USDT")
-        has_value = self.by_hand_value is not None or bool(self.by_hand_value_source)
-        self._check_value("BY_HAND", currency, selling_currency, self.by_hand_value is not None)
-        if currency == selling_currency and has_value:
-            raise ValueError("BY_HAND_VALUE and its source need a BY_HAND_CURRENCY of its own")
+        self._check_value(
+            "BY_HAND", currency, selling_currency, self.by_hand_value, self.by_hand_value_source
+        )
         self._check_range("BY_HAND", self.by_hand_minimum, self.by_hand_maximum, currency)
 
     def _check_confirm_claim_above(self, selling_currency: str) -> None:

@@ -486,6 +486,11 @@ def test_a_wrong_setting_goes_by_the_name_that_was_written(
         ({"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_CURRENCY": "TON"}, "CRYPTO_PAY_CURRENCY must be"),
         ({"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_CURRENCY": "USDT"}, "CRYPTO_PAY_VALUE must be"),
         ({"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_MINIMUM": "2000"}, "CRYPTO_PAY_MINIMUM and"),
+        ({"PROVIDER_TOKEN": "1:x", "PROVIDER_VALUE": "1.08"}, "PROVIDER_VALUE and its source need"),
+        (
+            {"CRYPTO_PAY_TOKEN": "1:x", "CRYPTO_PAY_VALUE_SOURCE": "/rate"},
+            "CRYPTO_PAY_VALUE and its source need",
+        ),
         ({"CRYPTO_PAY_ASSETS": "USDT T-N"}, "CRYPTO_PAY_ASSETS must be assets"),
         ({"CRYPTO_PAY_URL": "http://pay.example"}, "CRYPTO_PAY_URL must be an address"),
         ({"CRYPTO_PAY_VALUE": "0"}, "CRYPTO_PAY_VALUE must be a number"),

@@ -7,6 +7,7 @@ A payment is returned by a transfer to the Telegram account of the invoice's own
 `aiosend` was looked at: it reads amounts as floats, which lose digits of money.
 """
 
+import asyncio
 import hashlib
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
@@ -54,7 +55,9 @@ _MAIN_URL: Final = "https://pay.crypt.bot"
 _TEST_URL: Final = "https://testnet-pay.crypt.bot"
 #: Coins with the value of a dollar; an invoice in any other currency is one in a state's.
 DOLLAR_COINS: Final = frozenset({"USDT", "USDC"})
+#: Seconds for each step of a call, and for the whole call.
 _TIMEOUT_SECONDS: Final = 15.0
+_CALL_SECONDS: Final = 40.0
 _MAX_REPLY_BYTES: Final = 8_000_000
 _PAGE_SIZE: Final = 100
 _MAX_DESCRIPTION: Final = 1024
@@ -150,9 +153,12 @@ class CryptoPayClient:
         """
         given = {name: value for name, value in parameters.items() if value is not None}
         try:
-            async with self._client.stream("POST", method, json=given) as response:
+            async with (
+                asyncio.timeout(_CALL_SECONDS),
+                self._client.stream("POST", method, json=given) as response,
+            ):
                 status, body = response.status_code, await _read_body(response)
-        except httpx.HTTPError as error:
+        except (httpx.HTTPError, TimeoutError) as error:
             # Without the text, which names the address.
             raise PaymentMethodUnavailable(f"no answer ({type(error).__name__})") from None
         if status >= _SERVER_ERROR or status == _TOO_MANY_REQUESTS:

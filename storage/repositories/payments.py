@@ -109,11 +109,12 @@ class SqlPayments:
         row = (await self.resources.connection.execute(query)).first()
         return None if row is None else self._to_invoice(row)
 
-    async def count_open(self, buyer: BuyerId, method: MethodName) -> int:
-        """Count a buyer's open invoices of a method that the method knows."""
+    async def count_open(self, buyer: BuyerId, method: MethodName, since: datetime) -> int:
+        """Count a buyer's open invoices that the method knows and that were made since a time."""
         query = select(func.count()).where(
             invoices.c.buyer_id == buyer,
             invoices.c.method == method,
+            invoices.c.created_at > since,
             text("status = 'open' AND external_id IS NOT NULL"),
         )
         return int((await self.resources.connection.execute(query)).scalar_one())

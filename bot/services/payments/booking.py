@@ -69,7 +69,7 @@ class PreparedPayment:
     now: datetime
     ids: Ids
     event: PaymentEvent
-    method: PaymentMethod
+    method: PaymentMethod | None
     named: Invoice | None
     disk_has_free_space: bool
 
@@ -79,7 +79,7 @@ async def receive_payment(
 ) -> BookedPayment:
     """Book a payment that a payment method reported; a repeated report changes nothing.
 
-    Raises LookupError if the payment method is not set up: its rate is not known.
+    Raises LookupError if the payment method is not set up and no invoice of ours is named.
     """
     booked = await db.transact(book_payment_once, await prepare_payment(shop, event, payload))
     shop.caches.bought_products.invalidate(event.buyer_id)
@@ -89,7 +89,8 @@ async def receive_payment(
 async def prepare_payment(shop: Shop, event: PaymentEvent, payload: str) -> PreparedPayment:
     """Return what is needed to book a payment in a transaction. Raises as `receive_payment`."""
     method = find_method(shop, event.method)
-    if method is None:
+    named = decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign)
+    if method is None and named is None:
         raise LookupError(f"a payment by {event.method}, which is not set up")
     return PreparedPayment(
         shop.settings,
@@ -97,7 +98,7 @@ async def prepare_payment(shop: Shop, event: PaymentEvent, payload: str) -> Prep
         shop.ports.ids,
         event,
         method,
-        decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign),
+        named,
         shop.ports.disk is None or await shop.ports.disk.has_free_space(),
     )
 
@@ -204,7 +205,7 @@ async def _find_invoice(tx: Tx, arguments: PreparedPayment) -> tuple[Invoice | N
 def _value_now(arguments: PreparedPayment) -> Money:
     """Return what the payment is worth at the rate of now; nothing in an unknown currency."""
     amount, method = arguments.event.amount, arguments.method
-    if amount.currency != method.terms.currency:
+    if method is None or amount.currency != method.terms.currency:
         return Money(0, arguments.settings.currency)
     return calculate_credited(amount, arguments.settings.currency, method.rate)
 

@@ -24,6 +24,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.services.checkout import promo_codes
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
+from bot.services.payments.methods import find_method
 
 #: Seconds for the supplier's answers about stock and price.
 SUPPLIER_SECONDS = 2.5
@@ -54,6 +55,8 @@ async def check_before_payment(
     invoice = decode_payload(payload, method, shop.settings.bot_id, shop.ports.sign)
     if invoice is None or invoice.buyer_id != payer:
         return PaymentRefusal.NOT_YOURS
+    if find_method(shop, method) is None:
+        return PaymentRefusal.EXPIRED  # what is paid by a method without a rate is hard to book
     if total != invoice.amount:
         return PaymentRefusal.CHANGED
     now = shop.ports.clock.now()

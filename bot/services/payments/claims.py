@@ -346,7 +346,9 @@ async def _tell_operators(
     """Queue a notice that names the claim; what it shows is read when it is sent."""
     facts = {"kind": notice.value, "claim": claim.reference}
     for operator in operator_ids:
-        key = f"{notice}:{claim.reference}:{claim.evidence_count}:{operator}"
+        # A claim that is made again is news.
+        state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
+        key = f"{notice}:{claim.reference}:{state}:{operator}"
         await tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, now)
 
 

@@ -16,6 +16,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments import (
+    INVOICE_LIFETIME,
     QUOTE_HELD_FOR_LINK,
     Invoice,
     InvoiceId,
@@ -144,7 +145,8 @@ async def _make_invoice(
         most = _find_most(method, wanted.currency)
         detail = {"cap": str(most.amount), "currency": most.currency}
         return Declined(DeclineReason.TOP_UP_TOO_LARGE, detail)
-    if method.terms.is_polled and await db.read(_has_too_many_open, buyer, method.name):
+    since = shop.ports.clock.now() - INVOICE_LIFETIME
+    if method.terms.is_polled and await db.read(_has_too_many_open, buyer, method.name, since):
         return Declined(DeclineReason.TOO_MANY_INVOICES)
     credited = max(calculate_credited(amount, wanted.currency, method.rate), wanted)
     invoice = Invoice(
@@ -161,8 +163,8 @@ async def _make_invoice(
     return MadeInvoice(invoice, payload)
 
 
-async def _has_too_many_open(tx: Tx, buyer: BuyerId, method: MethodName) -> bool:
-    return await tx.payments.count_open(buyer, method) >= MAX_OPEN_INVOICES
+async def _has_too_many_open(tx: Tx, buyer: BuyerId, method: MethodName, since: datetime) -> bool:
+    return await tx.payments.count_open(buyer, method, since) >= MAX_OPEN_INVOICES
 
 
 async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:

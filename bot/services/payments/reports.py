@@ -8,7 +8,7 @@ import logging
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.domain.errors import PaymentMethodFailed
+from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
 from bot.domain.invoice_payload import decode_payload, is_payload
 from bot.domain.money import Money
 from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
@@ -90,17 +90,35 @@ async def _close(tx: Tx, invoice: Invoice) -> None:
 async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:
     """Book what a method lists and the shop does not know; return how many were booked.
 
-    Raises PaymentMethodFailed if the list cannot be read to its end.
+    Payments whose payload this shop has not signed are left out: a bot that sold before this shop
+    was set up has a long list. `vitrine reconcile` names them. Raises PaymentMethodFailed if the
+    list cannot be read to its end, or if one of its payments could not be booked.
     """
     booked = 0
+    failed: Exception | None = None
     async for page in find_gateway(shop, name).list_payments():
-        known = await db.read(_list_known, name, page)
+        known, ours = await db.read(_list_known, name, page)
         for payment in page:
-            if (payment.external_id, payment.direction) not in known:
+            if (payment.external_id, payment.direction) in known or (
+                payment.external_id not in ours and _is_foreign(shop, name, payment)
+            ):
+                continue
+            try:
                 booked += await book_reported_payment(
                     shop, db, name, payment, PaymentSource.READ_BACK
                 )
+            except Exception as error:
+                logger.exception("the listed payment %s could not be booked", payment.external_id)
+                failed = error
+    if failed is not None:
+        raise PaymentMethodUnavailable("a listed payment could not be booked") from failed
     return booked
+
+
+def _is_foreign(shop: Shop, name: MethodName, payment: ReportedPayment) -> bool:
+    """Return whether somebody paid an invoice that this shop has not made."""
+    signed = decode_payload(payment.payload, name, shop.settings.bot_id, shop.ports.sign)
+    return signed is None and payment.payer is not None
 
 
 async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> None:
@@ -121,15 +139,18 @@ async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> No
 
 async def _list_known(
     tx: Tx, name: MethodName, page: Sequence[ReportedPayment]
-) -> set[tuple[str, PaymentDirection]]:
-    """Return which of a page are booked. Polling books open invoices, and buys their quotes."""
+) -> tuple[set[tuple[str, PaymentDirection]], set[str]]:
+    """Return which of a page need no booking, and the ids of payments that are stored.
+
+    Polling books open invoices, and buys their quotes.
+    """
     polled = (await tx.payments.list_open([name], MAX_POLLED)).get(name, ())
     known = {(str(invoice.external_id), PaymentDirection.IN) for invoice in polled}
+    ids = [payment.external_id for payment in page]
     for direction in {payment.direction for payment in page}:
-        ids = [payment.external_id for payment in page if payment.direction is direction]
         found = await tx.payments.list_known(name, ids, direction)
         known |= {(each, direction) for each in found}
-    return known
+    return known, await tx.payments.list_known(name, ids, PaymentDirection.IN)
 
 
 async def book_reported_payment(

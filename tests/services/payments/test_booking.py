@@ -31,7 +31,7 @@ from bot.services.payments.notices import PAID, parse_receipt
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from storage.transaction import SqlTransaction
-from tests.builders import BUYER, usd
+from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import (
     open_payments_rig,
     pay,
@@ -373,3 +373,18 @@ async def test_a_code_that_ended_between_invoice_and_payment_leaves_the_money_in
     assert booked.order is None
     assert problem_of(booked.declined) is PromoProblem.ENDED
     assert await balance(rig) == usd("9.41")
+
+
+async def test_an_invoice_of_a_method_that_was_removed_is_credited_as_it_says(
+    store: SqlDatabase,
+) -> None:
+    """Another amount has no rate any more: it is credited nothing, and operators are told."""
+    rig = await open_payments_rig(store)
+    made, other = await top_up_invoice(rig, "5.00"), await top_up_invoice(rig, "5.00")
+    shop = shop_with(rig.shop, payment_methods=())
+    await receive_payment(shop, rig.db, payment_of(rig, made), made.payload)
+    assert await balance(rig) == usd("5.00")
+    strange = payment_of(rig, other, "charge-2", amount=stars(1))
+    await receive_payment(shop, rig.db, strange, other.payload)
+    assert await balance(rig) == usd("5.00")
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]

@@ -195,3 +195,13 @@ async def test_a_payment_for_a_code_that_no_longer_applies_is_refused(store: Sql
     await end_code(rig, promo)
 
     assert await check(rig, made) is PaymentRefusal.PROMO_CODE
+
+
+async def test_a_payment_by_a_method_that_was_removed_is_refused(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    shop = shop_with(rig.shop, payment_methods=())
+    refusal = await check_before_payment(
+        shop, rig.db, BUYER, STARS, made.payload, made.invoice.amount
+    )
+    assert refusal is PaymentRefusal.EXPIRED

@@ -143,9 +143,13 @@ async def test_a_withdrawn_claim_can_be_made_again(store: SqlDatabase) -> None:
     await rig.withdraw(reference)
     assert status_of(await rig.confirm(reference, usd("5.00"))) is ClaimStatus.WITHDRAWN
     assert await rig.balance() == usd("0.00")
+    await rig.notices()
+    rig.rig.messenger.notices.clear()
+    rig.rig.wait(60)
     again = await rig.claim(invoice)
     assert isinstance(again, ClaimedInvoice)
     assert again.claim.is_open
+    assert await rig.notices() == [(OLGA, ClaimNotice.NEW), (OTTO, ClaimNotice.NEW)]
 
 
 async def test_only_its_buyer_withdraws_a_claim(store: SqlDatabase) -> None:

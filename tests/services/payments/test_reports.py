@@ -3,7 +3,10 @@
 from dataclasses import replace
 from typing import NamedTuple
 
+import pytest
+
 from bot.domain.errors import PaymentMethodUnavailable
+from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_cases import PaymentCaseKind
@@ -197,3 +200,29 @@ async def test_a_payload_of_another_shop_credits_nobody_and_alerts_once(
     assert [kind for _, kind, _ in polled.rig.messenger.alerts] == [AlertKind.PAYMENT_WITHOUT_OWNER]
     (case,) = await open_cases(polled.rig)
     assert (case.facts.kind, case.facts.buyer_id) == (PaymentCaseKind.WITHOUT_OWNER, None)
+
+
+async def test_what_another_program_sold_before_is_not_credited(store: SqlDatabase) -> None:
+    """A bot that sold before this shop was set up has a long list of payments and reversals."""
+    polled = await open_polled_rig(store)
+    made = await polled.open_top_up()
+    old = replace(polled.reported(made, 7), payload="an order of another program", payer=BUYER)
+    back = replace(old, direction=PaymentDirection.REVERSAL)
+    polled.gateway.listed = [[old, back]]
+    assert await polled.read_back() == 0
+    assert await polled.balance() == usd("0.00")
+    await polled.rig.work()
+    assert polled.rig.messenger.alerts == []
+
+
+async def test_a_listed_payment_that_cannot_be_booked_does_not_stop_the_others(
+    store: SqlDatabase,
+) -> None:
+    """It has a payer that no database can store."""
+    polled = await open_polled_rig(store)
+    made = await polled.open_top_up()
+    broken = replace(polled.reported(made, 7), payer=BuyerId(2**70))
+    polled.gateway.listed = [[broken, polled.reported(made, 8)]]
+    with pytest.raises(PaymentMethodUnavailable):
+        await polled.read_back()
+    assert await polled.balance() == usd("5.00")
