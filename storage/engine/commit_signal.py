@@ -36,7 +36,9 @@ class CommitSignal:
 
     def announce(self, ended: AsyncConnection) -> None:
         """Set the events of all subscribers if the transaction of `ended` wrote to the tables."""
-        if ended.sync_connection in self._marked:
+        connection = ended.sync_connection
+        if connection is not None and connection in self._marked:
+            self._marked.discard(connection)
             for each in self._events:
                 each.set()
 

@@ -1,15 +1,15 @@
 """Engines: how connections are opened and checked, and how transactions begin.
 
-SQLite: one writing connection (BEGIN IMMEDIATE, WAL, synchronous FULL) behind a fair lock, and a
-small read-only pool. PostgreSQL: one pool, SERIALIZABLE for writing, a read-only snapshot for
-reading. No table is known here, and no transaction is retried.
+SQLite: one writing connection (BEGIN IMMEDIATE, WAL, synchronous FULL) in order of arrival, and a
+few that only read. PostgreSQL: one pool, SERIALIZABLE for writing, a read-only snapshot for reading.
+No table is known here, and no transaction is retried.
 """
 
 import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
@@ -23,6 +23,7 @@ from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
 from storage.engine.sqlite_with_few_thread_switches import (
+    BUSY_TIMEOUT,
     DEFERRED,
     SqliteConnection,
     connect_to_sqlite,
@@ -40,7 +41,7 @@ PRAGMAS: dict[str, str | int] = {
     "synchronous": 2,
     "foreign_keys": 1,
     "secure_delete": 1,
-    "busy_timeout": 5000,
+    "busy_timeout": BUSY_TIMEOUT,
     # Without it REPLACE deletes rows without running the triggers that protect the ledger.
     "recursive_triggers": 1,
 }
@@ -69,23 +70,53 @@ class Engine(Protocol):
         """Close every connection."""
 
 
-@dataclass(slots=True)
+class _OpenConnections:
+    """A few connections that stay open: fetching one from the pool costs more than a statement."""
+
+    def __init__(self, engine: AsyncEngine, count: int) -> None:
+        self._engine = engine
+        self._turns = asyncio.Semaphore(count)
+        self._idle: list[AsyncConnection] = []
+
+    @asynccontextmanager
+    async def take(self) -> AsyncIterator[AsyncConnection]:
+        """Yield a connection, in order of arrival, and roll back what is not committed."""
+        async with self._turns:
+            connection = self._idle.pop() if self._idle else await self._engine.connect()
+            try:
+                yield connection
+                if connection.in_transaction():
+                    await connection.rollback()
+            except BaseException:
+                await connection.close()  # it may be broken: the pool looks at it
+                raise
+            self._idle.append(connection)
+
+    async def aclose(self) -> None:
+        """Close the connections that nobody uses."""
+        while self._idle:
+            await self._idle.pop().close()
+        await self._engine.dispose()
+
+
 class SqliteEngine:
     """A database file: one writer at a time, in order of arrival, beside readers."""
 
-    writer: AsyncEngine
-    reader: AsyncEngine
-    dialect: str = "sqlite"
-    _write_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    dialect = "sqlite"
+
+    def __init__(self, writer: AsyncEngine, reader: AsyncEngine) -> None:
+        self.writer, self.reader = writer, reader
+        self._writing = _OpenConnections(writer, 1)
+        self._reading = _OpenConnections(reader, _SQLITE_READERS)
 
     @asynccontextmanager
     async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._write_lock, self.writer.begin() as connection:
+        async with self._writing.take() as connection, connection.begin():
             yield connection
 
     @asynccontextmanager
     async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self.reader.connect() as connection:
+        async with self._reading.take() as connection:
             yield connection
 
     def announce_writes(self, signal: CommitSignal) -> None:
@@ -93,15 +124,15 @@ class SqliteEngine:
 
     async def erase_deleted_data(self) -> None:
         """Write the log back into the file, which overwrites deleted data, and empty the log."""
-        async with self._write_lock, self.writer.connect() as connection:
+        async with self._writing.take() as connection:
             # Bypasses SQLAlchemy, which would begin a transaction: the pragma fails in one.
             driver = (await connection.get_raw_connection()).driver_connection
             assert driver is not None
             await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def aclose(self) -> None:
-        await self.reader.dispose()
-        await self.writer.dispose()
+        await self._reading.aclose()
+        await self._writing.aclose()
 
 
 @dataclass(slots=True)

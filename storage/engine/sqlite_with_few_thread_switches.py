@@ -3,7 +3,7 @@
 aiosqlite makes a cursor, executes, fetches and closes in four hand-overs to the connection's thread,
 and a transaction begins with four more. Each costs more than most of the shop's statements do. Here
 a statement, its first rows and a BEGIN that is due take one hand-over together. A statement that was
-brief when it last ran takes none, unless it may wait for a lock or for the disk.
+brief when it last ran takes none, unless it has to wait for a lock or for the disk.
 """
 
 import sqlite3
@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 #: The beginning of a transaction that only reads: it waits for nobody.
 DEFERRED = "BEGIN DEFERRED"
+#: How long a statement waits for a lock, in milliseconds; only the thread of the connection waits.
+BUSY_TIMEOUT = 5_000
 #: Rows that are fetched together with the statement. Only a streamed dump reads more.
 FIRST_ROWS = 1_000
 #: The chunks of aiosqlite's own cursors, which nothing uses.
@@ -130,10 +132,30 @@ class SqliteConnection(aiosqlite.Connection):
             self._remember(name, time.perf_counter() - started)
             return result
 
-        waits = transaction is None or not (transaction.has_begun or transaction.is_deferred)
-        if not waits and name in self._brief and self._is_thread_idle():
+        if (
+            transaction is not None
+            and name in self._brief
+            and self._is_thread_idle()
+            and (
+                transaction.has_begun
+                or transaction.is_deferred
+                or self._begins_at_once(transaction)
+            )
+        ):
             return run_timed()
         return await self.run_in_thread(run_timed)
+
+    def _begins_at_once(self, transaction: _Transaction) -> bool:
+        """Begin, and return True; return False if that has to wait for a lock, or fails."""
+        self._conn.execute("PRAGMA busy_timeout=0")
+        try:
+            self._conn.execute(transaction.begin)
+        except sqlite3.OperationalError:
+            return False
+        finally:
+            self._conn.execute(f"PRAGMA busy_timeout={BUSY_TIMEOUT}")
+        transaction.has_begun = True
+        return True
 
     def _remember(self, name: str, seconds: float) -> None:
         if seconds > _BRIEF_SECONDS:

@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 import threading
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -95,14 +95,14 @@ async def test_a_transaction_without_a_statement_takes_none(connection: Counting
 async def test_a_statement_that_was_brief_takes_none_the_next_time(
     connection: CountingConnection, tmp_path: Path
 ) -> None:
-    """Except with the beginning of a transaction that waits for a lock, and its commit."""
+    """Except with a commit, which waits for the disk."""
     for number in (1, 2):
         connection.hand_overs = 0
         connection.begin("BEGIN IMMEDIATE")
         await run(connection, "DELETE FROM t WHERE n < 0")
         await run(connection, "INSERT INTO t VALUES (?)", number)
         await connection.commit()
-    assert connection.hand_overs == 2
+    assert connection.hand_overs == 1
 
     for _ in range(2):
         connection.hand_overs = 0
@@ -110,6 +110,27 @@ async def test_a_statement_that_was_brief_takes_none_the_next_time(
         assert await run(connection, "SELECT n FROM t") == [(1,), (2,)]
         await connection.rollback()
     assert connection.hand_overs == 0
+    assert numbers_of(tmp_path / "file") == [1, 2]
+
+
+async def test_a_beginning_that_waits_for_a_lock_waits_in_the_thread(
+    connection: CountingConnection, tmp_path: Path
+) -> None:
+    insert = "INSERT INTO t VALUES (?)"
+    connection.begin("BEGIN IMMEDIATE")
+    await run(connection, insert, 1)
+    await connection.commit()
+    connection.hand_overs = 0
+    with closing(sqlite3.connect(tmp_path / "file", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        connection.begin("BEGIN IMMEDIATE")
+        waiting = asyncio.create_task(run(connection, insert, 2))
+        await asyncio.sleep(0)
+        assert connection.hand_overs == 1
+        other.execute("ROLLBACK")
+        await waiting
+    await connection.commit()
+
     assert numbers_of(tmp_path / "file") == [1, 2]
 
 
