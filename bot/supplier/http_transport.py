@@ -11,6 +11,7 @@ import zlib
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, cast
 
 import httpx
@@ -123,7 +124,7 @@ async def post_form(
     """
     request = httpx.Request(
         "POST",
-        url,
+        _parse_url(url),
         headers={**_HEADERS, "content-length": str(len(form))},
         content=form if before_sending is None else _wait_before_body(before_sending, form),
         extensions={"timeout": timeout.as_dict()},
@@ -138,6 +139,12 @@ async def post_form(
             await response.aclose()
     headers = {name.lower(): value for name, value in response.headers.items()}
     return Reply(response.status_code, headers, body)
+
+
+@lru_cache(maxsize=64)
+def _parse_url(url: str) -> httpx.URL:
+    """Parse an address once: a shop calls few."""
+    return httpx.URL(url)
 
 
 def _wait_before_headers(

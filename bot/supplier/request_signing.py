@@ -8,7 +8,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
-from functools import cmp_to_key
+from functools import cmp_to_key, lru_cache
 from typing import TypeAlias
 from urllib.parse import unquote_to_bytes
 
@@ -29,7 +29,12 @@ def sign(params: Mapping[str, Param], app_key: str) -> str:
     Raises TypeError for a value without an exact text form (bool, float, bytes), and ValueError for
     text that UTF-8 cannot encode.
     """
-    text = "&".join(f"{name}={value}" for name, value in flatten(params))
+    return sign_pairs(flatten(params), app_key)
+
+
+def sign_pairs(pairs: Sequence[tuple[str, str]], app_key: str) -> str:
+    """Return the signature of what `flatten` has returned."""
+    text = "&".join(f"{name}={value}" for name, value in pairs)
     key = unquote_to_bytes(app_key.replace("+", " "))
     digest = hashlib.md5(f"{text}&key=".encode() + key, usedforsecurity=False)
     return digest.hexdigest()
@@ -73,6 +78,7 @@ def _compare_like_ksort(left: str, right: str) -> int:
     return (a > b) - (a < b)
 
 
+@lru_cache(maxsize=256)
 def _parse_number(name: str) -> Decimal | None:
     match = _NUMERIC.fullmatch(name)
     return Decimal(match[1]) if match else None

@@ -25,7 +25,7 @@ from bot.supplier.errors import (
 )
 from bot.supplier.http_transport import BeforeSending, SupplierTransports, post_form
 from bot.supplier.post_on_open_connection import OpenedPost
-from bot.supplier.request_signing import Param, flatten, sign
+from bot.supplier.request_signing import Param, flatten, sign_pairs
 from bot.supplier.trade_outcome import (
     NotSent,
     Outcome,
@@ -78,9 +78,8 @@ class Credentials:
 
     def form(self, params: Mapping[str, Param]) -> bytes:
         """Return the signed request body. It never contains the key itself (R-3.5)."""
-        complete = {**params, "app_id": self.app_id}
-        pairs = [*flatten(complete), ("sign", sign(complete, self.app_key))]
-        return urlencode(pairs).encode()
+        pairs = flatten({**params, "app_id": self.app_id})
+        return urlencode([*pairs, ("sign", sign_pairs(pairs, self.app_key))]).encode()
 
 
 @dataclass(frozen=True, slots=True)
