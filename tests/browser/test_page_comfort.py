@@ -1,10 +1,11 @@
 """Tests of the page's manners: keys, themes, languages, double taps, widths and emoji."""
 
+import asyncio
 import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, expect
+from playwright.async_api import Browser, Route, expect
 
 import bot.demo.page
 from bot.demo.telegram.state.persona import Persona
@@ -189,6 +190,27 @@ class TestEmoji:
     ) -> None:
         async with open_demo_page(chromium) as play:
             assert await play.page.evaluate(DRAW, sorted(drawn_characters())) == []
+
+    async def test_no_chat_is_drawn_before_the_font_is_there(self, chromium: Browser) -> None:
+        """Chromium keeps empty boxes in bold text that it lays out before."""
+        font_may_come = asyncio.Event()
+
+        async def hold(route: Route) -> None:
+            await font_may_come.wait()
+            await route.continue_()
+
+        async with open_demo_page(chromium) as play:
+            await play.page.route("**/*.woff2", hold)
+            people = play.page.locator("#people .person")
+            await expect(people).to_have_count(1)
+            async with (
+                play.page.expect_response("**/personas"),
+                play.page.expect_request("**/*.woff2"),
+            ):
+                await play.page.reload(wait_until="commit")
+            await expect(people).to_have_count(0)
+            font_may_come.set()
+            await expect(people).to_have_count(1)
 
     def test_the_font_is_small_and_its_licence_is_beside_it(self) -> None:
         font = EMOJI_CSS.with_name("noto-color-emoji-subset.woff2")

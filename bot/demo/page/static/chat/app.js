@@ -2,7 +2,7 @@
 
 import * as api from "./client-api.js";
 import { Composer } from "./composer.js";
-import { avatar, byId, icon } from "../shared/dom.js";
+import { avatar, byId, emojiFont, icon } from "../shared/dom.js";
 import { playEffect } from "../messages/effects.js";
 import { safeUrl } from "../messages/entities.js";
 import { Refusal } from "../shared/http.js";
@@ -180,7 +180,7 @@ async function catchUp() {
   if (waiting) return;
   waiting = [];
   try {
-    const list = await api.personas();
+    const [list] = await Promise.all([api.personas(), emojiFont]);
     const snapshots = await Promise.all(list.map(({ id }) => api.chat(id)));
     await new Promise(afterPress);
     people.clear();

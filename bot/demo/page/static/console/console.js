@@ -2,7 +2,7 @@
 
 import { Accounts } from "./accounts.js";
 import { count } from "./amounts.js";
-import { byId, h, icon } from "../shared/dom.js";
+import { byId, emojiFont, h, icon } from "../shared/dom.js";
 import { Faults, waitingFaults } from "./faults.js";
 import { Refusal } from "../shared/http.js";
 import { setText } from "./row-list.js";
@@ -38,7 +38,7 @@ const links = new Map(PARTS.map((name) => [name, navLink(name)]));
 
 async function read() {
   const [{ orders, trades_per_request_no: trades }, accounts, products, faults] = await Promise.all([
-    supplier.orders(), supplier.accounts(), supplier.products(), supplier.faults(),
+    supplier.orders(), supplier.accounts(), supplier.products(), supplier.faults(), emojiFont,
   ]);
   const names = new Map(products.map((product) => [product.code, product.name]));
   return { orders, trades, accounts, products, faults, names };

@@ -29,6 +29,9 @@ const ICONS = {
   chat: "M4.5 5h15v11h-9l-4 3.5V16h-2z",
 };
 
+/** Settles when emoji can be drawn. Text that Chromium lays out earlier may keep empty boxes in their place. */
+export const emojiFont = Promise.allSettled([document.fonts.load('1em "Shop Emoji"', "🔎")]);
+
 /** An element. `props`: `class`, `text`, `on` (events), `data`, attributes; false and null are left out. */
 export function h(tag, props = {}, ...children) {
   const element = document.createElement(tag);
