@@ -109,7 +109,12 @@ class PaymentEvent:
     @property
     def key(self) -> str:
         """Return the key of the ledger entry."""
-        return f"payment:{self.method}:{self.external_id}:{self.direction}"
+        return make_event_key(self.method, self.external_id, self.direction)
+
+
+def make_event_key(method: MethodName, external_id: str, direction: PaymentDirection) -> str:
+    """Return the key of a payment event; a refund is sent to its method under this key."""
+    return f"payment:{method}:{external_id}:{direction}"
 
 
 @dataclass(frozen=True, slots=True)

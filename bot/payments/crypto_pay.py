@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import json
 from collections.abc import AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from decimal import Decimal
 from itertools import count
@@ -43,8 +43,10 @@ from bot.domain.payments import (
     MethodName,
     MethodRate,
     MethodTerms,
+    PaymentDirection,
     PaymentMethod,
     StoredPayment,
+    make_event_key,
 )
 from bot.domain.ports import Clock
 
@@ -225,24 +227,44 @@ class CryptoPayGateway(PaymentGateway):
         reports: list[InvoiceReport] = []
         for start in range(0, len(external_ids), _PAGE_SIZE):
             asked = ",".join(external_ids[start : start + _PAGE_SIZE])
-            found = await self._list(invoice_ids=asked, count=_PAGE_SIZE)
+            found = await self._list("getInvoices", invoice_ids=asked, count=_PAGE_SIZE)
             reports += [report for report in map(_read_invoice, found) if report is not None]
         return reports
 
     async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:
-        """Yield the paid invoices, a page at a time."""
+        """Yield the paid invoices and their refunds, a page at a time.
+
+        A refund comes before its payment, so that a shop that knows neither credits nothing.
+        """
+        transferred = await self._read_transfer_times()
         for page in count():
-            found = await self._list(status="paid", offset=page * _PAGE_SIZE, count=_PAGE_SIZE)
+            query = {"status": "paid", "offset": page * _PAGE_SIZE, "count": _PAGE_SIZE}
+            found = await self._list("getInvoices", **query)
             reports = [report for report in map(_read_invoice, found) if report is not None]
-            yield [report.payment for report in reports if report.payment is not None]
+            payments = [report.payment for report in reports if report.payment is not None]
+            refunds = [_find_refund(payment, transferred) for payment in payments]
+            yield [*(refund for refund in refunds if refund is not None), *payments]
             if len(found) < _PAGE_SIZE:
                 return
 
-    async def _list(self, **query: object) -> Sequence[Any]:
-        found = await self.client.call("getInvoices", **query)
+    async def _read_transfer_times(self) -> Mapping[str, datetime]:
+        """Return when the transfers of this app were made, by their spend ids."""
+        times: dict[str, datetime] = {}
+        for page in count():
+            found = await self._list("getTransfers", offset=page * _PAGE_SIZE, count=_PAGE_SIZE)
+            try:
+                times |= {str(each["spend_id"]): _read_time(each["completed_at"]) for each in found}
+            except (KeyError, TypeError, ValueError):
+                raise PaymentMethodUnavailable("a transfer cannot be read") from None
+            if len(found) < _PAGE_SIZE:
+                break
+        return times
+
+    async def _list(self, method: str, **query: object) -> Sequence[Any]:
+        found = await self.client.call(method, **query)
         items = found.get("items") if isinstance(found, dict) else found
         if not isinstance(items, list):
-            raise PaymentMethodUnavailable("the list of invoices cannot be read")
+            raise PaymentMethodUnavailable(f"the answer to {method} is no list")
         return items
 
     async def refund(self, payment: StoredPayment, key: str) -> RefundResult:
@@ -251,7 +273,7 @@ class CryptoPayGateway(PaymentGateway):
         Crypto Pay accepts a spend id once. After any refusal it is asked whether the transfer with
         this id was made: an earlier call may have done it without an answer.
         """
-        details, spend_id = payment.event.details, hashlib.sha256(key.encode()).hexdigest()
+        details, spend_id = payment.event.details, _make_spend_id(key)
         try:
             await self.client.call(
                 "transfer",
@@ -282,6 +304,22 @@ class CryptoPayGateway(PaymentGateway):
         await self.client.aclose()
 
 
+def _make_spend_id(key: str) -> str:
+    """Return the id of the transfer that makes a refund."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def _find_refund(
+    payment: ReportedPayment, transferred: Mapping[str, datetime]
+) -> ReportedPayment | None:
+    """Return the transfer that has returned a payment, as a reversal of the whole payment."""
+    key = make_event_key(CRYPTO_PAY, payment.external_id, PaymentDirection.REFUND)
+    at = transferred.get(_make_spend_id(key))
+    if at is None:
+        return None
+    return replace(payment, at=at, direction=PaymentDirection.REVERSAL)
+
+
 def _read_invoice(item: Any) -> InvoiceReport | None:
     """Return what Crypto Pay says about an invoice; None if it cannot be read."""
     try:
@@ -301,11 +339,16 @@ def _read_payment(external_id: str, item: Mapping[str, Any]) -> ReportedPayment:
     details = {name: str(item[name]) for name in _DETAILS if item.get(name) is not None}
     details.setdefault("paid_asset", currency)
     details.setdefault("paid_amount", str(amount.decimal))
-    paid_at = datetime.fromisoformat(str(item["paid_at"]))
     return ReportedPayment(
         external_id=external_id,
         amount=amount,
-        at=paid_at if paid_at.tzinfo is not None else paid_at.replace(tzinfo=UTC),
+        at=_read_time(item["paid_at"]),
         payload=str(item.get("payload") or ""),
         details=details,
     )
+
+
+def _read_time(value: object) -> datetime:
+    """Return a time; one without a zone is in UTC."""
+    time = datetime.fromisoformat(str(value))
+    return time if time.tzinfo is not None else time.replace(tzinfo=UTC)

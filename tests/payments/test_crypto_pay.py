@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -13,7 +14,8 @@ from starlette.routing import Route
 from bot.demo.crypto_pay.server import PlannedFault
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodRefused, PaymentMethodUnavailable
 from bot.domain.payment_gateway import RefundOutcome
-from bot.domain.payments import INVOICE_LIFETIME, InvoiceStatus
+from bot.domain.payments import INVOICE_LIFETIME, InvoiceStatus, PaymentDirection
+from bot.domain.refunds import make_refund_event
 from bot.payments.crypto_pay import CryptoPayClient, CryptoPayGateway
 from tests.builders import FixedClock, usd
 from tests.payments.crypto_pay_rig import crypto_pay_rig, stored
@@ -99,6 +101,26 @@ async def test_all_paid_invoices_are_listed() -> None:
             payment.external_id async for page in rig.gateway.list_payments() for payment in page
         ]
         assert sorted(listed) == sorted(paid)
+
+
+async def test_refunds_are_listed_before_their_payments() -> None:
+    async with crypto_pay_rig() as rig:
+        payments = [await rig.open_and_pay("USDT") for _ in range(106)]
+        for payment in payments[:101]:
+            returned = stored(payment)
+            key = make_refund_event(returned, rig.clock.now()).key
+            assert (await rig.gateway.refund(returned, key)).outcome is RefundOutcome.DONE
+        listed = [each async for page in rig.gateway.list_payments() for each in page]
+        by_direction: dict[PaymentDirection, list[str]] = {}
+        for each in listed:
+            by_direction.setdefault(each.direction, []).append(each.external_id)
+        assert sorted(by_direction[PaymentDirection.REVERSAL]) == sorted(
+            payment.external_id for payment in payments[:101]
+        )
+        assert len(by_direction[PaymentDirection.IN]) == len(payments)
+        for payment in payments[:101]:
+            back = replace(payment, direction=PaymentDirection.REVERSAL)
+            assert listed.index(back) < listed.index(payment)
 
 
 async def test_a_payment_is_returned_once_whatever_the_answer() -> None:

@@ -13,11 +13,12 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import UTC, datetime
 from decimal import ROUND_UP, Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from bot.demo.telegram.state_archive import DocumentArchive
 
 Json = dict[str, Any]
+_T = TypeVar("_T")
 
 #: The value of one unit of an asset, or of a state's currency, in dollars.
 ASSETS: Final = {"USDT": Decimal(1), "USDC": Decimal(1), "TON": Decimal("3.2")}
@@ -119,9 +120,7 @@ class CryptoPayServer:
             case "transfer":
                 return self._transfer(parameters)
             case "getTransfers":
-                wanted = str(parameters.get("spend_id") or "")
-                found = [each for key, each in self._transfers.items() if wanted in ("", key)]
-                return {"items": found}
+                return {"items": self._list_transfers(parameters)}
             case "getBalance":
                 return [
                     {
@@ -235,17 +234,23 @@ class CryptoPayServer:
     def _list_invoices(self, query: Mapping[str, Any], pay_url: str) -> list[Json]:
         """Return the newest invoices first, as Crypto Pay does."""
         wanted = {part for part in str(query.get("invoice_ids") or "").split(",") if part}
-        status, offset = query.get("status"), int(query.get("offset") or 0)
-        limit = int(query.get("count") or 100)
-        if not 1 <= limit <= _MAX_COUNT or offset < 0:
-            raise CryptoPayError("COUNT_INVALID")
+        status = query.get("status")
         found = [
             each
             for each in reversed(self._invoices.values())
             if (not wanted or str(each.id) in wanted)
             and (status is None or self.status(each) == status)
         ]
-        return [self._describe(each, pay_url) for each in found[offset : offset + limit]]
+        return [self._describe(each, pay_url) for each in _cut_page(found, query)]
+
+    def _list_transfers(self, query: Mapping[str, Any]) -> Sequence[Json]:
+        """Return the newest transfers first."""
+        found = [
+            each
+            for each in reversed(self._transfers.values())
+            if all(query.get(name) in (None, each[name]) for name in ("asset", "spend_id"))
+        ]
+        return _cut_page(found, query)
 
     def _transfer(self, given: Mapping[str, Any]) -> Json:
         if not self.can_transfer:
@@ -314,6 +319,13 @@ class CryptoPayServer:
                     "paid_fiat_rate": _plain(rate),
                 }
         return answer
+
+
+def _cut_page(found: Sequence[_T], query: Mapping[str, Any]) -> Sequence[_T]:
+    offset, limit = int(query.get("offset") or 0), int(query.get("count") or 100)
+    if not 1 <= limit <= _MAX_COUNT or offset < 0:
+        raise CryptoPayError("COUNT_INVALID")
+    return found[offset : offset + limit]
 
 
 def _load_invoice(document: Json) -> StoredInvoice:

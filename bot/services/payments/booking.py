@@ -23,6 +23,7 @@ from bot.domain.money import Money
 from bot.domain.order import Order
 from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payments import (
+    QUOTE_HELD_FOR_PAYMENT,
     Invoice,
     InvoiceStatus,
     PaymentDirection,
@@ -113,7 +114,12 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     await register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
     was_taken_back = await _was_taken_back(tx, event)
     invoice, is_known = await _find_invoice(tx, arguments)
-    is_expected = invoice is not None and not was_taken_back and _is_expected(invoice, event)
+    selling_currency = arguments.settings.currency
+    is_expected = (
+        invoice is not None
+        and not was_taken_back
+        and _is_expected(invoice, event, selling_currency)
+    )
     credited = invoice.credited if invoice and is_expected else _value_now(arguments)
     if was_taken_back:
         credited = Money(0, credited.currency)
@@ -210,8 +216,16 @@ def _value_now(arguments: PreparedPayment) -> Money:
     return calculate_credited(amount, arguments.settings.currency, method.rate)
 
 
-def _is_expected(invoice: Invoice, event: PaymentEvent) -> bool:
-    return invoice.status is not InvoiceStatus.PAID and invoice.amount == event.amount
+def _is_expected(invoice: Invoice, event: PaymentEvent, selling_currency: str) -> bool:
+    """Return whether the event pays the invoice.
+
+    An invoice of an earlier database may say what is credited in another currency.
+    """
+    return (
+        invoice.status is not InvoiceStatus.PAID
+        and invoice.amount == event.amount
+        and invoice.credited.currency == selling_currency
+    )
 
 
 async def _buy_quote(
@@ -219,12 +233,14 @@ async def _buy_quote(
 ) -> Confirmation | Declined | None:
     """Place the order of the invoice's quote; None if it has none.
 
-    A payment that was found late buys nothing: the buyer may have bought elsewhere meanwhile, or the
-    backup that was restored does not know the order.
+    A payment that is found late in its method's list buys nothing: the buyer may have bought elsewhere
+    meanwhile. At a start the list may be read before the update, so a young one still buys.
     """
     if invoice.quote_id is None:
         return None
-    if arguments.event.source is PaymentSource.READ_BACK:
+    event = arguments.event
+    is_late = arguments.now - event.at > QUOTE_HELD_FOR_PAYMENT
+    if event.source is PaymentSource.READ_BACK and is_late:
         return Declined(DeclineReason.QUOTE_EXPIRED)
     return await place_order(
         tx,

@@ -75,9 +75,13 @@ async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: Invoi
     """Book what an invoice's method says about it; return whether a payment was booked."""
     match report.status:
         case InvoiceStatus.PAID if report.payment is not None:
-            return await book_reported_payment(
+            is_new = await book_reported_payment(
                 shop, db, invoice.method, report.payment, PaymentSource.POLLING
             )
+            if not is_new:
+                # The payment has not ended the invoice: it was taken back, or has no owner.
+                await db.transact(_close, invoice)
+            return is_new
         case InvoiceStatus.CLOSED:
             await db.transact(_close, invoice)
     return False

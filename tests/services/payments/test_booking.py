@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import text
@@ -12,6 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payments import (
+    QUOTE_HELD_FOR_PAYMENT,
     InvoiceId,
     InvoiceStatus,
     MethodName,
@@ -258,10 +260,37 @@ async def test_a_payment_that_is_found_later_is_credited_and_told_and_buys_nothi
     rig = await open_payments_rig(store)
     made = await quote_invoice(rig)
     event = payment_of(rig, made, source=PaymentSource.READ_BACK)
-    booked = await receive_payment(rig.shop, rig.db, event, made.payload)
+    late = replace(event, at=event.at - QUOTE_HELD_FOR_PAYMENT - timedelta(seconds=1))
+    booked = await receive_payment(rig.shop, rig.db, late, made.payload)
     assert booked.order is None
     assert await balance(rig) == usd("9.90")
     assert await receipts(rig) == [(usd("9.90"), Declined(DeclineReason.QUOTE_EXPIRED))]
+
+
+async def test_a_payment_whose_list_is_read_before_its_update_buys_its_quote(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    event = payment_of(rig, made, source=PaymentSource.READ_BACK)
+    found_at_start = replace(event, at=event.at - QUOTE_HELD_FOR_PAYMENT)
+    booked = await receive_payment(rig.shop, rig.db, found_at_start, made.payload)
+    assert booked.order is not None
+    assert (await pay(rig, made)).was_booked_before
+    assert len(await orders_of(rig)) == 1
+
+
+async def test_an_invoice_in_an_earlier_selling_currency_is_credited_at_its_value(
+    store: SqlDatabase,
+) -> None:
+    """The payload is from before the database was replaced by one in another currency."""
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    earlier = replace(made.invoice, id=InvoiceId("00000000000000ff"), credited=Money(4_500, "EUR"))
+    payload = encode_payload(earlier, rig.shop.settings.bot_id, rig.shop.ports.sign)
+    await receive_payment(rig.shop, rig.db, payment_of(rig, made), payload)
+    assert await balance(rig) == usd("5.00")
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
 
 
 async def test_an_invoice_that_a_restore_lost_is_credited_from_its_payload(

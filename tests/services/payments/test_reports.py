@@ -1,6 +1,10 @@
 """Tests of payments that a method reports when it is asked: by polling, and by its list."""
 
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -9,24 +13,30 @@ from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
-from bot.domain.payment_cases import PaymentCaseKind
+from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, ReportedPayment
-from bot.domain.payments import InvoiceStatus, PaymentDirection
+from bot.domain.payments import Invoice, InvoiceStatus, PaymentDirection
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
-from bot.services.payments import invoices, reports
+from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.payments import invoices, payment_cases, refunds, reports
 from bot.services.payments.invoices import MadeInvoice
+from bot.services.payments.method_list_comparison import MAX_DELAY, compare_with_list
+from bot.services.payments.payment_cases import CaseRefusal
 from storage import SqlDatabase
-from tests.builders import BUYER, shop_with, usd
+from tests.builders import BUYER, OPERATOR, FixedClock, shop_with, usd
+from tests.payments.crypto_pay_rig import CryptoPayRig, crypto_pay_rig
 from tests.services.payments.payments_rig import (
     LINK,
     LINK_METHOD,
     ScriptedGateway,
+    broken_rules,
     open_cases,
     open_payments_rig,
     register,
 )
 from tests.services.services_rig import ServicesRig
+from tests.storage.engines import migrated_file, opened
 
 OTHER = 4242
 
@@ -226,3 +236,95 @@ async def test_a_listed_payment_that_cannot_be_booked_does_not_stop_the_others(
     with pytest.raises(PaymentMethodUnavailable):
         await polled.read_back()
     assert await polled.balance() == usd("5.00")
+
+
+# --- refunds that a restore has lost --------------------------------------------------------------
+
+
+async def open_with_crypto_pay(store: SqlDatabase, there: CryptoPayRig) -> PolledRig:
+    """Open a shop that is connected to the local Crypto Pay server."""
+    polled = await open_polled_rig(store)
+    gateways = {LINK: there.gateway}
+    polled.rig.shop = shop_with(polled.rig.shop, payment_gateways=gateways)
+    return polled
+
+
+def copy_file(source: Path, target: Path) -> None:
+    with closing(sqlite3.connect(source)) as one, closing(sqlite3.connect(target)) as other:
+        one.backup(other)
+
+
+@pytest.mark.parametrize("polls_first", [False, True])
+@pytest.mark.parametrize("backed_up", ["before the invoice", "before the payment", "after it"])
+async def test_a_refund_that_a_restore_lost_leaves_nothing_in_the_balance(
+    tmp_path: Path, backed_up: str, polls_first: bool
+) -> None:
+    """Crypto Pay is asked over HTTP. Operators have a case, by which nothing can be credited."""
+    file, backup = tmp_path / "shop.sqlite3", tmp_path / "backup.sqlite3"
+    async with crypto_pay_rig() as there:
+        async with opened(migrated_file(file)) as store:
+            polled = await open_with_crypto_pay(store, there)
+            if backed_up == "before the invoice":
+                copy_file(file, backup)
+            await polled.open_top_up()
+            await there.open_and_pay("USDT")  # so that the fee is covered
+            if backed_up == "before the payment":
+                copy_file(file, backup)
+            there.server.pay(1, "USDT")
+            assert await polled.poll() == 1
+            if backed_up == "after it":
+                copy_file(file, backup)
+            (question,) = await polled.rig.db.read(
+                refunds.list_refundable, polled.rig.shop.settings, BUYER
+            )
+            payment_id = question.payment.id
+            assert payment_id is not None
+            await refunds.start_refund(
+                polled.rig.shop, polled.rig.db, OPERATOR, payment_id, may_go_below_zero=False
+            )
+            await refunds.send_due_refunds(polled.rig.shop, polled.rig.db)
+            assert len(there.server.list_transfers()) == 1
+            assert await polled.read_back() == 0  # it knows its own refund
+            assert await open_cases(polled.rig) == []
+            await check_reconciled(polled, there)
+
+        async with opened(f"sqlite:///{backup}") as store:
+            polled = await open_with_crypto_pay(store, there)
+            polled.rig.wait(60)
+            await polled.rig.db.transact(
+                open_cases_after_restore, polled.rig.shop.settings, polled.rig.clock.now()
+            )
+            steps = [polled.read_back, polled.poll]
+            for step in reversed(steps) if polls_first else steps:
+                await step()
+            await polled.read_back()
+            assert await polled.poll() == 0
+            assert not await list_polled(polled)
+            assert await polled.balance() == usd("0.00")
+            cases = await open_cases(polled.rig)
+            assert PaymentCaseKind.REVERSED in {case.facts.kind for case in cases}
+            for case in cases:
+                if case.facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE:
+                    credit = CaseResolution.CREDIT
+                    refused = await payment_cases.close_case(
+                        polled.rig.shop, polled.rig.db, OPERATOR, case.id, credit
+                    )
+                    assert refused is CaseRefusal.TAKEN_BACK
+            assert len(there.server.list_transfers()) == 1
+            assert await broken_rules(polled.rig) == []
+            await check_reconciled(polled, there)
+
+
+async def list_polled(polled: PolledRig) -> Sequence[Invoice]:
+    async def open_invoices(tx: Tx) -> Sequence[Invoice]:
+        return (await tx.payments.list_open([LINK], 10)).get(LINK, ())
+
+    return await polled.rig.db.read(open_invoices)
+
+
+async def check_reconciled(polled: PolledRig, there: CryptoPayRig) -> None:
+    """Check that the list and the database have the same payments and refunds."""
+    later = FixedClock(polled.rig.clock.now() + 2 * MAX_DELAY)
+    same = await compare_with_list(polled.rig.db, there.gateway, LINK_METHOD.terms, later)
+    assert (same.is_read, same.differing) == (True, ())
+    assert same.listed == same.stored == usd("0.00")
