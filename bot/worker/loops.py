@@ -20,6 +20,7 @@ from bot.services.checkout import requotes_after_refused_coupons
 from bot.services.context.shop import Shop
 from bot.services.operations import (
     automatic_sales_pause,
+    cases_and_pause_after_restore,
     clock_confirmation,
     disk_full_and_backup_failure_alerts,
     due_referral_rewards,
@@ -227,6 +228,13 @@ class Workers:
                 "referral-reward",
                 lambda: due_referral_rewards.credit_due_rewards(shop, db, self._clock_stability),
                 pace.referral_rewards,
+            ),
+            self._repeat(
+                "restore-time",
+                lambda: cases_and_pause_after_restore.limit_restore_time(
+                    shop, db, self._clock_stability
+                ),
+                pace.far_future_due_times,
             ),
             self._repeat(
                 "disk", lambda: disk_full_and_backup_failure_alerts.check_disk(shop, db), pace.disk

@@ -26,7 +26,7 @@ from bot.domain.quote import QuoteId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.schema import invoices, payment_cases, payments
+from storage.schema import entries, invoices, payment_cases, payments
 
 _SELECT_INVOICE = select(invoices).where(invoices.c.id == bindparam("invoice"))
 #: What an operator credited later, as the payment itself is never changed.
@@ -237,9 +237,17 @@ class SqlPayments:
         rows = await self.resources.connection.execute(query)
         return [to_payment(self.resources, row).event for row in rows]
 
-    async def record_restore(self, now: datetime) -> None:
-        """Record that the database was restored: it may lack what happened before `now`."""
-        await save_meta_value(self.resources, _RESTORED_AT, now.isoformat().encode())
+    async def record_restore(self, at: datetime) -> None:
+        """Record that the database was restored: it may lack what happened before `at`."""
+        await save_meta_value(self.resources, _RESTORED_AT, at.isoformat().encode())
+
+    async def newest_time(self) -> datetime | None:
+        """Return when the newest invoice, payment or ledger entry was stored."""
+        columns = (invoices.c.created_at, payments.c.at, entries.c.at)
+        found = [
+            await self.resources.connection.scalar(select(func.max(column))) for column in columns
+        ]
+        return max((time for time in found if time is not None), default=None)
 
     async def restored_at(self) -> datetime | None:
         """Return when the database was last restored; None if it never was."""

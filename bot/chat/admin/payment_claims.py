@@ -4,8 +4,8 @@
 /claim <reference>            shows one claim
 /claim <reference> <amount>   confirms another amount than the invoiced one
 
-An amount above CONFIRM_CLAIM_ABOVE needs a second tap. The first decision counts: an operator who
-comes later sees who decided.
+An amount above CONFIRM_CLAIM_ABOVE needs a second tap, and so does a claim from before a restore.
+The first decision counts: an operator who comes later sees who decided.
 """
 
 from bot.chat.navigation import verbs
@@ -115,8 +115,10 @@ async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money
     """Confirm an amount, or return the question for the second tap."""
     action = ClaimAction(view.claim.reference, amount)
     credited = claims.value_claim(context.shop, view.invoice, amount)
+    if not view.claim.is_open or credited is None:
+        return await _confirm(context, action)
     limits = context.shop.settings.claim_limits
-    if not view.claim.is_open or credited is None or not limits.needs_second_tap(credited):
+    if not view.is_from_before_restore and not limits.needs_second_tap(credited):
         return await _confirm(context, action)
     number = context.deps.admin_confirmations.add(context.buyer, action)
     return screens.build_claim_confirmation_screen(

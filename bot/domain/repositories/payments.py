@@ -76,8 +76,11 @@ class Payments(Protocol):
     async def list_events(self, method: MethodName) -> Sequence[PaymentEvent]:
         """Return every payment, refund and reversal of a method, oldest first."""
 
-    async def record_restore(self, now: datetime) -> None:
-        """Record that the database was restored: it may lack what happened before `now`."""
+    async def record_restore(self, at: datetime) -> None:
+        """Record that the database was restored: it may lack what happened before `at`."""
+
+    async def newest_time(self) -> datetime | None:
+        """Return when the newest invoice, payment or ledger entry was stored."""
 
     async def restored_at(self) -> datetime | None:
         """Return when the database was last restored; None if it never was."""

@@ -16,11 +16,12 @@ from bot.domain.order import (
     RestoredFromBackup,
     decide_transition,
 )
-from bot.domain.repositories.database import Tx
+from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
-from bot.services.context.shop import ShopSettings
+from bot.services.context.shop import Shop, ShopSettings
+from bot.services.operations.clock_confirmation import ClockStability, is_clock_confirmed
 from bot.services.orders.transitions import apply_transition
 
 _OPEN_STATUSES = sorted(HOLDING_STATUSES - {OrderStatus.REVIEW})
@@ -33,7 +34,9 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
 
     Safe to call twice: the second call finds no open order.
     """
-    await tx.payments.record_restore(now)
+    # A clock that is behind must not make lost payments look new.
+    newest = await tx.payments.newest_time()
+    await tx.payments.record_restore(now if newest is None else max(now, newest))
     orders = await tx.orders.list_in_status(_OPEN_STATUSES, _NO_LIMIT)
     for order in orders:
         await _end_attempt(tx, now, order)
@@ -48,6 +51,30 @@ async def open_cases_after_restore(tx: Tx, settings: ShopSettings, now: datetime
         pause_and_resume_sales.SHOP_ACTOR,
     )
     return len(orders)
+
+
+async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability) -> bool:
+    """Set the time of the restore to now if it lies ahead; return whether it did.
+
+    It does if the clock was ahead once; then every new payment would become a case. A clock that
+    nobody confirms may be behind, so it changes nothing.
+    """
+    now = shop.ports.clock.now()
+    restored_at = await db.read(_read_restore_time)
+    if restored_at is None or restored_at <= now:
+        return False
+    if not is_clock_confirmed(shop, stability, "the time of the restore stays"):
+        return False
+    await db.transact(_record_restore, now)
+    return True
+
+
+async def _read_restore_time(tx: Tx) -> datetime | None:
+    return await tx.payments.restored_at()
+
+
+async def _record_restore(tx: Tx, at: datetime) -> None:
+    await tx.payments.record_restore(at)
 
 
 async def _end_attempt(tx: Tx, now: datetime, order: Order) -> None:

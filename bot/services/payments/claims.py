@@ -62,8 +62,9 @@ class ClaimNotice(StrEnum):
 class ClaimView:
     """A claim as operators see it.
 
-    `same_transaction` names other claims with the same transaction number. `order` is what a
-    confirmation has just bought.
+    `same_transaction` names other claims with the same transaction number. With
+    `is_from_before_restore` the lost part of a restored database may have confirmed it. `order` is
+    what a confirmation has just bought.
     """
 
     claim: PaymentClaim
@@ -71,6 +72,7 @@ class ClaimView:
     buyer: Person | None
     decided_by: Person | None = None
     same_transaction: Sequence[PaymentReference] = ()
+    is_from_before_restore: bool = False
     order: Order | None = None
 
 
@@ -218,13 +220,15 @@ async def read_claim(tx: Tx, reference: PaymentReference) -> ClaimView | None:
     if await tx.payment_claims.find(reference) is None:
         return None
     claimed = await _read_claimed(tx, reference)
-    claim = claimed.claim
+    claim, restored_at = claimed.claim, await tx.payments.restored_at()
     return ClaimView(
         claim,
         claimed.invoice,
         await tx.people.get(claim.buyer_id),
         await tx.people.get(claim.decided_by) if claim.decided_by is not None else None,
         await tx.payment_claims.find_same_transaction(claim),
+        # The claim itself may be younger: its buyer can make a lost one again.
+        restored_at is not None and claimed.invoice.created_at < restored_at,
     )
 
 

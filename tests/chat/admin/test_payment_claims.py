@@ -1,5 +1,6 @@
 """Tests of claims as operators see them: the message, its buttons, the commands, the second tap."""
 
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.payment_claims import ClaimLimits, PaymentReference, encode_reference_number
+from bot.domain.repositories.database import Tx
 from bot.services.payments import claims
 from tests.builders import usd
 from tests.chat.buttons import find_button
@@ -93,6 +95,28 @@ async def test_a_large_amount_takes_a_second_tap(tmp_path: Path) -> None:
         await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
         await rig.idle()
         assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def test_a_claim_from_before_a_restore_is_marked_and_takes_a_second_tap(
+    tmp_path: Path,
+) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.db.transact(record_restore, rig.clock.now() + timedelta(seconds=1))
+        await rig.olga.send_text(f"/claim {reference}")
+        await rig.olga.wait_for_message("claim-before-restore")
+        await rig.olga.open(verbs.CONFIRM_CLAIM)
+        await rig.olga.wait_for_message("claim-ask", money="$5.00")
+        await rig.idle()
+        assert await is_open(rig, reference)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
+        await rig.idle()
+        assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def record_restore(tx: Tx, at: datetime) -> None:
+    await tx.payments.record_restore(at)
 
 
 async def test_a_typed_amount_is_confirmed_and_takes_a_second_tap_too(tmp_path: Path) -> None:

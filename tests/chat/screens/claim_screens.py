@@ -81,6 +81,14 @@ def claims_for_operators(localizer: Localizer) -> Named:
             f"a claim, number given {count} times before",
             operator_screens.build_claim_screen(localizer, view),
         )
+    restored = replace(new, is_from_before_restore=True)
+    yield "a claim, before a restore", operator_screens.build_claim_screen(localizer, restored)
+    yield (
+        "confirm a claim from before a restore?",
+        operator_screens.build_claim_confirmation_screen(
+            localizer, restored, Money(4_63, "EUR"), usd("5.00"), 7
+        ),
+    )
     for name, claim in _decided():
         decided = replace(
             full, claim=replace(claim, decided_by=OPERATOR, decided_at=NOW), decided_by=operator

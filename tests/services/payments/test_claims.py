@@ -23,6 +23,7 @@ from bot.domain.payment_claims import (
 from bot.domain.payments import InvoiceStatus, PaymentDirection, PaymentSource, StoredPayment
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
+from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from bot.services.payments import claims
 from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
 from bot.services.payments.notices import PAID, parse_receipt
@@ -390,6 +391,24 @@ async def test_open_claims_are_listed_for_operators_and_for_their_buyer(store: S
     assert [each.invoice.credited for each in own] == [usd("5.00"), usd("6.00")]
     await rig.decline(first)
     assert len(await store.read(claims.list_open_claims_of, BUYER)) == 1
+
+
+async def test_a_claim_is_marked_if_its_invoice_is_from_before_a_restore(
+    store: SqlDatabase,
+) -> None:
+    """A claim that the restore lost is made again after it."""
+    rig = await open_claims_rig(store)
+    reference, _ = await rig.claimed()
+    lost = await rig.invoice()
+    assert not (await rig.view(reference)).is_from_before_restore
+    rig.rig.wait(60)
+    shop = rig.rig.shop
+    await rig.rig.db.transact(open_cases_after_restore, shop.settings, shop.ports.clock.now())
+    assert (await rig.view(reference)).is_from_before_restore
+    await rig.claim(lost)
+    assert (await rig.view(make_reference(lost.id))).is_from_before_restore
+    new, _ = await rig.claimed()
+    assert not (await rig.view(new)).is_from_before_restore
 
 
 async def test_operators_are_reminded_of_old_claims_once_a_day(store: SqlDatabase) -> None:

@@ -17,11 +17,15 @@ from bot.domain.payments import (
     PaymentEvent,
     PaymentSource,
 )
-from bot.domain.ports import AlertKind
+from bot.domain.ports import AlertKind, LastAnswer
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.context import pause_and_resume_sales
-from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.operations.cases_and_pause_after_restore import (
+    limit_restore_time,
+    open_cases_after_restore,
+)
+from bot.services.operations.clock_confirmation import ClockStability
 from bot.services.payments import payment_cases, refunds
 from bot.services.payments.booking import receive_payment
 from bot.services.payments.check_before_payment import PaymentRefusal, check_before_payment
@@ -267,6 +271,38 @@ async def test_a_payment_made_after_the_restore_is_credited_as_usual(store: SqlD
     rig, event, payload = await a_payment_before_a_restore(store)
     later = replace(event, at=rig.clock.now() + timedelta(seconds=1))
     booked = await receive_payment(rig.shop, rig.db, later, payload)
+    assert booked.payment.credited == usd("5.00")
+    assert await open_cases(rig) == []
+
+
+async def test_a_restore_under_a_clock_that_is_behind_keeps_lost_payments_suspect(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    lost = payment_of(rig, await top_up_invoice(rig, "5.00"))
+    rig.wait(60)
+    made = await top_up_invoice(rig, "5.00")  # what the backup knows is younger
+    rig.clock.jump(-30 * 86_400)
+    await restore(rig)
+    booked = await receive_payment(rig.shop, rig.db, lost, made.payload)
+    assert booked.payment.credited == usd("0.00")
+
+
+async def test_a_restore_time_that_lies_ahead_ends_with_a_confirmed_clock(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    rig.clock.jump(30 * 86_400)
+    await restore(rig)
+    rig.clock.jump(-30 * 86_400)
+    rig.supplier.heard = LastAnswer(rig.clock.now(), -3 * 86_400.0)  # our clock may be behind
+    assert not await limit_restore_time(rig.shop, rig.db, ClockStability())
+    rig.supplier.heard = LastAnswer(rig.clock.now(), 0.4)
+    assert await limit_restore_time(rig.shop, rig.db, ClockStability())
+    assert not await limit_restore_time(rig.shop, rig.db, ClockStability())
+    rig.wait(60)
+    booked = await pay(rig, made)
     assert booked.payment.credited == usd("5.00")
     assert await open_cases(rig) == []
 

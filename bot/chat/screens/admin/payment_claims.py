@@ -69,6 +69,7 @@ def build_claim_screen(localizer: Localizer, view: ClaimView) -> Screen:
         localizer.html("claim-head", name=_format_name(view.buyer), who=_format_buyer_handle(view)),
         "\n".join(facts),
         _format_same_transaction(localizer, view),
+        _format_restore(localizer, view),
         _format_decision(localizer, view),
     )
     return Screen(text, _build_rows(localizer, view))
@@ -97,6 +98,12 @@ def _format_same_transaction(localizer: Localizer, view: ClaimView) -> SafeHtml 
         return None
     named = localizer.format_list(view.same_transaction[:_MAX_NAMED_CLAIMS])
     return localizer.html("claim-same-transaction", claims=named, count=len(view.same_transaction))
+
+
+def _format_restore(localizer: Localizer, view: ClaimView) -> SafeHtml | None:
+    """Return the warning that an open claim may have been confirmed before a restore."""
+    is_doubtful = view.claim.is_open and view.is_from_before_restore
+    return localizer.html("claim-before-restore") if is_doubtful else None
 
 
 def _format_decision(localizer: Localizer, view: ClaimView) -> SafeHtml | None:
@@ -140,7 +147,7 @@ def _build_rows(localizer: Localizer, view: ClaimView) -> ButtonRows:
 def build_claim_confirmation_screen(
     localizer: Localizer, view: ClaimView, amount: Money, credited: Money, confirmation_number: int
 ) -> Screen:
-    """Ask to confirm a large payment by a second tap."""
+    """Ask to confirm a large or doubtful payment by a second tap."""
     text = join_paragraphs(
         localizer.html(
             "claim-ask",
@@ -149,6 +156,7 @@ def build_claim_confirmation_screen(
             name=_format_name(view.buyer),
             who=_format_buyer_handle(view),
         ),
+        _format_restore(localizer, view),
         localizer.html("effect-stands"),
     )
     label = localizer.plain("button-claim-confirm", money=amount)
