@@ -36,6 +36,7 @@ from bot.services.orders import (
 from bot.services.payments import (
     booking,
     check_before_payment,
+    claims,
     invoices,
     payment_cases,
     refunds,
@@ -104,7 +105,10 @@ PHASES: tuple[Call, ...] = (
     query_polling._claim_accepted_orders,
     query_polling._postpone_or_open_case,
     wallet._credit_buyer,
+    claims._claim_payment,
+    claims._confirm,
     invoices._add_invoice,
+    invoices._set_external_id,
     check_before_payment._hold_quote,
     booking.book_payment_once,
     payment_cases._close_case,

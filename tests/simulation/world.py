@@ -9,7 +9,7 @@ await process.run_steps()                        # run the workers once
 """
 
 from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.domain.balance_evidence import CAUTIOUS_RULES, UnknownOutcomeRules
 from bot.domain.catalogue import Product, ProductId
@@ -19,11 +19,14 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, Ruling
 from bot.domain.payment_cases import PaymentCase, list_resolutions
-from bot.domain.payments import PaymentDirection
+from bot.domain.payment_claims import BY_HAND, ClaimedInvoice, make_reference
+from bot.domain.payment_gateway import InvoiceText
+from bot.domain.payments import PaymentDirection, PaymentMethod
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
 from bot.domain.quote import Quote, QuoteId
 from bot.domain.refunds import Refund
 from bot.domain.repositories.database import Database
+from bot.payments.by_hand import PaymentByHand
 from bot.services import outbox
 from bot.services.catalogue import product_and_live_stock_reads, sync
 from bot.services.checkout import (
@@ -43,6 +46,7 @@ from bot.services.orders.stock_and_price_preflight import EarlyPreflight
 from bot.services.payments import (
     booking,
     check_before_payment,
+    claims,
     invoices,
     payment_cases,
     refunds,
@@ -50,10 +54,17 @@ from bot.services.payments import (
     reversals,
 )
 from bot.services.payments.booking import BookedPayment
+from bot.services.payments.claims import ClaimView
 from bot.services.payments.invoices import MadeInvoice
 from bot.services.people import person_registration_and_language, wallet
 from storage import SqlDatabase, Vault, open_database
 from tests.builders import OPERATOR, FakeSupplier, SeqIds, a_person, a_shop, shop_with
+from tests.simulation.other_payments import (
+    BY_HAND_METHOD,
+    LINK,
+    LINK_METHOD,
+    SimulatedLinkPage,
+)
 from tests.simulation.stars import METHOD, STARS, Report, SimulatedStars, sign
 from tests.storage.engines import BOT_ID, KEY
 
@@ -71,8 +82,9 @@ class World:
     credit: str = "50.00"
     max_open_orders: int = 20
     account: str = "supplier.example#1001"
-    accepts_stars: bool = False
+    accepts_payments: bool = False
     stars: SimulatedStars = field(default_factory=SimulatedStars)
+    link_page: SimulatedLinkPage = field(default_factory=SimulatedLinkPage)
 
     async def make_shop(
         self,
@@ -91,14 +103,18 @@ class World:
             max_open_orders=self.max_open_orders,
             unknown_outcome_rules=self.rules,
         )
-        if not self.accepts_stars:
+        if not self.accepts_payments:
             return shop
         return shop_with(
             shop,
             sign=sign,
             bot_id=BOT_ID,
-            payment_methods=(METHOD,),
-            payment_gateways={STARS: self.stars},
+            payment_methods=(METHOD, LINK_METHOD, BY_HAND_METHOD),
+            payment_gateways={
+                STARS: self.stars,
+                LINK: self.link_page,
+                BY_HAND: PaymentByHand("Send it to us."),
+            },
         )
 
 
@@ -181,6 +197,32 @@ class ShopProcess:
             self.shop, self.db, BuyerId(buyer), METHOD, QuoteId(quote)
         )
 
+    async def invoice_elsewhere(
+        self, buyer: int, quote: int, method: PaymentMethod
+    ) -> MadeInvoice | Declined:
+        """Make an invoice for a quote by a method outside of Telegram, and open it."""
+        made = await invoices.make_quote_invoice(
+            self.shop, self.db, BuyerId(buyer), method, QuoteId(quote)
+        )
+        if isinstance(made, Declined):
+            return made
+        opened = await invoices.open_invoice(self.shop, self.db, made, InvoiceText("title", "text"))
+        if isinstance(opened, Declined):
+            return opened
+        return replace(made, invoice=replace(made.invoice, external_id=opened.external_id))
+
+    async def claim_payment(self, buyer: int, made: MadeInvoice) -> ClaimedInvoice | Declined:
+        """Let a buyer say that they paid by hand."""
+        reference = make_reference(made.invoice.id)
+        return await claims.claim_payment(self.shop, self.db, BuyerId(buyer), reference)
+
+    async def confirm_claim(self, operator: int, made: MadeInvoice) -> ClaimView | Declined:
+        """Let an operator confirm the invoiced amount."""
+        reference = make_reference(made.invoice.id)
+        return await claims.confirm_claim(
+            self.shop, self.db, BuyerId(operator), reference, made.invoice.amount
+        )
+
     async def accepts_payment(self, payer: int, made: MadeInvoice) -> bool:
         """Answer Telegram's question before a payment."""
         refusal = await check_before_payment.check_before_payment(
@@ -206,8 +248,9 @@ class ShopProcess:
         return isinstance(started, Refund)
 
     async def read_payments_back(self) -> int:
-        """Book what Telegram's list has and the shop does not know, as at a start."""
-        return await reports.book_listed_payments(self.shop, self.db, STARS)
+        """Book what the methods list and the shop does not know, as at a start."""
+        names = [each.name for each in self.shop.settings.payment_methods if each.terms.can_list]
+        return sum([await reports.book_listed_payments(self.shop, self.db, name) for name in names])
 
     async def rule(self, order: int, ruling: Ruling) -> Order | Declined:
         return await cases.apply_ruling(self.shop, self.db, OPERATOR, OrderId(order), ruling)
@@ -229,7 +272,15 @@ class ShopProcess:
     @property
     def steps(self) -> tuple[Step, ...]:
         """Return the steps in a fixed order. A step returns True if it found work."""
-        return (self.trade, self.settle, self.poll, self.recheck, self.refund, self.send)
+        return (
+            self.poll_invoices,
+            self.trade,
+            self.settle,
+            self.poll,
+            self.recheck,
+            self.refund,
+            self.send,
+        )
 
     async def run_steps(self) -> bool:
         """Run each step once; return whether one found work."""
@@ -256,6 +307,10 @@ class ShopProcess:
 
     async def recheck(self) -> int:
         return await query_polling.recheck_manual_deliveries(self.shop, self.db)
+
+    async def poll_invoices(self) -> int:
+        """Ask the polled payment methods about open invoices."""
+        return await reports.poll_open_invoices(self.shop, self.db)
 
     async def refund(self) -> int:
         """Send the due refunds to their payment methods."""

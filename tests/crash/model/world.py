@@ -121,7 +121,7 @@ def new_world(url: str, rules: UnknownOutcomeRules = CAUTIOUS_RULES) -> ModelWor
         rules=rules,
         credit=CREDIT,
         max_open_orders=MOST_OPEN,
-        accepts_stars=True,
+        accepts_payments=True,
     )
 
 

@@ -7,10 +7,11 @@ faults have stopped, observation periods have passed and the operator has answer
 
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.simulation.other_payments import OtherPayment
 from tests.simulation.rules import AFTER_EVERY_COMMIT, WHEN_ALL_IS_SETTLED
 from tests.simulation.stars import SimulatedStars
 from tests.simulation.supplier import SimulatedSupplier
@@ -54,6 +55,8 @@ class Auditor:
     rules: Mapping[str, str] = field(default_factory=lambda: AFTER_EVERY_COMMIT)
     #: Rules that are not checked, to see what the others find.
     skipped_rules: frozenset[str] = frozenset()
+    #: What was paid outside of Telegram.
+    other_payments: Sequence[OtherPayment] = ()
     _connection: sqlite3.Connection = field(init=False)
     _seen: int = -1
     changes: int = 0
@@ -114,18 +117,24 @@ class Auditor:
             self.breach(f"{when}: two trades of the account were in flight together")
 
     def list_unknown_movements(self) -> set[tuple[str, str]]:
-        """Return the payments and reversals that Telegram lists and the shop does not know."""
+        """Return the payments and reversals that were made and that the shop does not know."""
         known = self.rows("SELECT external_id, direction FROM payments")
-        return self.stars.movements() - {(str(number), str(way)) for number, way in known}
+        others = {(each.id, "in") for each in self.other_payments}
+        return (self.stars.movements() | others) - {
+            (str(number), str(way)) for number, way in known
+        }
 
     def _only_what_was_paid(self, when: str) -> None:
         """Check that every payment in the file was made, by that buyer, and is booked at its value."""
         for buyer, credited in self.rows(_CREDITED):
-            paid = sum(each.cents for each in self.stars.charges if each.payer == buyer)
+            payments = [(each.payer, each.cents) for each in self.stars.charges]
+            payments += [(each.payer, each.cents) for each in self.other_payments]
+            paid = sum(cents for payer, cents in payments if payer == buyer)
             if int(str(credited)) > paid:
                 self.breach(f"{when}: {buyer} is credited with more than they paid: {credited}")
         for charge_id, direction, buyer, credited in self.rows(_PAYMENTS):
-            charge = self.stars.find(str(charge_id))
+            others = {each.id: each for each in self.other_payments}
+            charge = self.stars.find(str(charge_id)) or others.get(str(charge_id))
             if charge is None:
                 self.breach(f"{when}: {buyer} is credited for {charge_id}, which nobody paid")
                 continue
@@ -163,7 +172,9 @@ class Auditor:
         """
         for buyer, balance, spent in self.rows(_BALANCES):
             number = int(str(buyer))
-            due = self.added.get(number, 0) + self.stars.paid_cents(number) - int(str(spent))
+            elsewhere = sum(each.cents for each in self.other_payments if each.payer == number)
+            paid = self.stars.paid_cents(number) + elsewhere
+            due = self.added.get(number, 0) + paid - int(str(spent))
             if balance != due:
                 self.breach(f"in the end: buyer {buyer} has {balance} and not {due}")
 

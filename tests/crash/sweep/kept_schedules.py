@@ -7,7 +7,7 @@ meaning when the shop adds or drops a call.
 from bot.domain.ports import Messenger
 from bot.services import outbox
 from bot.services.orders import cases, fulfilment, unknown_outcomes
-from bot.services.payments import booking, check_before_payment, refunds
+from bot.services.payments import booking, check_before_payment, claims, refunds
 from bot.services.people import wallet
 from tests.crash.crash_points import AT_THE_SUPPLIER, after, before
 
@@ -65,6 +65,9 @@ KEPT = (
     f"paid,crash={after(check_before_payment._hold_quote)}",
     f"paid,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",
     f"top-up,updates=repeated,crash={after(booking.book_payment_once)}",
+    # A payment is polled, or confirmed by two operators, and the process dies around the booking.
+    f"link,crash={before(booking.book_payment_once)}+{after(booking.book_payment_once)}",
+    f"claimed,crash={before(claims._confirm)}+{after(claims._confirm)}",
     # The supplier sells the last one twice.
     "card,trades=late-timeout",
     "piece,trades=late-timeout,rules=exclusive",

@@ -1,4 +1,4 @@
-"""Sixteen classic mistakes, each a small change of the design, made in tests only.
+"""Nineteen classic mistakes, each a small change of the design, made in tests only.
 
 The sweep must detect every one of them: otherwise its success on the real design proves nothing.
 """
@@ -30,6 +30,7 @@ from bot.domain.order import (
     TradeOutcome,
     UnknownOutcome,
 )
+from bot.domain.payment_claims import PaymentClaim
 from bot.domain.ports import Messenger
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
@@ -41,10 +42,12 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import fulfilment, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.trade_sending_and_reply import send_trade
-from bot.services.payments import booking, check_before_payment, refunds, reversals
+from bot.services.payments import booking, check_before_payment, claims, refunds, reversals
 from storage.repositories.catalogue.quotes import SqlQuotes
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.orders import SqlOrders
+from storage.repositories.payment_claims import SqlPaymentClaims
+from storage.repositories.payments import SqlPayments
 from storage.schema import quotes
 from tests.crash.sweep import payment_mistakes, shop_process
 from tests.crash.sweep.replacement import Change, with_replacements
@@ -264,6 +267,23 @@ MUTANTS = (
         "credit each report of a payment",
         _TOO_MUCH,
         [(booking, booking.book_payment_once, payment_mistakes.credit_each_report)],
+    ),
+    Mutant(
+        "credit an invoice each time it is polled",
+        _TOO_MUCH,
+        [
+            (SqlPayments, SqlPayments.set_status, payment_mistakes.leave_open),
+            (booking, booking.book_payment_once, payment_mistakes.credit_each_report),
+        ],
+    ),
+    Mutant(
+        "credit a claim for each operator who confirms it",
+        _TOO_MUCH,
+        [
+            (PaymentClaim, "is_open", True),
+            (SqlPaymentClaims, SqlPaymentClaims.decide, payment_mistakes.decide_again),
+            (claims, booking.book_payment_once, payment_mistakes.credit_each_report),
+        ],
     ),
     Mutant(
         "credit before it is paid",

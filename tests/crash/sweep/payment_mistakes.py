@@ -7,6 +7,7 @@ from bot.domain import payments
 from bot.domain.invoice_payload import decode_payload
 from bot.domain.ledger import BuyerId, LedgerEntry
 from bot.domain.money import Money
+from bot.domain.payment_claims import ClaimStatus, PaymentReference
 from bot.domain.payments import (
     Invoice,
     MethodName,
@@ -20,10 +21,12 @@ from bot.services.context.shop import Shop
 from bot.services.payments import booking, check_before_payment
 from bot.services.payments.booking import BookedPayment
 from bot.services.payments.check_before_payment import PaymentRefusal
+from storage.repositories.payment_claims import SqlPaymentClaims
 
 _check = check_before_payment.check_before_payment
 _receive = booking.book_payment_once
 _find_invoice = booking._find_invoice
+_decide = SqlPaymentClaims.decide
 _book_refund = payments.book_refund
 
 
@@ -52,6 +55,22 @@ async def _receive_as_another(
         times += 1
         event = replace(event, external_id=f"{arguments.event.external_id}/{times}")
     return await _receive(tx, replace(arguments, event=event))
+
+
+async def leave_open(*_facts: object) -> bool:
+    """Never end an invoice, so that it is asked about again after its payment."""
+    return True
+
+
+async def decide_again(
+    self: SqlPaymentClaims,
+    reference: PaymentReference,
+    status: ClaimStatus,
+    *facts: Any,
+) -> bool:
+    """Take every decision about a claim for the first one."""
+    await _decide(self, reference, status, *facts)
+    return True
 
 
 async def credit_the_owner(tx: Tx, arguments: Any) -> BookedPayment:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Coroutine
 
 from bot.domain.checkout import ChosenCard
 from bot.domain.order import Order, OrderStatus
+from bot.domain.payment_claims import make_reference
+from bot.domain.payments import QUOTE_HELD_FOR_LINK, PaymentMethod
 from bot.domain.quote import Quote
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.orders import cases
@@ -24,6 +26,7 @@ from tests.crash.sweep.world import (
     STEAM,
     SweepWorld,
 )
+from tests.simulation.other_payments import BY_HAND_METHOD, LINK_METHOD, OtherPayment
 from tests.simulation.world import ShopProcess
 
 Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
@@ -135,6 +138,70 @@ def pay_unasked(buyer: int, name: str) -> Act:
 def pay(buyer: int, name: str) -> list[Act]:
     """Pay an invoice, and let the update come."""
     return [begin_payment(buyer, name), end_payment(buyer, name), take_updates]
+
+
+def ask_invoice_elsewhere(buyer: int, quote: str, method: PaymentMethod, name: str) -> Act:
+    """Let a buyer ask for the invoice of a quote by a method outside of Telegram."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        if quote in world.seen:
+            made = await process.invoice_elsewhere(buyer, world.seen[quote], method)
+            if isinstance(made, MadeInvoice):
+                world.invoices[name] = made
+
+    return act
+
+
+def pay_by_link(name: str) -> Act:
+    """Let somebody pay an invoice on its page."""
+
+    async def act(world: SweepWorld, _process: ShopProcess) -> None:
+        made = world.invoices.get(name)
+        if made is not None and made.invoice.external_id is not None:
+            paid = world.link_page.pay(made.invoice.external_id, world.clock.now())
+            world.other_payments.append(paid)
+
+    return act
+
+
+def pay_by_hand(name: str) -> Act:
+    """Let a buyer send the money of an invoice to the operator."""
+
+    async def act(world: SweepWorld, _process: ShopProcess) -> None:
+        made = world.invoices.get(name)
+        if made is not None:
+            invoice = made.invoice
+            reference = make_reference(invoice.id)
+            payment = OtherPayment(reference, invoice.buyer_id, invoice.amount.amount)
+            world.other_payments.append(payment)
+
+    return act
+
+
+def claim_payment(buyer: int, name: str) -> Act:
+    """Let a buyer say twice that they paid by hand."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        if name in world.invoices:
+            for _ in range(2):
+                await process.claim_payment(buyer, world.invoices[name])
+
+    return act
+
+
+def confirm_claim(operator: int, name: str) -> Act:
+    """Let an operator confirm a claim."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        if name in world.invoices:
+            await process.confirm_claim(operator, world.invoices[name])
+
+    return act
+
+
+async def let_quotes_expire(world: SweepWorld, _process: ShopProcess) -> None:
+    """Let so much time pass that no quote can be bought."""
+    world.clock.advance(2 * QUOTE_HELD_FOR_LINK.total_seconds())
 
 
 async def take_updates(world: SweepWorld, process: ShopProcess) -> None:
@@ -306,6 +373,33 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         run_workers,
         take_updates,
         return_payment("i"),
+        run_workers,
+    ],
+    Scenario.LINK: [
+        request_quote(PAYER, STEAM, "a"),
+        ask_invoice_elsewhere(PAYER, "a", LINK_METHOD, "i"),
+        run_workers,
+        pay_by_link("i"),
+        run_workers,
+        tap_confirm(PAYER, "a"),
+        run_workers,
+    ],
+    Scenario.LINK_LATE: [
+        request_quote(PAYER, STEAM, "a"),
+        ask_invoice_elsewhere(PAYER, "a", LINK_METHOD, "i"),
+        let_quotes_expire,
+        pay_by_link("i"),
+        run_workers,
+        *buy_with_two_taps(PAYER, STEAM, "b"),
+        run_workers,
+    ],
+    Scenario.CLAIMED: [
+        request_quote(PAYER, STEAM, "a"),
+        ask_invoice_elsewhere(PAYER, "a", BY_HAND_METHOD, "i"),
+        pay_by_hand("i"),
+        claim_payment(PAYER, "i"),
+        confirm_claim(OPERATOR, "i"),
+        confirm_claim(OPERATOR + 1, "i"),
         run_workers,
     ],
     Scenario.RESTORED: [

@@ -12,6 +12,7 @@ import pytest
 
 from bot.domain.ports import Messenger, Supplier
 from bot.services.orders import unknown_outcomes
+from bot.services.payments import booking, claims
 from tests.crash import crash_points
 from tests.crash.crash_points import (
     AT_THE_SUPPLIER,
@@ -47,6 +48,8 @@ REACHING = (
     "one,trades=bare,look=unpaid",
     "taken-back",
     "returned",
+    "link",
+    "claimed",
 )
 
 
@@ -83,6 +86,8 @@ async def test_a_plain_purchase_survives_a_crash_at_every_point(folder: Folder) 
     "schedule",
     [
         Schedule(Scenario.PAID),
+        Schedule(Scenario.CLAIMED),
+        *at_length(Schedule(Scenario.LINK), Schedule(Scenario.LINK_LATE)),
         *at_length(Schedule(Scenario.TOP_UP), Schedule(Scenario.TAKEN_BACK), *payments()),
     ],
     ids=str,
@@ -98,12 +103,24 @@ async def test_a_payment_survives_a_crash_at_every_point(
 async def test_a_paid_order_is_delivered_however_the_update_comes(
     folder: Folder, updates: Updates
 ) -> None:
-    """Without an update the quote is over at the next start, and the money is in the wallet."""
+    """Without an update the next start finds the payment in the list, while the quote is held."""
     verdict = await play(Schedule(Scenario.PAID, updates=updates), folder)
 
     assert verdict.breaches == ()
-    is_delivered = any(after(Messenger.deliver) in points for points in verdict.points)
-    assert is_delivered is (updates is not Updates.LOST)
+    assert any(after(Messenger.deliver) in points for points in verdict.points)
+
+
+@pytest.mark.parametrize("scenario", [Scenario.LINK, Scenario.LINK_LATE, Scenario.CLAIMED])
+async def test_a_payment_outside_of_telegram_is_booked_and_its_order_delivered(
+    folder: Folder, scenario: Scenario
+) -> None:
+    verdict = await play(Schedule(scenario), folder)
+
+    assert verdict.breaches == ()
+    (points,) = verdict.points
+    assert points.count(after(booking.book_payment_once)) == (scenario is not Scenario.CLAIMED)
+    assert points.count(after(claims._confirm)) == (scenario is Scenario.CLAIMED)
+    assert after(Messenger.deliver) in points
 
 
 @pytest.mark.parametrize(

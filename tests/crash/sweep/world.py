@@ -23,6 +23,7 @@ from tests.crash.sweep.clock import SweepClock
 from tests.crash.sweep.faults import Noise, Rules, Scenario, Updates
 from tests.crash.sweep.invariants import Auditor
 from tests.crash.sweep.schedules import Schedule
+from tests.simulation.other_payments import OtherPayment
 from tests.simulation.rules import AFTER_EVERY_COMMIT, WHERE_MONEY_IS_TAKEN_BACK
 from tests.simulation.stars import Charge, Report
 from tests.simulation.supplier import SimulatedSupplier
@@ -160,6 +161,8 @@ class SweepWorld(World):
     #: Invoices in chats, by their names in the script, and the names of those that may be paid.
     invoices: dict[str, MadeInvoice] = field(default_factory=dict)
     accepted: list[str] = field(default_factory=list)
+    #: What was paid outside of Telegram.
+    other_payments: list[OtherPayment] = field(default_factory=list)
     #: The sum that the operator meant to credit to each buyer, in cents.
     added: dict[int, int] = field(default_factory=dict)
     position: int = 0
@@ -175,6 +178,7 @@ class SweepWorld(World):
             self.added,
             self.breach,
             rules=rules_of(self.schedule.scenario),
+            other_payments=self.other_payments,
         )
 
     def breach(self, words: str) -> None:
@@ -185,7 +189,12 @@ class SweepWorld(World):
     def effects(self) -> int:
         """Return the number of changes that a crash does not undo."""
         self.auditor.after_commit("that")
-        paid = len(self.stars.charges) + len(self.stars.taken_back) + len(self.stars.returned)
+        paid = (
+            len(self.other_payments)
+            + len(self.stars.charges)
+            + len(self.stars.taken_back)
+            + len(self.stars.returned)
+        )
         return self.auditor.changes + len(self.supplier.charges) + self.telegram.sent_count + paid
 
     @property
@@ -245,5 +254,5 @@ def new_world(schedule: Schedule, folder: Folder) -> SweepWorld:
         supplier=new_supplier(schedule, clock),
         clock=clock,
         telegram=SimulatedTelegram(schedule.chat),
-        accepts_stars=True,
+        accepts_payments=True,
     )

@@ -26,22 +26,11 @@ from storage import SqlDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import BOT_ID
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.simulation.other_payments import BY_HAND_METHOD as BY_HAND_METHOD  # noqa: PLC0414 - for the tests to import
 from tests.simulation.stars import sign
 
 OLGA, OTTO = BuyerId(9001), BuyerId(9002)
 INSTRUCTIONS = "Send it to <b>DE00 1234</b> & wait"
-BY_HAND_METHOD = PaymentMethod(
-    MethodTerms(
-        BY_HAND,
-        number=4,
-        currency="USD",
-        minimum=usd("1.00"),
-        maximum=usd("1000.00"),
-        anybody_can_pay=True,
-        by_hand=True,
-    ),
-    MethodRate(Decimal(1)),
-)
 IN_EUROS = PaymentMethod(
     MethodTerms(
         BY_HAND,

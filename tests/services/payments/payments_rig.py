@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
-from decimal import Decimal
 
 from bot.domain.errors import PaymentMethodFailed
 from bot.domain.ledger import BuyerId
@@ -19,12 +18,8 @@ from bot.domain.payment_gateway import (
 )
 from bot.domain.payments import (
     Invoice,
-    MethodName,
-    MethodRate,
-    MethodTerms,
     PaymentDirection,
     PaymentEvent,
-    PaymentMethod,
     PaymentSource,
     StoredPayment,
 )
@@ -38,25 +33,11 @@ from bot.services.payments.payment_cases import CaseRefusal
 from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, a_person, shop_with, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
+from tests.simulation.other_payments import LINK as LINK  # noqa: PLC0414 - for the tests to import
+from tests.simulation.other_payments import LINK_METHOD as LINK_METHOD  # noqa: PLC0414
 from tests.simulation.stars import METHOD, STARS, sign
 
 BOT_ID = 123456
-#: A method with a page of its own, which is asked about its invoices.
-LINK = MethodName("crypto-pay")
-LINK_METHOD = PaymentMethod(
-    MethodTerms(
-        LINK,
-        number=9,
-        currency="USD",
-        minimum=usd("1.00"),
-        maximum=usd("1000.00"),
-        can_list=True,
-        can_refund=True,
-        is_polled=True,
-        anybody_can_pay=True,
-    ),
-    MethodRate(Decimal(1)),
-)
 
 
 @dataclass
