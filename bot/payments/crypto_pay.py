@@ -10,6 +10,7 @@ A payment is returned by a transfer to the Telegram account of the invoice's own
 import asyncio
 import hashlib
 import json
+import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -49,6 +50,8 @@ from bot.domain.payments import (
     make_event_key,
 )
 from bot.domain.ports import Clock
+
+logger = logging.getLogger(__name__)
 
 CRYPTO_PAY: Final = MethodName("crypto-pay")
 #: Stands for the method on buttons; it never changes.
@@ -248,13 +251,24 @@ class CryptoPayGateway(PaymentGateway):
                 return
 
     async def _read_transfer_times(self) -> Mapping[str, datetime]:
-        """Return when the transfers of this app were made, by their spend ids."""
+        """Return when the transfers of this app were made, by their spend ids.
+
+        An app that may not transfer may not list transfers either: it has returned nothing.
+        """
         times: dict[str, datetime] = {}
         for page in count():
-            found = await self._list("getTransfers", offset=page * _PAGE_SIZE, count=_PAGE_SIZE)
             try:
-                times |= {str(each["spend_id"]): _read_time(each["completed_at"]) for each in found}
-            except (KeyError, TypeError, ValueError):
+                found = await self._list("getTransfers", offset=page * _PAGE_SIZE, count=_PAGE_SIZE)
+            except PaymentMethodRefused as refusal:
+                logger.warning("Crypto Pay does not list transfers: %s", refusal)
+                break
+            try:
+                times |= {
+                    str(each["spend_id"]): _read_time(each["completed_at"])
+                    for each in found
+                    if each.get("spend_id")  # a transfer that another program made may have none
+                }
+            except (AttributeError, KeyError, TypeError, ValueError):
                 raise PaymentMethodUnavailable("a transfer cannot be read") from None
             if len(found) < _PAGE_SIZE:
                 break

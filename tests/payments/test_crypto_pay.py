@@ -123,6 +123,13 @@ async def test_refunds_are_listed_before_their_payments() -> None:
             assert listed.index(back) < listed.index(payment)
 
 
+async def test_an_app_that_may_not_list_transfers_still_lists_its_payments() -> None:
+    async with crypto_pay_rig() as rig:
+        payment = await rig.open_and_pay("USDT")
+        rig.server.faults.append(PlannedFault("getTransfers", name="METHOD_DISABLED", status=403))
+        assert [each async for page in rig.gateway.list_payments() for each in page] == [payment]
+
+
 async def test_a_payment_is_returned_once_whatever_the_answer() -> None:
     """The first call is done, but its answer is lost; the second one is refused as a repetition."""
     async with crypto_pay_rig() as rig:
