@@ -106,7 +106,10 @@ async def open_shop(
             logger.warning("another bot used this database before; its messages are forgotten")
         client = await stack.enter_async_context(open_supplier(settings))
         bot = make_telegram_bot(settings)
-        methods = await narrow_provider_limits(open_payment_methods(settings, bot))
+        opened = open_payment_methods(settings, bot)
+        methods, trouble = await narrow_provider_limits(settings, opened)
+        if trouble:
+            logger.warning("%s", trouble)
         for method in methods:
             stack.push_async_callback(method.gateway.aclose)
         shop = await build_shop(settings, db, client, methods)
@@ -282,33 +285,32 @@ def open_payment_methods(settings: Settings, bot: telegram.Bot) -> list[PaymentM
 
 
 async def narrow_provider_limits(
-    methods: Sequence[PaymentMethodSetup], address: str = TABLE_ADDRESS
-) -> list[PaymentMethodSetup]:
+    settings: Settings, methods: Sequence[PaymentMethodSetup], address: str = TABLE_ADDRESS
+) -> tuple[list[PaymentMethodSetup], str]:
     """Bound the provider's invoices by Telegram's table of currencies.
 
-    A currency that Telegram does not support, or whose decimals differ from ours, is not offered.
+    Return the methods that can be offered, and a sentence about what is wrong, "" if nothing is. A
+    currency that Telegram does not support, or whose decimals differ from ours, is not offered.
     Without the table the bounds of the settings count, and Telegram refuses what is beyond its own.
     """
-    narrowed = []
-    for setup in methods:
-        currency = setup.method.terms.currency
-        if setup.method.name != PROVIDER:
-            narrowed.append(setup)
-            continue
-        try:
-            limits = await read_currency_limits(currency, address)
-        except CurrencyTableUnavailable as error:
-            logger.warning("Telegram's table of currencies cannot be read: %s", error)
-            narrowed.append(setup)
-            continue
-        if limits is None or limits.exponent != get_currency_exponent(currency):
-            logger.error("Telegram's payment providers do not take %s as we count it", currency)
-            continue
-        try:
-            narrowed.append(provider_payments.narrow_limits(setup, limits.minimum, limits.maximum))
-        except ValueError as error:
-            logger.error("the payment provider is not offered: %s", error)  # noqa: TRY400
-    return narrowed
+    provider = next((setup for setup in methods if setup.method.name == PROVIDER), None)
+    if provider is None:
+        return list(methods), ""
+    currency, others = provider.method.terms.currency, [*methods]
+    others.remove(provider)
+    try:
+        limits = await read_currency_limits(
+            currency, address, _secret_value(settings.telegram_proxy)
+        )
+    except CurrencyTableUnavailable as error:
+        return list(methods), f"Telegram's table of currencies cannot be read: {error}"
+    if limits is None or limits.exponent != get_currency_exponent(currency):
+        return others, f"Telegram's payment providers do not take {currency} as we count it"
+    try:
+        narrowed = provider_payments.narrow_limits(provider, limits.minimum, limits.maximum)
+    except ValueError as error:
+        return others, f"the payment provider is not offered: {error}"
+    return [narrowed if setup is provider else setup for setup in methods], ""
 
 
 async def build_shop(

@@ -124,6 +124,7 @@ class PaymentSettings(BaseSettings):
     def check_payment_methods(self, selling_currency: str) -> None:
         """Raise ValueError, with a sentence, for settings that do not fit together."""
         self._check_top_up_amounts(selling_currency)
+        self._check_stars(selling_currency)
         if self.provider_token is not None:
             self._check_provider(selling_currency)
         if self.crypto_pay_token is not None:
@@ -140,6 +141,11 @@ class PaymentSettings(BaseSettings):
             is_usable = False
         if not is_usable or len(self.top_up_amounts) > _MAX_TOP_UP_AMOUNTS:
             raise ValueError("TOP_UP_AMOUNTS must be amounts like 5 10 20, at most twelve")
+
+    def _check_stars(self, selling_currency: str) -> None:
+        is_one = self.star_value in {None, Decimal(1)} and not self.star_value_source
+        if selling_currency == "XTR" and not is_one:
+            raise ValueError("STAR_VALUE must be 1, without a source, if CURRENCY is XTR")
 
     def _check_provider(self, selling_currency: str) -> None:
         currency = self.provider_currency or selling_currency

@@ -58,7 +58,10 @@ async def test_telegrams_table_of_currencies_bounds_the_provider() -> None:
                 Path(), currency=currency, provider_token=SecretStr("1:provider")
             )
             opened = app.open_payment_methods(settings, app.make_telegram_bot(settings))
-            narrowed = await app.narrow_provider_limits(opened, f"{address}/table")
+            narrowed, trouble = await app.narrow_provider_limits(
+                settings, opened, f"{address}/table"
+            )
+            assert bool(trouble) == (len(narrowed) < len(opened))
             bounds[currency] = [
                 (str(each.method.terms.minimum), str(each.method.terms.maximum))
                 for each in narrowed
@@ -69,7 +72,11 @@ async def test_telegrams_table_of_currencies_bounds_the_provider() -> None:
 async def test_without_the_table_the_bounds_of_the_settings_count() -> None:
     settings = settings_of(Path(), provider_token=SecretStr("1:provider"))
     opened = app.open_payment_methods(settings, app.make_telegram_bot(settings))
-    assert await app.narrow_provider_limits(opened, "http://127.0.0.1:1/table") == opened
+    methods, trouble = await app.narrow_provider_limits(
+        settings, opened, "http://127.0.0.1:1/table"
+    )
+    assert methods == opened
+    assert "cannot be read" in trouble
 
 
 def _table_of_currencies(table: dict[str, tuple[int, int, int]]) -> Starlette:

@@ -496,6 +496,11 @@ def test_a_wrong_setting_goes_by_the_name_that_was_written(
         ({"CRYPTO_PAY_VALUE": "0"}, "CRYPTO_PAY_VALUE must be a number"),
         ({"STAR_VALUE_SOURCE": "http://rates.example/x"}, "STAR_VALUE_SOURCE must begin with"),
         ({"STAR_VALUE_SOURCE": "https://"}, "STAR_VALUE_SOURCE must be a file"),
+        ({"CURRENCY": "XTR", "STAR_VALUE": "2"}, "STAR_VALUE must be 1"),
+        (
+            {"CURRENCY": "XTR", "STAR_VALUE": "1", "STAR_VALUE_SOURCE": "/rate"},
+            "STAR_VALUE must be 1",
+        ),
     ],
 )
 def test_payment_settings_that_cannot_work_are_refused(

@@ -30,7 +30,7 @@ class CurrencyLimits:
 
 
 async def read_currency_limits(
-    currency: str, address: str = TABLE_ADDRESS
+    currency: str, address: str = TABLE_ADDRESS, proxy: str | None = None
 ) -> CurrencyLimits | None:
     """Return the limits of a currency; None if Telegram does not support it.
 
@@ -39,7 +39,7 @@ async def read_currency_limits(
     try:
         async with (
             asyncio.timeout(_TIMEOUT_SECONDS),
-            httpx.AsyncClient(trust_env=False) as client,
+            httpx.AsyncClient(trust_env=False, proxy=proxy) as client,
             client.stream("GET", address) as response,
         ):
             if response.status_code != _HTTP_OK:
@@ -49,7 +49,7 @@ async def read_currency_limits(
                 body += chunk
                 if len(body) > _MAX_BYTES:
                     raise CurrencyTableUnavailable("the table is too long")
-    except (httpx.HTTPError, httpx.InvalidURL, TimeoutError) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, ImportError, TimeoutError, ValueError) as error:
         raise CurrencyTableUnavailable(f"no answer ({type(error).__name__})") from None
     return _find_limits(bytes(body), currency)
 

@@ -37,6 +37,7 @@ from bot.domain.errors import (
     SupplierRefusedCall,
 )
 from bot.domain.payment_gateway import PaymentMethodSetup
+from bot.domain.payments import PaymentMethod
 from bot.i18n import Translations
 from bot.settings import ENV_FILE, OLD_NAMES, Settings
 from bot.supplier import SupplierClient, SupplierError
@@ -162,15 +163,17 @@ async def _check_payment_methods(settings: Settings) -> AsyncGenerator[CheckResu
     except (ValueError, TokenRefused):
         return  # the check of Telegram says why
     opened = app.open_payment_methods(settings, bot)
-    methods = await app.narrow_provider_limits(opened)
-    if len(methods) < len(opened):
-        yield _wrong("PROVIDER_CURRENCY", "Telegram's payment providers do not take this currency")
+    methods, trouble = await app.narrow_provider_limits(settings, opened)
+    if trouble:
+        is_offered = len(methods) == len(opened)
+        yield (_warn if is_offered else _wrong)("PROVIDER_CURRENCY", trouble)
+    if settings.star_value_source and settings.star_value is None:
+        yield _warn("STAR_VALUE_SOURCE", "has no effect without STAR_VALUE: Stars are not accepted")
     if not opened:
         yield _warn("payments", "no payment method is set up: money comes in by /credit only")
     for setup in methods:
         terms = setup.method.terms
-        rate = f"1 {terms.currency} = {setup.method.rate.rate:f} {settings.currency}"
-        yield _ok(f"payments, {terms.name}", f"{terms.minimum} to {terms.maximum}; {rate}")
+        yield _ok(f"payments, {terms.name}", _describe_terms(setup.method, settings.currency))
         if setup.rate_source:
             yield await _check_method_rate(setup, settings)
         if terms.is_polled:
@@ -182,6 +185,21 @@ async def _check_payment_methods(settings: Settings) -> AsyncGenerator[CheckResu
             "Telegram wants digital goods inside its apps sold for Stars only; other methods are at"
             " your own risk",
         )
+
+
+def _describe_terms(method: PaymentMethod, selling_currency: str) -> str:
+    """Return what a method accepts, what it keeps, and what it cannot do."""
+    terms = method.terms
+    parts = [
+        f"{terms.minimum} to {terms.maximum}",
+        f"1 {terms.currency} = {method.rate.rate:f} {selling_currency}",
+        f"it keeps {terms.fee_bp / 100:g} % of each payment, which you bear"
+        if terms.fee_bp
+        else "",
+        "" if terms.can_refund else "it cannot return payments: you return them yourself",
+        "" if terms.can_list else "it lists no payments: compare them with your statements",
+    ]
+    return "; ".join(part for part in parts if part)
 
 
 async def _check_method_rate(setup: PaymentMethodSetup, settings: Settings) -> CheckResult:

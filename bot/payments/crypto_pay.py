@@ -75,6 +75,8 @@ _STATUSES: Final = {
 _DETAILS: Final = ("paid_asset", "paid_amount", "paid_fiat_rate", "fee_asset", "fee_amount")
 _SERVER_ERROR: Final = 500
 _TOO_MANY_REQUESTS: Final = 429
+#: What Crypto Pay keeps of a payment, in basis points. What it really kept is stored with each one.
+_FEE_BP: Final = 300
 
 
 class SecretText(Protocol):
@@ -121,6 +123,7 @@ def open_method(settings: CryptoPaySettings, clock: Clock) -> PaymentMethodSetup
         currency=currency,
         minimum=parse_amount(settings.crypto_pay_minimum, currency),
         maximum=parse_amount(settings.crypto_pay_maximum, currency),
+        fee_bp=_FEE_BP,
         can_list=True,
         can_refund=True,
         is_polled=True,

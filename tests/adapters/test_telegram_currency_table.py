@@ -52,6 +52,26 @@ async def test_a_table_that_cannot_be_used_is_said(body: str, status: int) -> No
             await read_currency_limits("USD", f"{address}/currencies.json")
 
 
+async def test_the_table_is_read_through_the_proxy() -> None:
+    asked: list[str] = []
+
+    async def answer(request: Request, _: Exception) -> Response:
+        asked.append(request.headers["host"])
+        return Response(TABLE)
+
+    async with serving(Starlette(exception_handlers={404: answer})) as proxy:
+        table = "http://core.telegram.example/currencies.json"
+        found = await read_currency_limits("USD", table, proxy)
+    assert found == CurrencyLimits(2, 100, 1_000_000)
+    assert asked == ["core.telegram.example"]
+
+
+@pytest.mark.parametrize("proxy", ["gopher://user:hush@p.example", "nonsense"])
+async def test_a_proxy_that_cannot_be_used_is_said_without_its_address(proxy: str) -> None:
+    with pytest.raises(CurrencyTableUnavailable, match=r"no answer \(\w+\)"):
+        await read_currency_limits("USD", "http://core.telegram.example", proxy)
+
+
 async def test_an_address_without_a_server_is_said() -> None:
     async with serving(serve(TABLE)) as address:
         pass

@@ -74,11 +74,25 @@ async def test_the_payment_methods_are_listed_and_those_beside_stars_are_warned_
     found = await report(world[0])
     assert (CheckStatus.OK, "payments, stars", "1 XTR to 10000 XTR; 1 XTR = 0.013 USD") in found
     assert (CheckStatus.OK, "payments, crypto-pay", "accepts the token") in found
+    described = {subject: sentence for _, subject, sentence in reversed(found)}
+    assert "it keeps 3 % of each payment" in described["payments, crypto-pay"]
     only_stars = await report(world[0], crypto_pay_token=None)
     assert not [line for line in only_stars if line[:2] == (CheckStatus.WARN, "payments")]
-    none = await report(world[0], crypto_pay_token=None, star_value=None)
-    (warning,) = [line for line in none if line[1] == "payments"]
-    assert "/credit only" in warning[2]
+    none = await report(world[0], crypto_pay_token=None, star_value=None, star_value_source="rate")
+    warned = {subject: sentence for _, subject, sentence in none}
+    assert "/credit only" in warned["payments"]
+    assert "no effect without STAR_VALUE" in warned["STAR_VALUE_SOURCE"]
+
+
+async def test_what_a_payment_method_cannot_do_is_told(
+    world: tuple[Settings, demo_servers.DemoServers], tmp_path: Path
+) -> None:
+    instructions = tmp_path / "bank"
+    instructions.write_text("Pay to account 1")
+    found = await report(world[0], by_hand_instructions_file=instructions)
+    (by_hand,) = [sentence for _, subject, sentence in found if subject == "payments, by-hand"]
+    assert "you return them yourself" in by_hand
+    assert "compare them with your statements" in by_hand
 
 
 async def test_a_wrong_token_of_crypto_pay_and_an_old_rate_are_found(
