@@ -165,6 +165,7 @@ class DeclineReason(StrEnum):
     INVOICE_CLOSED = "invoice-closed"
     TOO_MANY_CLAIMS = "too-many-claims"
     CLAIM_NOT_FOUND = "claim-gone"
+    CLAIM_WITHOUT_VALUE = "claim-without-value"
     CLAIM_DECIDED = "claim-decided"
 
 

@@ -69,4 +69,5 @@ declined-invoice-paid = Esto ya está pagado; el dinero está en tu saldo o se u
 declined-invoice-closed = Esta solicitud de pago está cerrada o es demasiado antigua. Si has pagado, escribe a soporte; si no, pide una nueva.
 declined-too-many-claims = La tienda aún comprueba pagos anteriores tuyos. Espera su respuesta a uno de ellos.
 declined-claim-gone = No existe ese pago. /claims muestra los pagos por confirmar.
+declined-claim-without-value = Este importe no se puede registrar: su método de pago o su moneda ya no están configurados. Añade el dinero con /credit y después rechaza este pago.
 declined-claim-decided = Este pago ya está decidido o tiene datos suficientes. Para añadir algo, escribe a soporte.

@@ -242,13 +242,16 @@ async def list_open_claims(tx: Tx) -> tuple[Sequence[ClaimView], int]:
 def value_claim(shop: Shop, invoice: Invoice, amount: Money) -> Money | None:
     """Return what confirming `amount` adds to the balance; None if it cannot be booked.
 
-    The invoiced amount adds what the invoice fixed, any other its value at the rate of now.
+    The invoiced amount adds what the invoice fixed, also by a method that is gone; any other adds
+    its value at the rate of now.
     """
-    method = find_method(shop, invoice.method)
-    if method is None or amount.currency != method.terms.currency or amount.amount <= 0:
+    if amount.amount <= 0:
         return None
-    if amount == invoice.amount:
+    if amount == invoice.amount and invoice.credited.currency == shop.settings.currency:
         return invoice.credited
+    method = find_method(shop, invoice.method)
+    if method is None or amount.currency != method.terms.currency:
+        return None
     return calculate_credited(amount, shop.settings.currency, method.rate)
 
 
@@ -257,7 +260,7 @@ async def confirm_claim(
 ) -> ClaimView | Declined:
     """Book `amount` for an open claim; return the claim as it is then, also if it was decided before.
 
-    Declined with CLAIM_NOT_FOUND, or with PAYMENT_METHOD_GONE if the amount cannot be booked.
+    Declined with CLAIM_NOT_FOUND, or with CLAIM_WITHOUT_VALUE if the amount cannot be booked.
     """
     view = await db.read(read_claim, reference)
     if view is None:
@@ -275,7 +278,7 @@ async def confirm_claim(
         source=PaymentSource.OPERATOR,
     )
     if not value_claim(shop, view.invoice, amount):
-        return Declined(DeclineReason.PAYMENT_METHOD_GONE)
+        return Declined(DeclineReason.CLAIM_WITHOUT_VALUE)
     payload = encode_payload(view.invoice, shop.settings.bot_id, shop.ports.sign)
     prepared = await prepare_payment(shop, event, payload)
     decided = await db.transact(_confirm, shop.settings, now, operator, reference, prepared)

@@ -306,17 +306,20 @@ async def test_an_amount_that_cannot_be_booked_leaves_the_claim_open(
     rig = await open_claims_rig(store)
     reference, _ = await rig.claimed()
     refused = await rig.confirm(reference, amount)
-    assert reason_of(refused) is DeclineReason.PAYMENT_METHOD_GONE
+    assert reason_of(refused) is DeclineReason.CLAIM_WITHOUT_VALUE
     assert (await rig.view(reference)).claim.is_open
 
 
-async def test_a_claim_of_a_removed_method_can_only_be_declined(store: SqlDatabase) -> None:
+async def test_a_claim_of_a_removed_method_is_confirmed_at_what_its_invoice_fixed_only(
+    store: SqlDatabase,
+) -> None:
     rig = await open_claims_rig(store)
     reference, invoice = await rig.claimed()
     rig.rig.shop = shop_with(rig.rig.shop, payment_methods=())
-    refused = await rig.confirm(reference, invoice.amount)
-    assert reason_of(refused) is DeclineReason.PAYMENT_METHOD_GONE
-    assert status_of(await rig.decline(reference)) is ClaimStatus.DECLINED
+    refused = await rig.confirm(reference, usd("1.00"))
+    assert reason_of(refused) is DeclineReason.CLAIM_WITHOUT_VALUE
+    assert status_of(await rig.confirm(reference, invoice.amount)) is ClaimStatus.CONFIRMED
+    assert await rig.balance() == invoice.credited
 
 
 async def test_an_unknown_claim_cannot_be_decided(store: SqlDatabase) -> None:

@@ -47,8 +47,7 @@ def build_instructions_screen(
         encode_reference_number(reference),
         style=ButtonStyle.SUCCESS,
     )
-    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
-    return Screen(body, ((copy,), (paid,), (wallet, build_home_button(localizer))))
+    return Screen(body, ((copy,), (paid,), _build_last_row(localizer)))
 
 
 def build_claim_screen(
@@ -90,12 +89,16 @@ def _build_open_rows(localizer: Localizer, claim: PaymentClaim) -> ButtonRows:
     withdraw = build_callback_button(
         localizer.plain("button-claim-withdraw"), verbs.WITHDRAW_CLAIM, number
     )
-    return ((done,), (withdraw,))
+    return ((done,), (withdraw,), _build_last_row(localizer))
+
+
+def _build_last_row(localizer: Localizer) -> tuple[Button, ...]:
+    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
+    return (wallet, build_home_button(localizer))
 
 
 def _build_ended_rows(localizer: Localizer, claim: PaymentClaim) -> ButtonRows:
-    wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
-    last = (wallet, build_home_button(localizer))
+    last = _build_last_row(localizer)
     if claim.status is ClaimStatus.CONFIRMED:
         return (last,)
     if claim.status is ClaimStatus.WITHDRAWN:
