@@ -109,7 +109,10 @@ class PaymentGateway(ABC):
         self,
         external_ids: Sequence[str],  # noqa: ARG002 - part of the port
     ) -> Sequence[InvoiceReport]:
-        """Return the method's status of invoices; those it does not know are left out."""
+        """Return the method's status of invoices; those it does not know are left out.
+
+        An invoice that it knows but that cannot be read is OPEN.
+        """
         return ()
 
     async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:

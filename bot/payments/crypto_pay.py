@@ -338,12 +338,20 @@ def _find_refund(
 
 
 def _read_invoice(item: Any) -> InvoiceReport | None:
-    """Return what Crypto Pay says about an invoice; None if it cannot be read."""
+    """Return what Crypto Pay says about an invoice; None if it does not say which one.
+
+    What cannot be read is still open: it is asked about again.
+    """
     try:
-        external_id, status = str(int(item["invoice_id"])), _STATUSES[item["status"]]
+        external_id = str(int(item["invoice_id"]))
+    except (KeyError, TypeError, ValueError):
+        return None
+    try:
+        status = _STATUSES[item["status"]]
         payment = _read_payment(external_id, item) if status is InvoiceStatus.PAID else None
     except (KeyError, TypeError, ValueError, InvalidAmount):
-        return None
+        logger.exception("the invoice %s of Crypto Pay cannot be read", external_id)
+        return InvoiceReport(external_id, InvoiceStatus.OPEN)
     return InvoiceReport(external_id, status, payment)
 
 

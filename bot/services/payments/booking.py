@@ -4,7 +4,8 @@ Money that was paid is always credited, whatever else is wrong with it:
 - a payment for an open invoice: what the invoice fixed;
 - another amount, or a second payment: its value at the rate of now;
 - a payment whose payload this bot did not sign: to who paid, at the rate of now;
-- a payment in another currency than the method's: nothing, until an operator credits it;
+- a payment in another currency than the method's, or by a method that is not set up: nothing, until
+  an operator credits it;
 - a payment that was already taken back: nothing;
 - a payment from before a restore that the restored backup does not know: nothing, until an operator
   decides about its payment case. It may have bought goods that the backup does not know.
@@ -78,28 +79,21 @@ class PreparedPayment:
 async def receive_payment(
     shop: Shop, db: Database, event: PaymentEvent, payload: str
 ) -> BookedPayment:
-    """Book a payment that a payment method reported; a repeated report changes nothing.
-
-    Raises LookupError if the payment method is not set up and no invoice of ours is named.
-    """
+    """Book a payment that a payment method reported; a repeated report changes nothing."""
     booked = await db.transact(book_payment_once, await prepare_payment(shop, event, payload))
     shop.caches.bought_products.invalidate(event.buyer_id)
     return booked
 
 
 async def prepare_payment(shop: Shop, event: PaymentEvent, payload: str) -> PreparedPayment:
-    """Return what is needed to book a payment in a transaction. Raises as `receive_payment`."""
-    method = find_method(shop, event.method)
-    named = decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign)
-    if method is None and named is None:
-        raise LookupError(f"a payment by {event.method}, which is not set up")
+    """Return what is needed to book a payment in a transaction."""
     return PreparedPayment(
         shop.settings,
         shop.ports.clock.now(),
         shop.ports.ids,
         event,
-        method,
-        named,
+        find_method(shop, event.method),
+        decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign),
         shop.ports.disk is None or await shop.ports.disk.has_free_space(),
     )
 

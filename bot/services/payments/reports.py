@@ -6,7 +6,7 @@ start: it knows the payments that the shop has missed, also those that a restore
 
 import logging
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
 from bot.domain.invoice_payload import decode_payload, is_payload
@@ -32,27 +32,51 @@ logger = logging.getLogger(__name__)
 
 #: The newest open invoices are asked about. One buyer has few of them, see `MAX_OPEN_INVOICES`.
 MAX_POLLED = 10_000
+#: How many invoices one question names.
+POLLED_TOGETHER = 100
+#: An invoice that its method does not know is closed so long after it has expired.
+UNKNOWN_AFTER = timedelta(days=1)
 
 
-async def poll_open_invoices(shop: Shop, db: Database) -> int:
-    """Ask the polled methods about their open invoices; return how many payments were booked."""
+async def poll_open_invoices(shop: Shop, db: Database, together: int = POLLED_TOGETHER) -> int:
+    """Ask the polled methods about their open invoices; return how many payments were booked.
+
+    What one question about `together` invoices reports is booked before the next question.
+    """
     polled = [method.name for method in shop.settings.payment_methods if method.terms.is_polled]
     if not polled:
         return 0
     booked = 0
     for name, invoices in (await db.read(_list_open, polled)).items():
         try:
-            reports = await find_gateway(shop, name).read_invoices(
-                [invoice.external_id for invoice in invoices if invoice.external_id is not None]
-            )
+            for first in range(0, len(invoices), together):
+                asked = invoices[first : first + together]
+                booked += await _poll_together(shop, db, name, asked)
         except PaymentMethodFailed as error:
             logger.warning("the invoices of %s could not be read: %s", name, error)
-            continue
-        by_id = {invoice.external_id: invoice for invoice in invoices}
-        for report in reports:
-            invoice = by_id.get(report.external_id)
-            if invoice is not None:
-                booked += await _book_report_alone(shop, db, invoice, report)
+    return booked
+
+
+async def _poll_together(
+    shop: Shop, db: Database, name: MethodName, invoices: Sequence[Invoice]
+) -> int:
+    """Ask a method about some of its invoices; return how many payments were booked.
+
+    An invoice that it does not know is closed in the end: its app may have been replaced. Raises
+    PaymentMethodFailed.
+    """
+    by_id = {str(invoice.external_id): invoice for invoice in invoices}
+    reports = await find_gateway(shop, name).read_invoices(list(by_id))
+    booked = 0
+    for report in reports:
+        invoice = by_id.pop(report.external_id, None)
+        if invoice is not None:
+            booked += await _book_report_alone(shop, db, invoice, report)
+    unknown_since = shop.ports.clock.now() - UNKNOWN_AFTER
+    for invoice in by_id.values():
+        if invoice.expires_at < unknown_since:
+            logger.warning("%s does not know the invoice %s: it is closed", name, invoice.id)
+            await db.transact(_close, invoice)
     return booked
 
 

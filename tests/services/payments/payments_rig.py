@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
-from bot.domain.errors import PaymentMethodFailed
+from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_cases import CaseResolution, PaymentCase
@@ -44,6 +44,8 @@ BOT_ID = 123456
 class ScriptedGateway(PaymentGateway):
     """A payment method whose answers a test sets; with `error` every call fails.
 
+    A question about one of `unanswered` fails.
+
     `before_refund` is called while a refund is being made.
     """
 
@@ -53,6 +55,7 @@ class ScriptedGateway(PaymentGateway):
     opened: list[Invoice] = field(default_factory=list)
     refunded: list[str] = field(default_factory=list)
     error: PaymentMethodFailed | None = None
+    unanswered: set[str] = field(default_factory=set)
     before_refund: Callable[[], Awaitable[object]] | None = None
 
     async def open_invoice(
@@ -67,6 +70,8 @@ class ScriptedGateway(PaymentGateway):
 
     async def read_invoices(self, external_ids: Sequence[str]) -> Sequence[InvoiceReport]:
         self._fail()
+        if self.unanswered.intersection(external_ids):
+            raise PaymentMethodUnavailable("no answer")
         return [self.reports[each] for each in external_ids if each in self.reports]
 
     async def list_payments(self) -> AsyncIterator[Sequence[ReportedPayment]]:

@@ -343,13 +343,16 @@ async def test_a_paid_invoice_is_marked(store: SqlDatabase) -> None:
     assert await rig.db.read(read) is InvoiceStatus.PAID
 
 
-async def test_a_payment_by_a_method_that_is_not_set_up_is_not_lost_silently(
+async def test_a_payment_by_a_method_that_is_not_set_up_is_stored_and_told(
     store: SqlDatabase,
 ) -> None:
+    """Its value is not known: operators credit it."""
     rig = await open_payments_rig(store)
     event = replace(payment_of(rig, await top_up_invoice(rig)), method=MethodName("gold"))
-    with pytest.raises(LookupError, match="gold"):
-        await receive_payment(rig.shop, rig.db, event, "")
+    booked = [await receive_payment(rig.shop, rig.db, event, "") for _ in range(2)]
+    assert [each.was_booked_before for each in booked] == [False, True]
+    assert await balance(rig) == usd("0")
+    assert await alert_kinds(rig) == [AlertKind.PAYMENT_UNEXPECTED]
 
 
 async def test_the_rules_of_the_ledger_hold_whatever_was_paid(store: SqlDatabase) -> None:

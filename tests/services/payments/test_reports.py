@@ -15,7 +15,7 @@ from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, InvoiceText, ReportedPayment
-from bot.domain.payments import Invoice, InvoiceStatus, PaymentDirection
+from bot.domain.payments import INVOICE_LIFETIME, Invoice, InvoiceStatus, PaymentDirection
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Tx
 from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
@@ -76,6 +76,14 @@ class PolledRig(NamedTuple):
         name = f"at-method-{number}"
         self.gateway.reports[name] = InvoiceReport(name, status, paid)
 
+    async def status_of(self, made: MadeInvoice) -> InvoiceStatus:
+        async def read(tx: Tx) -> InvoiceStatus:
+            found = await tx.payments.find_invoice(made.invoice.id)
+            assert found is not None
+            return found.status
+
+        return await self.rig.db.read(read)
+
     async def poll(self) -> int:
         return await reports.poll_open_invoices(self.rig.shop, self.rig.db)
 
@@ -130,6 +138,33 @@ async def test_an_invoice_that_its_method_has_closed_is_not_asked_about_again(
     assert await polled.poll() == 0
     polled.says(InvoiceStatus.PAID, made)
     assert await polled.poll() == 0
+
+
+async def test_an_answer_is_booked_although_the_next_question_fails(store: SqlDatabase) -> None:
+    polled = await open_polled_rig(store)
+    older = await polled.open_top_up()
+    polled.rig.wait(1)
+    newer = await polled.open_top_up("7.00")
+    polled.says(InvoiceStatus.PAID, older, 1)
+    polled.says(InvoiceStatus.PAID, newer, 2)
+    polled.gateway.unanswered.add("at-method-1")
+    assert await reports.poll_open_invoices(polled.rig.shop, polled.rig.db, together=1) == 1
+    assert await polled.balance() == usd("7.00")
+    polled.gateway.unanswered.clear()
+    assert await polled.poll() == 1
+
+
+async def test_an_invoice_that_its_method_does_not_know_is_closed_a_day_after_it_expired(
+    store: SqlDatabase,
+) -> None:
+    polled = await open_polled_rig(store)
+    made = await polled.open_top_up()
+    polled.rig.wait((INVOICE_LIFETIME + reports.UNKNOWN_AFTER).total_seconds())
+    assert await polled.poll() == 0
+    assert await polled.status_of(made) is InvoiceStatus.OPEN
+    polled.rig.wait(1)
+    assert await polled.poll() == 0
+    assert await polled.status_of(made) is InvoiceStatus.CLOSED
 
 
 async def test_a_polled_payment_buys_its_quote(store: SqlDatabase) -> None:
