@@ -9,6 +9,7 @@ notice-taken-back = 👛 { $money } was deducted from your balance.
 notice-reward-credited = 🤝 <b>{ $money }</b> was added to your balance: your reward for a friend's order. Thank you!
 notice-reward-returned = 🤝 { $money } was deducted from your balance: a friend's order was refunded, so its reward was taken back.
 notice-payment-refunded = ↩️ <b>{ $amount } was returned</b> to where you paid from. Your balance fell by { $money }.
+notice-payment-reversed = 💳 <b>Your payment of { $amount } was taken back.</b> Your balance fell by { $money }. Until a person has looked at it, your open orders wait and you cannot place new ones. Was it not you? /paysupport
 notice-payment-checked = 💳 <b>Your payment of { $amount } was received.</b> A person checks it first; then it is added to your balance.
 notice-tap-failed = Something you did here failed, and trying again didn't help. Nothing was charged twice; your purchases are under My orders. The operator has been told.
 

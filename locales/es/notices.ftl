@@ -9,6 +9,7 @@ notice-taken-back = 👛 Se han descontado { $money } de tu saldo.
 notice-reward-credited = 🤝 Se han sumado <b>{ $money }</b> a tu saldo: tu recompensa por el pedido de un amigo. ¡Gracias!
 notice-reward-returned = 🤝 Se han descontado { $money } de tu saldo: se reembolsó el pedido de un amigo y se retiró su recompensa.
 notice-payment-refunded = ↩️ <b>Se ha devuelto { $amount }</b> al origen de tu pago. Tu saldo bajó { $money }.
+notice-payment-reversed = 💳 <b>Tu pago de { $amount } fue retirado.</b> Tu saldo bajó { $money }. Hasta que una persona lo revise, tus pedidos abiertos esperan y no puedes hacer otros nuevos. ¿No fuiste tú? /paysupport
 notice-payment-checked = 💳 <b>Hemos recibido tu pago de { $amount }.</b> Primero lo revisa una persona; después se añade a tu saldo.
 notice-tap-failed = Algo que hiciste aquí ha fallado, y reintentarlo no sirvió. No se ha cobrado nada dos veces; tus compras están en «Mis pedidos». El operador ya lo sabe.
 

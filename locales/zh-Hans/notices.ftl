@@ -9,6 +9,7 @@ notice-taken-back = 👛 已从您的余额扣回 { $money }。
 notice-reward-credited = 🤝 您的余额增加了 <b>{ $money }</b>：好友订单的奖励。谢谢！
 notice-reward-returned = 🤝 已从您的余额扣回 { $money }：好友的订单已退款，奖励随之收回。
 notice-payment-refunded = ↩️ <b>{ $amount } 已原路退回。</b>您的余额减少了 { $money }。
+notice-payment-reversed = 💳 <b>您的付款 { $amount } 已被撤回。</b>您的余额减少了 { $money }。在人工核实之前，您未完成的订单会暂停，也不能下新单。不是您本人操作？/paysupport
 notice-payment-checked = 💳 <b>已收到您的付款 { $amount }。</b>人工核实后会充入您的余额。
 notice-tap-failed = 您刚才的操作没有成功，重试后也没有成功。不会重复扣款；已买到的都在“我的订单”里。店主已收到通知。
 

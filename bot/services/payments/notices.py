@@ -18,6 +18,8 @@ PAID = "paid"
 CHECKED = "payment-checked"
 #: The kind of the notice that a payment was returned by the shop.
 REFUNDED = "payment-refunded"
+#: The kind of the notice that a payment was taken back from outside.
+REVERSED = "payment-reversed"
 _WHY = "why-"
 
 
@@ -43,12 +45,6 @@ def parse_receipt(facts: Mapping[str, str]) -> tuple[Money, Declined | None]:
     return credited, Declined(DeclineReason(facts["declined"]), detail)
 
 
-async def tell_buyer(tx: Tx, event: PaymentEvent, credited: Money, now: datetime) -> None:
-    """Queue a notice that a payment has changed the buyer's balance by `credited`."""
-    facts = {"kind": "credited", "amount": str(credited.amount), "currency": credited.currency}
-    await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
-
-
 async def queue_late_credit_notice(
     tx: Tx, event: PaymentEvent, credited: Money, now: datetime
 ) -> None:
@@ -67,7 +63,18 @@ async def queue_checked_notice(tx: Tx, event: PaymentEvent, now: datetime) -> No
 
 async def queue_refund_notice(tx: Tx, event: PaymentEvent, debited: Money, now: datetime) -> None:
     """Queue a notice that the shop has returned a payment; the balance fell by `debited`."""
-    facts = _describe(REFUNDED, event)
+    await _queue_debit_notice(tx, REFUNDED, event, debited, now)
+
+
+async def queue_reversal_notice(tx: Tx, event: PaymentEvent, debited: Money, now: datetime) -> None:
+    """Queue a notice that a payment was taken back: orders wait until an operator has decided."""
+    await _queue_debit_notice(tx, REVERSED, event, debited, now)
+
+
+async def _queue_debit_notice(
+    tx: Tx, kind: str, event: PaymentEvent, debited: Money, now: datetime
+) -> None:
+    facts = _describe(kind, event)
     facts |= {"debited": str(debited.amount), "debited_currency": debited.currency}
     await tx.outbox.add(OutboxKind.NOTICE, event.buyer_id, f"notice:{event.key}", facts, now)
 

@@ -18,7 +18,7 @@ from bot.domain.payments import (
 from bot.domain.refunds import RefundStatus, make_refund_event
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
-from bot.services.payments.notices import tell_buyer
+from bot.services.payments.notices import queue_reversal_notice
 from bot.services.payments.payers import register_payer
 from bot.services.payments.payment_cases import open_case
 from bot.services.payments.refunds import settle_as_done
@@ -54,7 +54,7 @@ async def _receive_reversal(
         await tx.ledger.post(book_reversal(event, debited), now)
     await tx.payments.add_payment(StoredPayment(event, -debited, payment.invoice_id))
     await _open_case(tx, settings, now, event, debited)
-    await tell_buyer(tx, event, -debited, now)
+    await queue_reversal_notice(tx, event, debited, now)
     return True
 
 

@@ -19,7 +19,7 @@ from bot.domain.payment_cases import (
 from bot.domain.payments import MethodName, PaymentId, StoredPayment
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer
-from bot.services.payments.notices import CHECKED, REFUNDED
+from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
 from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from tests.builders import BUYER, NOW, OPERATOR, a_payment, usd
@@ -38,7 +38,8 @@ def payment_notices(localizer: Localizer) -> Named:
     """Yield the notices to buyers."""
     amount = {"amount": "385", "currency": "XTR"}
     debited = {"debited": "500", "debited_currency": "USD"}
-    for kind, facts in ((CHECKED, amount), (REFUNDED, amount | debited)):
+    returned = amount | debited
+    for kind, facts in ((CHECKED, amount), (REFUNDED, returned), (REVERSED, returned)):
         yield f"notice {kind}", notices_to_buyers.build_notice_screen(localizer, kind, facts)
 
 

@@ -12,7 +12,7 @@ from bot.domain.payment_cases import CaseResolution
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import AlertKind
 from bot.services.payments.booking import receive_payment
-from bot.services.payments.notices import PAID
+from bot.services.payments.notices import PAID, REVERSED
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
 from tests.builders import BUYER, usd
@@ -47,7 +47,7 @@ async def test_a_reversal_takes_back_what_the_payment_credited_once(store: SqlDa
     await rig.work()
     assert [kind for _, kind, _ in rig.messenger.alerts] == [AlertKind.PAYMENT_REVERSED]
     notices = [(buyer, kind) for buyer, kind, _ in rig.messenger.notices]
-    assert notices == [(BUYER, PAID), (BUYER, "credited")]
+    assert notices == [(BUYER, PAID), (BUYER, REVERSED)]
 
 
 async def test_a_reversal_of_spent_money_ends_spending(store: SqlDatabase) -> None:

@@ -16,7 +16,7 @@ from bot.i18n import Localizer
 from bot.services.catalogue.watches import BACK_NOTICE, CHEAPER_NOTICE, OPEN_NOTICE
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.payments.claims import CLAIM_DECLINED
-from bot.services.payments.notices import CHECKED, REFUNDED
+from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
 
 CREDITED = "credited"
 TAP_FAILED = "tap-failed"
@@ -40,7 +40,7 @@ def build_notice_screen(localizer: Localizer, kind: str, facts: Mapping[str, str
     if message := _REWARD_MESSAGES.get(kind):
         with suppress(KeyError, ValueError):
             return _build_balance_screen(localizer, message, _parse_money_facts(facts))
-    if kind in {CHECKED, REFUNDED}:
+    if kind in {CHECKED, REFUNDED, REVERSED}:
         with suppress(KeyError, ValueError):
             return _build_payment_screen(localizer, kind, facts)
     if kind == STILL_CHECKING:
@@ -102,7 +102,7 @@ def build_altered_answers_notice(
 
 
 def _build_payment_screen(localizer: Localizer, kind: str, facts: Mapping[str, str]) -> Screen:
-    """Return what became of a payment: it is being checked, or the shop has returned it."""
+    """Return what became of a payment: it is being checked, was returned, or was taken back."""
     amount = _parse_money_facts(facts)
     debited = Money(int(facts.get("debited", "0")), facts.get("debited_currency", amount.currency))
     wallet = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
