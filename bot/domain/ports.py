@@ -287,6 +287,7 @@ class AlertKind(StrEnum):
     PAYMENT_WITHOUT_OWNER = "payment-without-owner"
     PAYMENT_REVERSED = "payment-reversed"
     CLAIMS_WAITING = "claims-waiting"
+    PAYMENT_CASES_WAITING = "payment-cases-waiting"
     PAYMENT_AFTER_RESTORE = "payment-after-restore"
     REFUND_REFUSED = "refund-refused"
     REFUND_OVERDUE = "refund-overdue"

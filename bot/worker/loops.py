@@ -41,6 +41,7 @@ from bot.services.orders.observations_in_memory_of_unknown_outcomes import Outco
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight
 from bot.services.payments.claims import remind_of_waiting_claims
 from bot.services.payments.methods import refresh_method_rates
+from bot.services.payments.payment_cases import remind_of_waiting_cases
 from bot.services.payments.refunds import send_due_refunds
 from bot.services.payments.reports import poll_open_invoices
 from bot.worker.due_work_scheduler import DueWorkScheduler, wait_for_event
@@ -306,6 +307,7 @@ class Workers:
         )
         await refusal_alerts.alert_refused_count(self.shop, self.db)
         await remind_of_waiting_claims(self.shop, self.db)
+        await remind_of_waiting_cases(self.shop, self.db)
 
     async def _back_up(self) -> None:
         if self.backup_job is not None:

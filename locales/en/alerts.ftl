@@ -48,6 +48,7 @@ alert-how = /review shows what is known and lets you resolve it. Or type: <code>
 alert-number-in-use = ⚠️ <b>The supplier knew an order's number before we sent it.</b> This should never happen: somebody else uses the account, or the shop has an error. The order is now listed in /review.
 alert-cases-open = ⏰ <b>Orders to review: { $count }.</b> Their buyers are waiting, and their money is reserved. /review lists them; the oldest:
 alert-claims-waiting = ⏰ <b>Payments that have waited for a day or longer: { $count }.</b> Their buyers said that they have paid. /claims lists them.
+alert-payment-cases-waiting = ⏰ <b>Payment cases that have waited for a day or longer: { $count }.</b> /review lists them; buyers may be waiting for their money or their orders.
 
 alert-disk-full = 💽 <b>The shop takes no orders: its disk is nearly full or cannot be written.</b> Orders already placed continue. Free some space, and sales resume by themselves.
 alert-database-lost = ⛔ <b>The shop's database file was deleted or replaced while the shop was running.</b> Nothing is sold and nothing is bought. Save the data before you stop the shop: the running process still has the file open, and the log says where. Only then stop it and restore the file or a backup.

@@ -48,6 +48,7 @@ alert-how = /review muestra lo que se sabe y permite resolverlo. O escribe: <cod
 alert-number-in-use = ⚠️ <b>El proveedor conocía el número de un pedido antes de que lo enviáramos.</b> Eso no debería pasar nunca: o alguien más usa la cuenta o la tienda tiene un error. El pedido está ahora en /review.
 alert-cases-open = ⏰ <b>Pedidos por revisar: { $count }.</b> Sus compradores esperan y su dinero está reservado. /review los muestra; el más antiguo:
 alert-claims-waiting = ⏰ <b>Pagos que esperan desde hace un día o más: { $count }.</b> Sus compradores dicen que han pagado. /claims los muestra.
+alert-payment-cases-waiting = ⏰ <b>Casos de pago que esperan desde hace un día o más: { $count }.</b> /review los muestra; puede que haya compradores esperando su dinero o sus pedidos.
 
 alert-disk-full = 💽 <b>La tienda no acepta pedidos: su disco está casi lleno o no se puede escribir en él.</b> Los pedidos ya hechos siguen su curso. Libera espacio; las ventas se reanudarán solas.
 alert-database-lost = ⛔ <b>El archivo de la base de datos se borró o se reemplazó con la tienda en marcha.</b> No se vende ni se compra nada. Guarda los datos antes de detener la tienda: el proceso aún tiene el archivo abierto y el registro indica dónde. Solo después detenla y restaura el archivo o una copia de seguridad.

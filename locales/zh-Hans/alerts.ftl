@@ -48,6 +48,7 @@ alert-how = 已知情况和处理见 /review。也可手动输入：<code>/resol
 alert-number-in-use = ⚠️ <b>我们还没提交，货源就已经有了这个请求号。</b>这本不该发生：要么有别人在用这个账号，要么本店程序有误。这笔订单已转为待核实。
 alert-cases-open = ⏰ <b>待核实订单：{ $count } 笔。</b>买家正在等待，货款已预留。列表见 /review，其中最早的是：
 alert-claims-waiting = ⏰ <b>等待一天以上的付款：{ $count } 笔。</b>买家表示已付款。列表见 /claims。
+alert-payment-cases-waiting = ⏰ <b>等待一天以上的付款问题：{ $count } 个。</b>列表见 /review；买家可能在等退款或订单。
 
 alert-disk-full = 💽 <b>本店已停止接单：磁盘快满了，或无法写入。</b>已下的订单照常处理。腾出空间后会自动恢复销售。
 alert-database-lost = ⛔ <b>商店运行期间，数据库文件被删除或替换了。</b>现在既不销售也不采购。停止商店之前请先保存数据：运行中的进程仍打开着该文件，位置见日志。保存之后再停止商店，并恢复该文件或备份。

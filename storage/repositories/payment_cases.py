@@ -75,9 +75,11 @@ class SqlPaymentCases:
         query = select(payment_cases).where(_IS_OPEN).order_by(payment_cases.c.id).limit(limit)
         return [self._to_case(row) for row in await self.resources.connection.execute(query)]
 
-    async def count_open(self) -> int:
-        """Return how many cases are open."""
+    async def count_open(self, opened_before: datetime | None = None) -> int:
+        """Return how many cases are open, of all or of those that were opened before a time."""
         query = select(func.count()).select_from(payment_cases).where(_IS_OPEN)
+        if opened_before is not None:
+            query = query.where(payment_cases.c.opened_at < opened_before)
         return await self.resources.connection.scalar(query) or 0
 
     async def has_open_reversal(self, buyer: BuyerId) -> bool:

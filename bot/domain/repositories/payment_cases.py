@@ -33,8 +33,8 @@ class PaymentCases(Protocol):
     async def list_open(self, limit: int) -> Sequence[PaymentCase]:
         """Return open cases, oldest first."""
 
-    async def count_open(self) -> int:
-        """Return how many cases are open."""
+    async def count_open(self, opened_before: datetime | None = None) -> int:
+        """Return how many cases are open, of all or of those that were opened before a time."""
 
     async def has_open_reversal(self, buyer: BuyerId) -> bool:
         """Return whether a payment of the buyer was taken back and no operator has decided yet."""

@@ -6,7 +6,7 @@ traded yet wait, and new ones are declined. The queries that claim and place ord
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
@@ -37,6 +37,8 @@ from bot.services.orders.transitions import apply_transition
 from bot.services.payments.notices import queue_late_credit_notice
 
 _MAX_LISTED: Final = 50
+#: How long a case waits before operators are reminded.
+REMIND_AFTER: Final = timedelta(days=1)
 #: More than a buyer may have open at once.
 _MAX_ORDERS: Final = 10_000
 _ALERTS: Final = {
@@ -68,6 +70,26 @@ async def open_case(tx: Tx, settings: ShopSettings, now: datetime, case: NewPaym
 async def list_cases(tx: Tx) -> tuple[Sequence[PaymentCase], int]:
     """Return the oldest open cases, at most one list's length, and the number of all."""
     return await tx.payment_cases.list_open(_MAX_LISTED), await tx.payment_cases.count_open()
+
+
+async def remind_of_waiting_cases(shop: Shop, db: Database) -> int:
+    """Remind the operators, once a day, of cases that wait for longer; return their number."""
+    now = shop.ports.clock.now()
+    count = await db.read(_count_waiting, now)
+    if count:
+        await db.transact(_queue_reminder, shop.settings, now, count)
+    return count
+
+
+async def _count_waiting(tx: Tx, now: datetime) -> int:
+    return await tx.payment_cases.count_open(now - REMIND_AFTER)
+
+
+async def _queue_reminder(tx: Tx, settings: ShopSettings, now: datetime, count: int) -> None:
+    kind, facts = AlertKind.PAYMENT_CASES_WAITING, {"count": str(count)}
+    await alert_operators(
+        tx, settings.operator_ids, now, kind, f"payment-cases:{now.date()}", facts
+    )
 
 
 @dataclass(frozen=True, slots=True)

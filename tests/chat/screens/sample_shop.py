@@ -440,6 +440,7 @@ BELIEVABLE: Final = SampleShop(
             "credited": "5.00 USD",
         },
         AlertKind.CLAIMS_WAITING: {"order": "", "count": "2"},
+        AlertKind.PAYMENT_CASES_WAITING: {"order": "", "count": "2"},
         AlertKind.LOW_QUOTE: {
             "order": "",
             "product": "App Store 30 USD",

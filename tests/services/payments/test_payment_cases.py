@@ -316,3 +316,19 @@ async def test_a_payment_that_a_closed_shop_missed_is_credited_as_usual(
     rig.wait(86_400)
     booked = await receive_payment(rig.shop, rig.db, event, made.payload)
     assert booked.payment.credited == usd("5.00")
+
+
+async def test_operators_are_reminded_of_old_cases_once_a_day(store: SqlDatabase) -> None:
+    rig, _ = await a_waiting_order(store)
+    await rig.work()
+    assert await payment_cases.remind_of_waiting_cases(rig.shop, rig.db) == 0
+    rig.wait(payment_cases.REMIND_AFTER.total_seconds() + 1)
+    assert await payment_cases.remind_of_waiting_cases(rig.shop, rig.db) == 1
+    assert await payment_cases.remind_of_waiting_cases(rig.shop, rig.db) == 1
+    await rig.work()
+    reminders = [
+        facts["count"]
+        for _, kind, facts in rig.messenger.alerts
+        if kind is AlertKind.PAYMENT_CASES_WAITING
+    ]
+    assert reminders == ["1"] * len(rig.shop.settings.operator_ids)
