@@ -217,7 +217,7 @@ async def test_stars_that_telegram_refunds_leave_the_wallet(tmp_path: Path) -> N
         await rig.idle()
         assert (await rig.wallet()).balance == usd("0.00")
         await rig.work()
-        await rig.ann.wait_for_message("notice-taken-back", money="$5.00")
+        await rig.ann.wait_for_message("notice-payment-reversed", amount="⭐ 385", money="$5.00")
 
 
 async def test_a_banned_buyers_payment_is_booked(tmp_path: Path) -> None:
