@@ -6,8 +6,10 @@ deliveries first. New rows are claimed while others are still being sent. Must n
 
 import asyncio
 import logging
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import count
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.delivery_text_classifier import DeliveryTextKind
@@ -40,22 +42,29 @@ LEASE = timedelta(minutes=5)
 MAX_IN_FLIGHT = 32
 FIRST_RETRY_DELAY = 1.0
 MAX_RETRY_DELAY = 600.0
-#: Delays, in seconds, before the result of a message is saved again after a database failure. After
-#: the last one the message is sent again when its lease ends.
-SAVE_RETRY_DELAYS = (1.0, 5.0, 20.0)
+#: The first and the longest delay, in seconds, before the result of a message is saved again after a
+#: database failure.
+FIRST_SAVE_DELAY, MAX_SAVE_DELAY = 1.0, 20.0
 #: Attempts after which an exception of our own code parks a row.
 MAX_FAILURES = 10
 
 
 @dataclass(slots=True)
 class OutboxSender:
-    """Sends due messages through `messenger`, at most `max_in_flight` at a time."""
+    """Sends due messages through `messenger`, at most `max_in_flight` at a time.
+
+    `wake` is set if a message waits that no look for due work finds: its claim was lost.
+    """
 
     shop: Shop
     db: Database
     messenger: Messenger
     max_in_flight: int = MAX_IN_FLIGHT
-    _running: set[asyncio.Task[None]] = field(default_factory=set)
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    #: The tasks that send, each with the chat that it sends to.
+    _running: dict[asyncio.Task[None], int] = field(default_factory=dict)
+    #: A claim may have been committed although the database failed: nobody sends such rows.
+    _may_have_lost_claims: bool = False
 
     async def send_due(self) -> int:
         """Start sending the rows that are due, up to the free slots; return how many were started.
@@ -67,22 +76,75 @@ class OutboxSender:
             await asyncio.wait(self._running, return_when=asyncio.FIRST_COMPLETED)
             return 1
         now, lock = self.shop.ports.clock.now(), self.shop.suspect_lock
-        rows = await claim_with_suspect_lock(
-            lock, lambda with_suspect: self.db.transact(_claim, now, free, with_suspect)
-        )
+        if self._may_have_lost_claims:
+            chats = set(self._running.values())
+            await self.db.transact(_release_lost_claims, now, chats)
+            self._may_have_lost_claims = bool(chats)
+        try:
+            rows = await claim_with_suspect_lock(
+                lock, lambda with_suspect: self.db.transact(_claim, now, free, with_suspect)
+            )
+        except DatabaseUnavailable:
+            self._may_have_lost_claims = True
+            raise
         for row in rows:
             task = asyncio.create_task(self._send_with_followers(row))
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._running[task] = row.chat_id
+            task.add_done_callback(self._forget)
             if row.is_suspect:
                 task.add_done_callback(lambda _: lock.release())
         return len(rows)
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        del self._running[task]
+        if self._may_have_lost_claims:
+            self.wake.set()
 
     async def _send_with_followers(self, row: OutboxRow) -> None:
         """Send a row, then the rows of its chat that were claimed with its result."""
         following: OutboxRow | None = row
         while following is not None:
-            following = await _send_row(self.shop, self.db, self.messenger, following)
+            following = await self._send_row(following)
+
+    async def _send_row(self, row: OutboxRow) -> OutboxRow | None:
+        """Send one row and record its result; return the row that follows it, if one was claimed.
+
+        Retry a limited number of times after an exception.
+        """
+        began_at = self.shop.ports.clock.now()
+        try:
+            result = await _send_unless_refunded(self.db, self.messenger, row)
+        except Exception:
+            logger.exception("message %s could not be sent", row.id)
+            result = RetryLater(FIRST_RETRY_DELAY, "failed")
+            if row.attempts >= MAX_FAILURES:
+                result = Undeliverable("failed")
+        try:
+            return await self._save_result(row, result, began_at)
+        except Exception:
+            logger.exception("the result of message %s could not be stored", row.id)
+            return None
+
+    async def _save_result(
+        self, row: OutboxRow, result: SendResult, began_at: datetime
+    ) -> OutboxRow | None:
+        """Record the result of a row, however long the database is unavailable.
+
+        Otherwise a message that was shown would be sent again.
+        """
+        for tries in count():
+            try:
+                return await self.db.transact(
+                    _apply_result, self.shop.settings, self.shop.ports.clock, row, result, began_at
+                )
+            except DatabaseUnavailable:
+                logger.warning("the result of message %s could not be stored", row.id)
+            self._may_have_lost_claims = (
+                True  # the commit that failed may have claimed the next row
+            )
+            pause = backoff_delay(FIRST_SAVE_DELAY, tries, MAX_SAVE_DELAY)
+            await self.shop.ports.clock.sleep(pause)
+        raise AssertionError("unreachable")
 
     async def drain(self, timeout: float | None = None) -> None:
         """Wait for the messages being sent; cancel those not sent after `timeout` seconds.
@@ -101,42 +163,8 @@ async def _claim(tx: Tx, now: datetime, limit: int, with_suspect: bool = True) -
     return await tx.outbox.claim(now, now + LEASE, limit, with_suspect=with_suspect)
 
 
-async def _send_row(
-    shop: Shop, db: Database, messenger: Messenger, row: OutboxRow
-) -> OutboxRow | None:
-    """Send one row and record its result; return the row that follows it, if one was claimed.
-
-    Retry a limited number of times after an exception.
-    """
-    began_at = shop.ports.clock.now()
-    try:
-        result = await _send_unless_refunded(db, messenger, row)
-    except Exception:
-        logger.exception("message %s could not be sent", row.id)
-        result = RetryLater(FIRST_RETRY_DELAY, "failed")
-        if row.attempts >= MAX_FAILURES:
-            result = Undeliverable("failed")
-    return await _save_result_with_retry(shop, db, row, result, began_at)
-
-
-async def _save_result_with_retry(
-    shop: Shop, db: Database, row: OutboxRow, result: SendResult, began_at: datetime
-) -> OutboxRow | None:
-    """Record the result of a row; retry a few times while the database is unavailable."""
-    for pause in (*SAVE_RETRY_DELAYS, None):
-        try:
-            return await db.transact(
-                _apply_result, shop.settings, shop.ports.clock, row, result, began_at
-            )
-        except DatabaseUnavailable:
-            logger.warning("the result of message %s could not be stored", row.id)
-            if pause is None:
-                break
-            await shop.ports.clock.sleep(pause)
-        except Exception:
-            logger.exception("the result of message %s could not be stored", row.id)
-            break
-    return None
+async def _release_lost_claims(tx: Tx, now: datetime, except_chats: Collection[int]) -> None:
+    await tx.outbox.release_claims(now, except_chats)
 
 
 async def _send_unless_refunded(db: Database, messenger: Messenger, row: OutboxRow) -> SendResult:

@@ -115,7 +115,8 @@ class Workers:
     #: was examined.
     _attempts_changed: asyncio.Event = field(default_factory=asyncio.Event)
     _coupon_refused: asyncio.Event = field(default_factory=asyncio.Event)
-    _has_interrupted_trades: bool = False
+    #: Loops whose last round failed; it may have left claims.
+    _failed_loops: set[str] = field(default_factory=set)
     _failed_syncs: int = 0
 
     def __post_init__(self) -> None:
@@ -135,10 +136,12 @@ class Workers:
                 "%s trades were in flight when the shop stopped; their outcome is unknown",
                 recovered,
             )
-        sender = outbox.OutboxSender(self.shop, self.db, self.messenger)
+        sender = outbox.OutboxSender(self.shop, self.db, self.messenger, wake=self._due.message)
         self._wake_after_attempt()
         self.shop.suspect_lock.announce_to(self.committed)
-        trading = asyncio.create_task(self._process_due("trade", self._due.trade, self._trade))
+        trading = asyncio.create_task(
+            self._process_due("trade", self._due.trade, self._trade, self._recover_trades)
+        )
         others = [
             asyncio.create_task(loop)
             for loop in (self._due.run(self.committed, self._stopping), *self._other_loops(sender))
@@ -179,7 +182,10 @@ class Workers:
         open_orders = self._due.open_orders
         return [
             self._process_due(
-                "query", self._due.query, lambda: query_polling.poll_due_orders(shop, db)
+                "query",
+                self._due.query,
+                lambda: query_polling.poll_due_orders(shop, db),
+                lambda: query_polling.release_claims(shop, db, query_polling.POLLED_STATUSES),
             ),
             self._process_due("outbox", self._due.message, sender.send_due),
             self._process_due(
@@ -212,6 +218,9 @@ class Workers:
                 "manual-delivery",
                 lambda: query_polling.recheck_manual_deliveries(shop, db),
                 pace.recheck,
+                recover=lambda: query_polling.release_claims(
+                    shop, db, query_polling.RECHECKED_STATUSES
+                ),
             ),
             self._repeat(
                 "due-time",
@@ -260,24 +269,21 @@ class Workers:
         ]
 
     async def _trade(self) -> None:
-        """Process one trade. After a failure of our own, first conclude what was interrupted."""
-        if self._has_interrupted_trades:
-            await fulfilment.conclude_interrupted_trades(self.shop, self.db)
-            self._has_interrupted_trades = False
+        """Process one trade."""
+        order = await fulfilment.trade_next_order(
+            self.shop, self.db, self._stopping.is_set, self._early_preflight
+        )
+        if order is not None and not order.is_accepted_as_quoted:
             self._wake_after_attempt()
-        try:
-            order = await fulfilment.trade_next_order(
-                self.shop, self.db, self._stopping.is_set, self._early_preflight
-            )
-            if order is not None and not order.is_accepted_as_quoted:
-                self._wake_after_attempt()
-            if order is None:
-                self._early_preflight.drop()
-            elif self._early_preflight.has_found_next_order:
-                self._due.trade.set()
-        except Exception:
-            self._has_interrupted_trades = True
-            raise
+        if order is None:
+            self._early_preflight.drop()
+        elif self._early_preflight.has_found_next_order:
+            self._due.trade.set()
+
+    async def _recover_trades(self) -> None:
+        """Conclude what a failure of our own interrupted."""
+        await fulfilment.conclude_interrupted_trades(self.shop, self.db)
+        self._wake_after_attempt()
 
     def _wake_after_attempt(self) -> None:
         """Wake the loops that look at how trades ended."""
@@ -346,14 +352,19 @@ class Workers:
         self._failed_syncs = 0
         logger.info("the catalogue was synchronised: %s", report)
 
-    async def _process_due(self, name: str, due: asyncio.Event, work: Work) -> None:
-        """Call `work` each time `due` is set; after a failure, once more when a pause has passed."""
+    async def _process_due(
+        self, name: str, due: asyncio.Event, work: Work, recover: Work | None = None
+    ) -> None:
+        """Call `work` each time `due` is set; after a failure, once more when a pause has passed.
+
+        After a failure `recover` is called first.
+        """
         while True:
             await due.wait()
             if self._stopping.is_set():
                 return
             due.clear()
-            if not await self._is_done(name, work):
+            if not await self._is_done(name, work, recover):
                 await self._sleep_unless_stopping(self.intervals.failed)
                 due.set()
 
@@ -366,10 +377,12 @@ class Workers:
         *,
         while_set: asyncio.Event | None = None,
         pause_first: bool = False,
+        recover: Work | None = None,
     ) -> None:
         """Call `work` every `pause` seconds; if `while_set` is given, only while it is set.
 
-        With `pause_first`, a pause follows whenever it becomes set: nothing is due before.
+        With `pause_first`, a pause follows whenever it becomes set: nothing is due before. After a
+        failure `recover` is called before `work`.
         """
         while not self._stopping.is_set():
             if while_set is not None:
@@ -380,23 +393,30 @@ class Workers:
                     continue
                 if self._stopping.is_set():
                     return
-            if await self._is_done(name, work):
+            if await self._is_done(name, work, recover):
                 await self._sleep_unless_stopping(pause)
             else:
                 failed = self.intervals.failed
                 await self._sleep_unless_stopping(pause_after_failure or failed)
 
-    async def _is_done(self, name: str, work: Work) -> bool:
-        """Call `work`; return False and log the error if it failed."""
+    async def _is_done(self, name: str, work: Work, recover: Work | None = None) -> bool:
+        """Call `work`, and `recover` before it if the last call failed.
+
+        Return False and log the error if one of them failed.
+        """
         try:
+            if recover is not None and name in self._failed_loops:
+                await recover()
             await work()
         except SupplierCallFailed as trouble:
             logger.warning("the %s loop: %s", name, trouble)
-            return False
         except Exception:
             logger.exception("the %s loop failed; it continues", name)
-            return False
-        return True
+        else:
+            self._failed_loops.discard(name)
+            return True
+        self._failed_loops.add(name)
+        return False
 
     async def _sleep_unless_stopping(self, seconds: float) -> None:
         await wait_for_event(self._stopping, seconds)

@@ -127,6 +127,8 @@ RARE_PHASES: tuple[Call, ...] = (
     concurrent_processing._postpone_failed,
     query_polling._claim_manual_deliveries,
     query_polling._store_new_delivery,
+    query_polling._release_claims,
+    outbox._release_lost_claims,
 )
 #: The port calls around one trade, and around one message.
 TRADING: tuple[Call, ...] = (

@@ -55,7 +55,7 @@ async def test_a_full_disk_takes_no_order_and_loses_no_message(
         async with cleaned_up(full):
             await full.start()
             buying = asyncio.create_task(system.alice.buy(product))
-            while not await has_written(full, "disk is full"):
+            while not await has_full_disk(full):
                 await system.buyers[1].say(A_LONG_TEXT)
             await full.kill()
             await system.check_rules()

@@ -15,10 +15,11 @@ from bot.domain.errors import DatabaseUnavailable, SupplierUnavailable
 from bot.domain.order import Accepted, OrderStatus, TradeNo, TradeOutcome, UnknownOutcome
 from bot.domain.ports import AlertKind, QueryReply
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesLimits
+from bot.services import outbox
 from bot.services.catalogue import sync
 from bot.services.context import pause_and_resume_sales
 from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.orders import fulfilment
+from bot.services.orders import fulfilment, query_polling
 from bot.worker.loops import LoopIntervals, Workers
 from storage import AnotherInstance, DatabaseTrouble, InstanceFence
 from tests.builders import BUYER, a_product, shop_with, usd
@@ -239,6 +240,41 @@ async def test_an_intent_whose_commit_was_reported_as_failed_becomes_an_unknown_
     async with running(rig, db=Overridden(rig.db, transact=cut)):
         await until(settled)
     assert len(rig.supplier.trades) == 1
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [fulfilment._claim_next_trade, query_polling._claim_accepted_orders, outbox._claim],
+    ids=["trade", "query", "outbox"],
+)
+async def test_a_claim_whose_commit_was_reported_as_failed_is_released_at_once(
+    rig: ServicesRig, claim: Callable[..., Awaitable[Any]]
+) -> None:
+    """The clock moves to the first query only, so no lease ends."""
+
+    async def cut(phase: Any, *args: Any, **kwargs: Any) -> Any:
+        result = await rig.db.transact(phase, *args, **kwargs)
+        if phase is claim and result and not cuts:
+            cuts.append(1)
+            raise DatabaseUnavailable("the connection was lost while committing")
+        return result
+
+    cuts: list[int] = []
+    if claim is query_polling._claim_accepted_orders:
+        rig.supplier.outcomes = [Accepted(TradeNo("T1"), usd("9.00"), None)]
+    rig.supplier.replies = {TradeNo("T1"): QueryReply("CODE", paid=True)}
+    order = await rig.buy()
+
+    async def has_status(status: OrderStatus) -> bool:
+        return (await rig.order(order)).status is status
+
+    async with running(rig, db=Overridden(rig.db, transact=cut)):
+        if rig.supplier.outcomes:
+            await until(lambda: has_status(S.ACCEPTED))
+            rig.clock.advance(query_polling.FIRST_QUERY_DELAY)
+        await until(lambda: has_status(S.DELIVERED))
+    assert cuts
+    assert len(rig.messenger.delivered) == 1
 
 
 async def test_a_loop_that_ends_ends_the_workers_with_its_error(rig: ServicesRig) -> None:

@@ -217,8 +217,10 @@ class Orders(Protocol):
     async def count_unfinished_starts(self) -> None:
         """Count, right after a crash, its death for each claimed order: they become suspects."""
 
-    async def release_claims(self, now: datetime) -> None:
-        """Release all claims at the end of the process; the orders become due."""
+    async def release_claims(
+        self, now: datetime, statuses: Sequence[OrderStatus] | None = None
+    ) -> None:
+        """Release the claims of orders in these statuses, or all claims; the orders become due."""
 
     async def list_ending_the_program(self) -> list[Order]:
         """Return the orders that reached MAX_UNFINISHED_STARTS; no worker claims them."""

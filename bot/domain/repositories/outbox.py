@@ -3,7 +3,7 @@
 A row names what to show; it never holds a secret.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -72,8 +72,8 @@ class Outbox(Protocol):
     async def count_unfinished_starts(self) -> None:
         """Count, right after a crash, its death for each claimed row: they become suspects."""
 
-    async def release_claims(self, now: datetime) -> None:
-        """Release all claims at the end of the process; the rows become due."""
+    async def release_claims(self, now: datetime, except_chats: Collection[int] = ()) -> None:
+        """Release all claims, except those of rows of these chats; the rows become due."""
 
     async def list_ending_the_program(self) -> list[OutboxRow]:
         """Return the pending rows that reached MAX_UNFINISHED_STARTS; they are not claimed."""

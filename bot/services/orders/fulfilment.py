@@ -44,7 +44,7 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import account_refusal_check
 from bot.services.orders.altered_answers import check_delivered_answers
 from bot.services.orders.balance_readings import balance_readings_during_trade
-from bot.services.orders.concurrent_processing import DELAY_AFTER_FAILURE
+from bot.services.orders.concurrent_processing import postpone_after
 from bot.services.orders.crash_counts_and_parking import (
     count_unfinished_starts,
     park_repeated_suspects,
@@ -138,7 +138,8 @@ async def _reset_far_future_due_times(tx: Tx, now: datetime) -> int:
 async def conclude_interrupted_trades(shop: Shop, db: Database) -> int:
     """Give interrupted trades an unknown outcome; return how many there were.
 
-    May be called only by the task that trades, and only while no trade is running.
+    Also release the claim of an order that was not traded: it would hold the account queue until
+    its lease ends. May be called only by the task that trades, and only while no trade is running.
     """
     return await db.transact(_conclude_interrupted_trades, shop.settings, shop.ports.clock.now())
 
@@ -149,6 +150,7 @@ async def _conclude_interrupted_trades(tx: Tx, settings: ShopSettings, now: date
         await _conclude_attempt(
             tx, settings, now, order, UnknownOutcome("", reason=OutcomeReason.CRASH)
         )
+    await tx.orders.release_claims(now, [OrderStatus.PLACED])
     return len(orders)
 
 
@@ -196,8 +198,8 @@ async def trade_next_order(
     (order,) = claimed
     try:
         return await trade_order(shop, db, order, is_stopping, early_preflight or EarlyPreflight())
-    except Exception:
-        await db.transact(_postpone, shop.ports.clock.now(), order, DELAY_AFTER_FAILURE)
+    except Exception as error:
+        await postpone_after(shop, db, order, error)
         raise
     finally:
         if order.is_suspect:

@@ -4,7 +4,7 @@ Orders delivered by hand are polled for some more days, because their seller may
 Must not decide what a text means: the domain does.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 
 from bot.domain.backoff import backoff_delay
@@ -48,6 +48,8 @@ MAX_QUERY_FAILURE_TIME = timedelta(minutes=10)
 MAX_WAIT_FOR_DELIVERY = timedelta(hours=48)
 #: How long after its delivery a manual order may still get something new.
 MANUAL_DELIVERY_PERIOD = timedelta(days=7)
+POLLED_STATUSES = (OrderStatus.ACCEPTED,)
+RECHECKED_STATUSES = (OrderStatus.FULFILLED, OrderStatus.DELIVERED)
 FIRST_RECHECK_DELAY = 3.0
 MAX_RECHECK_DELAY = 6 * 3600.0
 
@@ -58,6 +60,18 @@ _Claim = Callable[[Tx, SupplierAccountId, datetime, bool], Awaitable[list[Order]
 async def poll_due_orders(shop: Shop, db: Database) -> int:
     """Poll the accepted orders that are due; return how many."""
     return await _process_claimed(shop, db, _claim_accepted_orders, poll_order)
+
+
+async def release_claims(shop: Shop, db: Database, statuses: Sequence[OrderStatus]) -> None:
+    """Release claims of orders in these statuses that a failure of the database left.
+
+    May be called only while the loop that claims such orders processes none.
+    """
+    await db.transact(_release_claims, shop.ports.clock.now(), statuses)
+
+
+async def _release_claims(tx: Tx, now: datetime, statuses: Sequence[OrderStatus]) -> None:
+    await tx.orders.release_claims(now, statuses)
 
 
 async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: ProcessOrder) -> int:
@@ -78,9 +92,8 @@ async def _process_claimed(shop: Shop, db: Database, claim: _Claim, process: Pro
 async def _claim_accepted_orders(
     tx: Tx, account_id: SupplierAccountId, now: datetime, with_suspect: bool
 ) -> list[Order]:
-    states = [OrderStatus.ACCEPTED]
     return await tx.orders.claim_due(
-        account_id, states, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
+        account_id, POLLED_STATUSES, now, now + LEASE, BATCH_SIZE, with_suspect=with_suspect
     )
 
 

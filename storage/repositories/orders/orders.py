@@ -360,9 +360,13 @@ class SqlOrders:
             died.values(unfinished_starts=orders.c.unfinished_starts + 1)
         )
 
-    async def release_claims(self, now: datetime) -> None:
-        """Release all claims at the end of the process; the orders become due."""
+    async def release_claims(
+        self, now: datetime, statuses: Sequence[OrderStatus] | None = None
+    ) -> None:
+        """Release the claims of orders in these statuses, or all claims; the orders become due."""
         claimed = update(orders).where(orders.c.taken.is_(True))
+        if statuses is not None:
+            claimed = claimed.where(orders.c.status.in_(statuses))
         await self.resources.connection.execute(claimed.values(taken=False, next_at=now))
 
     async def list_ending_the_program(self) -> list[Order]:

@@ -4,7 +4,7 @@ A row is claimed for a limited time and never removed. A claimed row without a r
 when its lease ends. Facts are not encrypted and never hold a secret. Nothing here sends.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cache
@@ -179,9 +179,13 @@ class SqlOutbox:
             died.values(unfinished_starts=outbox.c.unfinished_starts + 1)
         )
 
-    async def release_claims(self, now: datetime) -> None:
-        """Release all claims at the end of the process; the rows become due."""
-        claimed = update(outbox).where(outbox.c.state == _PENDING, outbox.c.taken.is_(True))
+    async def release_claims(self, now: datetime, except_chats: Collection[int] = ()) -> None:
+        """Release all claims, except those of rows of these chats; the rows become due."""
+        claimed = update(outbox).where(
+            outbox.c.state == _PENDING,
+            outbox.c.taken.is_(True),
+            outbox.c.chat_id.not_in(except_chats),
+        )
         await self.resources.connection.execute(claimed.values(taken=False, next_at=now))
 
     async def list_ending_the_program(self) -> list[OutboxRow]:

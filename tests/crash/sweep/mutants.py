@@ -31,7 +31,6 @@ from bot.domain.order import (
     UnknownOutcome,
 )
 from bot.domain.payment_claims import PaymentClaim
-from bot.domain.ports import Messenger
 from bot.domain.quote import QuoteId
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, BalanceReading
@@ -170,14 +169,12 @@ def _drop_unique_quote(file: Path) -> None:
 # --- the message ------------------------------------------------------------------------------------
 
 
-_send = outbox._send_row
+_send = outbox.OutboxSender._send_row
 
 
-async def _mark_before_sending(
-    shop: Shop, db: Database, messenger: Messenger, row: OutboxRow
-) -> None:
-    await db.transact(_mark, shop.ports.clock.now(), row)
-    await _send(shop, db, messenger, row)
+async def _mark_before_sending(self: outbox.OutboxSender, row: OutboxRow) -> None:
+    await self.db.transact(_mark, self.shop.ports.clock.now(), row)
+    await _send(self, row)
 
 
 async def _mark(tx: Tx, now: datetime, row: OutboxRow) -> None:
@@ -252,7 +249,9 @@ MUTANTS = (
         ],
         _drop_unique_quote,
     ),
-    Mutant("mark sent before sending", _UNSEEN, [(outbox, _send, _mark_before_sending)]),
+    Mutant(
+        "mark sent before sending", _UNSEEN, [(outbox.OutboxSender, _send, _mark_before_sending)]
+    ),
     Mutant(
         "debit when goods arrive (no hold)",
         "a hold is left in the buyer's account",
