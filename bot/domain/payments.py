@@ -219,14 +219,23 @@ def book_reversal(event: PaymentEvent, debited: Money) -> LedgerEntry:
     return _exchange(event, event.key, "reversal", -debited, -event.amount)
 
 
-def book_refund(event: PaymentEvent, debited: Money) -> LedgerEntry:
-    """Return the entry for a refund that the shop starts; `event` has the direction REFUND."""
-    return _exchange(event, event.key, "payment-refund", -debited, -event.amount)
+def book_refund(event: PaymentEvent, debited: Money, retry: int = 0) -> LedgerEntry:
+    """Return the entry for a refund that the shop starts; `event` has the direction REFUND.
+
+    `retry` counts how often it was started again after a refusal: each time has an entry.
+    """
+    key = _make_refund_key(event, retry)
+    return _exchange(event, key, "payment-refund", -debited, -event.amount)
 
 
-def book_refused_refund(event: PaymentEvent, debited: Money) -> LedgerEntry:
+def book_refused_refund(event: PaymentEvent, debited: Money, retry: int = 0) -> LedgerEntry:
     """Return the entry that gives `debited` back: the method refused the refund."""
-    return _exchange(event, f"{event.key}:returned", "refund-refused", debited, event.amount)
+    key = f"{_make_refund_key(event, retry)}:returned"
+    return _exchange(event, key, "refund-refused", debited, event.amount)
+
+
+def _make_refund_key(event: PaymentEvent, retry: int) -> str:
+    return f"{event.key}:again{retry}" if retry else event.key
 
 
 def _exchange(

@@ -18,10 +18,12 @@ REFUND_OVERDUE_AFTER = timedelta(hours=6)
 #: The longest time between two calls; a due time beyond it was written under a wrong clock.
 LONGEST_RETRY_DELAY = timedelta(hours=1)
 _FIRST_RETRY_SECONDS = 15.0
+#: How often a refused refund can be started again. The rules of the ledger expect one digit.
+MAX_RETRIES = 9
 
 
 class RefundStatus(StrEnum):
-    """The state of a refund. DONE and REFUSED are final."""
+    """The state of a refund. DONE is final, and REFUSED unless an operator starts it again."""
 
     #: The balance is lowered; the method has not said yes or no.
     PENDING = "pending"

@@ -115,30 +115,54 @@ WHERE r.amount > r.margin OR r.referrer_id = o.buyer_id
      - CASE WHEN o.cost_currency = o.currency THEN COALESCE(o.charged, o.cost) ELSE 0 END
    OR (r.state IN ('pending', 'credited') AND o.status <> 'delivered');
 
--- refund-debited (refunds): Every refund took from its buyer's balance what its payment had credited.
+-- refund-debited (refunds): Each start of a refund took from the balance what its payment had credited.
 SELECT r.payment_id FROM refunds r
 JOIN payments p ON p.id = r.payment_id
-LEFT JOIN entries e ON e.kind = 'payment-refund'
-  AND e.key = 'payment:' || p.method || ':' || p.external_id || ':refund'
-LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || p.buyer_id
-WHERE r.debited <> -COALESCE(b.amount, 0) OR r.debited <> p.credited + COALESCE((
+LEFT JOIN (
+  SELECT refund_key, SUM(CASE kind WHEN 'payment-refund' THEN amount ELSE 0 END) AS debited,
+    SUM(CASE kind WHEN 'refund-refused' THEN amount ELSE 0 END) AS returned,
+    SUM(CASE kind WHEN 'refund-refused' THEN 1 ELSE 0 END) AS refusals
+  FROM (
+    SELECT e.kind, b.amount, CASE WHEN e.key LIKE '%:refund:again_' THEN substr(e.key, 1, length(e.key) - 7)
+      WHEN e.key LIKE '%:refund:again_:returned' THEN substr(e.key, 1, length(e.key) - 16)
+      WHEN e.key LIKE '%:refund:returned' THEN substr(e.key, 1, length(e.key) - 9) ELSE e.key END AS refund_key
+    FROM entries e JOIN postings b ON b.entry_id = e.id AND b.account LIKE 'buyer:%'
+    WHERE e.kind IN ('payment-refund', 'refund-refused')
+  ) AS sides GROUP BY refund_key
+) AS m ON m.refund_key = 'payment:' || p.method || ':' || p.external_id || ':refund'
+WHERE COALESCE(m.debited, 0)
+    <> -r.debited * (CASE r.status WHEN 'refused' THEN 0 ELSE 1 END + COALESCE(m.refusals, 0))
+  OR r.debited <> p.credited + COALESCE((
   SELECT c.credited FROM payment_cases c WHERE c.kind = 'found-after-restore'
     AND c.method = p.method AND c.external_id = p.external_id), 0);
 
--- refund-returned (refunds): A refund that was refused gave the money back once, and no other did.
+-- refund-returned (refunds): Each refusal of a refund gave the money back, once.
 SELECT r.payment_id FROM refunds r
 JOIN payments p ON p.id = r.payment_id
-LEFT JOIN entries e ON e.kind = 'refund-refused'
-  AND e.key = 'payment:' || p.method || ':' || p.external_id || ':refund:returned'
-LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || p.buyer_id
-WHERE COALESCE(b.amount, 0) <> CASE r.status WHEN 'refused' THEN r.debited ELSE 0 END;
+LEFT JOIN (
+  SELECT refund_key, SUM(CASE kind WHEN 'payment-refund' THEN amount ELSE 0 END) AS debited,
+    SUM(CASE kind WHEN 'refund-refused' THEN amount ELSE 0 END) AS returned,
+    SUM(CASE kind WHEN 'refund-refused' THEN 1 ELSE 0 END) AS refusals
+  FROM (
+    SELECT e.kind, b.amount, CASE WHEN e.key LIKE '%:refund:again_' THEN substr(e.key, 1, length(e.key) - 7)
+      WHEN e.key LIKE '%:refund:again_:returned' THEN substr(e.key, 1, length(e.key) - 16)
+      WHEN e.key LIKE '%:refund:returned' THEN substr(e.key, 1, length(e.key) - 9) ELSE e.key END AS refund_key
+    FROM entries e JOIN postings b ON b.entry_id = e.id AND b.account LIKE 'buyer:%'
+    WHERE e.kind IN ('payment-refund', 'refund-refused')
+  ) AS sides GROUP BY refund_key
+) AS m ON m.refund_key = 'payment:' || p.method || ':' || p.external_id || ':refund'
+WHERE COALESCE(m.returned, 0) <> r.debited * COALESCE(m.refusals, 0)
+  OR (r.status = 'refused' AND r.debited <> 0 AND COALESCE(m.refusals, 0) = 0);
 
 -- refund-recorded (entries): Every entry of a refund belongs to a refund.
 SELECT e.id FROM entries e
 WHERE e.kind IN ('payment-refund', 'refund-refused') AND NOT EXISTS (
   SELECT 1 FROM refunds r JOIN payments p ON p.id = r.payment_id
-  WHERE e.key = 'payment:' || p.method || ':' || p.external_id || ':refund'
-    || CASE e.kind WHEN 'refund-refused' THEN ':returned' ELSE '' END);
+  WHERE 'payment:' || p.method || ':' || p.external_id || ':refund' = CASE
+    WHEN e.kind = 'payment-refund' AND e.key LIKE '%:refund:again_' THEN substr(e.key, 1, length(e.key) - 7)
+    WHEN e.kind = 'payment-refund' THEN e.key
+    WHEN e.key LIKE '%:refund:again_:returned' THEN substr(e.key, 1, length(e.key) - 16)
+    WHEN e.key LIKE '%:refund:returned' THEN substr(e.key, 1, length(e.key) - 9) END);
 
 -- refund-stored (refunds): A refund that is done is among the payments, and no other is.
 SELECT r.payment_id FROM refunds r

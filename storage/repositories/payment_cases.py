@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, bindparam, exists, func, select, text, update
+from sqlalchemy import Row, and_, bindparam, exists, func, or_, select, text, update
 
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
@@ -17,12 +17,26 @@ from bot.domain.payment_cases import (
     PaymentCaseKind,
 )
 from bot.domain.payments import MethodName
+from bot.domain.refunds import RefundStatus
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.engine.utc_times_and_storable_text import to_short_text
-from storage.schema import payment_cases
+from storage.schema import payment_cases, payments, refunds
 
 #: Not bound, so that the partial indexes are used.
 _IS_OPEN = text("payment_cases.closed_at IS NULL")
+#: Without a refused refund that was started again: until the method answers, nothing is to decide.
+_WAITS = and_(
+    _IS_OPEN,
+    or_(
+        payment_cases.c.kind != PaymentCaseKind.REFUND_REFUSED,
+        ~exists().where(
+            payments.c.method == payment_cases.c.method,
+            payments.c.external_id == payment_cases.c.external_id,
+            refunds.c.payment_id == payments.c.id,
+            refunds.c.status == RefundStatus.PENDING,
+        ),
+    ),
+)
 IS_OPEN_REVERSAL = text("payment_cases.kind = 'reversed' AND payment_cases.closed_at IS NULL")
 _HAS_OPEN_REVERSAL = select(
     exists().where(payment_cases.c.buyer_id == bindparam("of_buyer"), IS_OPEN_REVERSAL)
@@ -71,13 +85,13 @@ class SqlPaymentCases:
         return None if row is None else self._to_case(row)
 
     async def list_open(self, limit: int) -> Sequence[PaymentCase]:
-        """Return open cases, oldest first."""
-        query = select(payment_cases).where(_IS_OPEN).order_by(payment_cases.c.id).limit(limit)
+        """Return open cases that wait for a decision, oldest first."""
+        query = select(payment_cases).where(_WAITS).order_by(payment_cases.c.id).limit(limit)
         return [self._to_case(row) for row in await self.resources.connection.execute(query)]
 
     async def count_open(self, opened_before: datetime | None = None) -> int:
         """Return how many cases are open, of all or of those that were opened before a time."""
-        query = select(func.count()).select_from(payment_cases).where(_IS_OPEN)
+        query = select(func.count()).select_from(payment_cases).where(_WAITS)
         if opened_before is not None:
             query = query.where(payment_cases.c.opened_at < opened_before)
         return await self.resources.connection.scalar(query) or 0

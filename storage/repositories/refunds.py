@@ -1,4 +1,4 @@
-"""Repository of refunds that the shop starts. A final status is never changed."""
+"""Repository of refunds that the shop starts. A refund that is done is never changed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -56,6 +56,23 @@ class SqlRefunds:
         once = self.resources.insert(refunds).values(row).on_conflict_do_nothing()
         added = await self.resources.connection.execute(once.returning(refunds.c.payment_id))
         return added.first() is not None
+
+    async def start_again(self, payment_id: PaymentId, operator: BuyerId, now: datetime) -> bool:
+        """Make a refused refund pending and due now; return False if it is not refused."""
+        change = (
+            update(refunds)
+            .where(refunds.c.payment_id == payment_id, refunds.c.status == RefundStatus.REFUSED)
+            .values(
+                status=RefundStatus.PENDING,
+                actor=operator,
+                started_at=now,
+                next_at=now,
+                settled_at=None,
+                tries=0,
+                reason="",
+            )
+        )
+        return (await self.resources.connection.execute(change)).rowcount == 1
 
     async def find(self, payment_id: PaymentId) -> Refund | None:
         """Return the refund of a payment."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Protocol
 
+from bot.domain.ledger import BuyerId
 from bot.domain.payments import PaymentId
 from bot.domain.refunds import Refund, RefundStatus
 
@@ -13,6 +14,9 @@ class Refunds(Protocol):
 
     async def add(self, refund: Refund, now: datetime) -> bool:
         """Store a pending refund, due now; return False if its payment has one already."""
+
+    async def start_again(self, payment_id: PaymentId, operator: BuyerId, now: datetime) -> bool:
+        """Make a refused refund pending and due now; return False if it is not refused."""
 
     async def find(self, payment_id: PaymentId) -> Refund | None:
         """Return the refund of a payment."""

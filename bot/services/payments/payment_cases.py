@@ -28,6 +28,7 @@ from bot.domain.payments import (
     book_late_credit,
 )
 from bot.domain.ports import AlertKind
+from bot.domain.refunds import RefundStatus
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.alerts import alert_operators
@@ -50,9 +51,19 @@ _ALERTS: Final = {
 }
 
 
-async def open_case(tx: Tx, settings: ShopSettings, now: datetime, case: NewPaymentCase) -> None:
-    """Store a case and alert the operators, unless there is or was such a case."""
-    if await tx.payment_cases.open(case, now) is None:
+async def open_case(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    case: NewPaymentCase,
+    repeats_at: datetime | None = None,
+) -> None:
+    """Store a case and alert the operators, unless there is or was such a case.
+
+    With `repeats_at` they are alerted all the same: what opened it happened again at that time.
+    """
+    is_new = await tx.payment_cases.open(case, now) is not None
+    if not is_new and repeats_at is None:
         return
     kind = _ALERTS[case.kind]
     facts = {
@@ -64,6 +75,8 @@ async def open_case(tx: Tx, settings: ShopSettings, now: datetime, case: NewPaym
         **({"answer": case.reason} if case.reason else {}),
     }
     key = f"{kind}:{case.method}:{case.external_id}"
+    if not is_new:
+        key += f":{repeats_at:%Y%m%dT%H%M%S%f}"
     await alert_operators(tx, settings.operator_ids, now, kind, key, facts)
 
 
@@ -94,11 +107,15 @@ async def _queue_reminder(tx: Tx, settings: ShopSettings, now: datetime, count: 
 
 @dataclass(frozen=True, slots=True)
 class PaymentCaseView:
-    """A case with its buyer, if they are known, and how many of their orders wait to be traded."""
+    """A case with its buyer, if they are known, and how many of their orders wait to be traded.
+
+    `is_being_returned` is True while a refused refund, which was started again, has no answer.
+    """
 
     case: PaymentCase
     buyer: Person | None
     waiting_orders: int
+    is_being_returned: bool = False
 
 
 async def read_case(tx: Tx, case_id: PaymentCaseId) -> PaymentCaseView | None:
@@ -110,7 +127,18 @@ async def read_case(tx: Tx, case_id: PaymentCaseId) -> PaymentCaseView | None:
         return PaymentCaseView(case, None, 0)
     buyer = await tx.people.get(case.facts.buyer_id)
     _, count = await tx.orders.list_of_buyer(case.facts.buyer_id, 0, 1, [OrderStatus.PLACED])
-    return PaymentCaseView(case, buyer, count)
+    return PaymentCaseView(case, buyer, count, await _is_being_returned(tx, case.facts))
+
+
+async def _is_being_returned(tx: Tx, facts: NewPaymentCase) -> bool:
+    """Return whether the refused refund of a case was started again and has no answer yet."""
+    if facts.kind is not PaymentCaseKind.REFUND_REFUSED:
+        return False
+    payment = await tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
+    if payment is None or payment.id is None:
+        return False
+    refund = await tx.refunds.find(payment.id)
+    return refund is not None and refund.status is RefundStatus.PENDING
 
 
 class CaseRefusal(StrEnum):
@@ -118,6 +146,8 @@ class CaseRefusal(StrEnum):
 
     GONE = "gone"
     ALREADY_CLOSED = "already-closed"
+    #: The refund was started again, so there is nothing to decide now.
+    BEING_RETURNED = "being-returned"
     #: The payment was taken back or returned, so that it cannot be credited.
     TAKEN_BACK = "taken-back"
 
@@ -144,6 +174,8 @@ async def _close_case(
         return CaseRefusal.GONE
     if case.resolution is not None:
         return CaseRefusal.ALREADY_CLOSED
+    if await _is_being_returned(tx, case.facts):
+        return CaseRefusal.BEING_RETURNED
     credited: Money | None = None
     if resolution is CaseResolution.CREDIT:
         payment = await _find_creditable(tx, case)

@@ -6,13 +6,14 @@ nothing. A method that says no gives the money back to the balance, and is a pay
 """
 
 import logging
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 from typing import Final
 
-from bot.domain.ledger import BuyerId, Wallet
+from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
+from bot.domain.money import Money
 from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import (
@@ -24,6 +25,7 @@ from bot.domain.payments import (
     book_refused_refund,
 )
 from bot.domain.refunds import (
+    MAX_RETRIES,
     REFUND_OVERDUE_AFTER,
     Refund,
     RefundStatus,
@@ -68,12 +70,16 @@ _OBSTACLE_OF_STATUS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class RefundQuestion:
-    """A payment that an operator may return; the balance falls by `payment.credited`."""
+    """A payment that an operator may return; the balance falls by `payment.credited`.
+
+    `is_retry` is True if the method refused before, and the case about that is open.
+    """
 
     payment: StoredPayment
     buyer: Person | None
     wallet: Wallet
     obstacle: RefundObstacle | None
+    is_retry: bool = False
 
 
 async def list_refundable(
@@ -105,19 +111,30 @@ async def find_refundable(
 async def _ask(tx: Tx, settings: ShopSettings, payment: StoredPayment) -> RefundQuestion:
     buyer = payment.event.buyer_id
     wallet = await tx.ledger.wallet(buyer)
-    obstacle = await _find_obstacle(tx, settings, payment)
+    assert payment.id is not None, "a stored payment has a number"
+    refund = await tx.refunds.find(payment.id)
+    is_retry = refund is not None and await _can_start_again(tx, refund)
+    obstacle = await _find_obstacle(tx, settings, payment, None if is_retry else refund)
     if obstacle is None and payment.credited and wallet.balance < payment.credited:
         obstacle = RefundObstacle.ABOVE_BALANCE
-    return RefundQuestion(payment, await tx.people.get(buyer), wallet, obstacle)
+    return RefundQuestion(payment, await tx.people.get(buyer), wallet, obstacle, is_retry)
+
+
+async def _can_start_again(tx: Tx, refund: Refund) -> bool:
+    """Return whether a refund was refused and nobody has closed the case about that."""
+    event = refund.payment.event
+    if refund.status is not RefundStatus.REFUSED:
+        return False
+    kind = PaymentCaseKind.REFUND_REFUSED
+    case = await tx.payment_cases.find(kind, event.method, event.external_id)
+    return case is not None and case.resolution is None
 
 
 async def _find_obstacle(
-    tx: Tx, settings: ShopSettings, payment: StoredPayment
+    tx: Tx, settings: ShopSettings, payment: StoredPayment, refund: Refund | None
 ) -> RefundObstacle | None:
     """Return why the payment cannot be returned, whatever the balance is."""
     event = payment.event
-    assert payment.id is not None, "a stored payment has a number"
-    refund = await tx.refunds.find(payment.id)
     if refund is not None:
         return _OBSTACLE_OF_STATUS[refund.status]
     reversal = PaymentDirection.REVERSAL
@@ -139,7 +156,7 @@ async def _find_obstacle(
 async def start_refund(
     shop: Shop, db: Database, operator: BuyerId, payment_id: PaymentId, *, may_go_below_zero: bool
 ) -> Refund | RefundQuestion | None:
-    """Lower the balance and store the refund; the loop sends it.
+    """Lower the balance and store the refund; the loop sends it. A refused one starts again.
 
     Return the question again if there is an obstacle, and None if there is no such payment. Only with
     `may_go_below_zero` the balance may be lower than what it falls by.
@@ -170,18 +187,34 @@ async def _start_refund(
     if question.obstacle is not None and not is_allowed:
         return question
     payment = question.payment
+    assert payment.id is not None, "a stored payment has a number"
     refund = Refund(payment, payment.credited, RefundStatus.PENDING, operator, now)
-    is_new = await tx.refunds.add(refund, now)
-    assert is_new, "its payment had no refund above"
-    if refund.debited:
-        posted = await tx.ledger.post(
-            book_refund(make_refund_event(payment, now), refund.debited), now
-        )
-        assert posted, "the entry of a refund is written with the refund"
+    if refund.debited and not await _post_next(tx, book_refund, refund, now):
+        assert question.is_retry, "the entry of a refund is written with the refund"
+        return replace(question, obstacle=RefundObstacle.REFUSED)
+    if question.is_retry:
+        is_stored = await tx.refunds.start_again(payment.id, operator, now)
+    else:
+        is_stored = await tx.refunds.add(refund, now)
+    assert is_stored, "the question above read its state"
     event = payment.event
     detail = f"{event.method} {event.external_id}: {event.amount}, balance -{refund.debited}"
     await tx.audit.record(operator, "refund-payment", f"buyer:{event.buyer_id}", detail, now)
     return refund
+
+
+async def _post_next(
+    tx: Tx, book: Callable[[PaymentEvent, Money, int], LedgerEntry], refund: Refund, now: datetime
+) -> bool:
+    """Post the first entry of this kind that the refund does not have yet.
+
+    Return False if it has all: it was started again too often.
+    """
+    event = make_refund_event(refund.payment, now)
+    for retry in range(MAX_RETRIES + 1):
+        if await tx.ledger.post(book(event, refund.debited, retry), now):
+            return True
+    return False
 
 
 # --- sending -----------------------------------------------------------------------------------------
@@ -243,7 +276,8 @@ async def settle_as_done(tx: Tx, refund: Refund, event: PaymentEvent, now: datet
     is_settled = await tx.refunds.settle(payment.id, RefundStatus.DONE, "", now)
     assert is_settled, "it is pending"
     await tx.payments.add_payment(StoredPayment(event, -refund.debited, payment.invoice_id))
-    await _close_overdue_case(tx, payment, now)
+    for kind in (PaymentCaseKind.REFUND_OVERDUE, PaymentCaseKind.REFUND_REFUSED):
+        await _close_case(tx, kind, payment, now)
     await queue_refund_notice(tx, event, refund.debited, now)
 
 
@@ -256,16 +290,15 @@ async def _settle_as_refused(
     is_settled = await tx.refunds.settle(payment.id, RefundStatus.REFUSED, reason, now)
     assert is_settled, "it is pending"
     if refund.debited:
-        entry = book_refused_refund(make_refund_event(payment, now), refund.debited)
-        posted = await tx.ledger.post(entry, now)
-        assert posted, "a refund is refused once"
-    await _close_overdue_case(tx, payment, now)
-    await open_case(tx, settings, now, _make_case(PaymentCaseKind.REFUND_REFUSED, refund, reason))
+        posted = await _post_next(tx, book_refused_refund, refund, now)
+        assert posted, "each start of a refund is refused once"
+    await _close_case(tx, PaymentCaseKind.REFUND_OVERDUE, payment, now)
+    case = _make_case(PaymentCaseKind.REFUND_REFUSED, refund, reason)
+    await open_case(tx, settings, now, case, repeats_at=refund.started_at)
 
 
-async def _close_overdue_case(tx: Tx, payment: StoredPayment, now: datetime) -> None:
+async def _close_case(tx: Tx, kind: PaymentCaseKind, payment: StoredPayment, now: datetime) -> None:
     event = payment.event
-    kind = PaymentCaseKind.REFUND_OVERDUE
     await close_settled_case(tx, now, kind, event.method, event.external_id)
 
 

@@ -48,8 +48,13 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
     event = a_payment(external_id=_CHARGE)
     payment = StoredPayment(event, usd("5.00"), None, id=PaymentId(7))
     question = RefundQuestion(payment, person, wallet, None)
-    every = [question, *(replace(question, obstacle=each) for each in RefundObstacle)]
+    every = [
+        question,
+        replace(question, is_retry=True),
+        *(replace(question, obstacle=each) for each in RefundObstacle),
+    ]
     below = replace(question, obstacle=RefundObstacle.ABOVE_BALANCE)
+    again = replace(question, is_retry=True)
     nobody = replace(question, buyer=None, obstacle=RefundObstacle.BY_HAND)
     yield (
         "payments",
@@ -64,6 +69,7 @@ def _refunds(localizer: Localizer, person: Person) -> Named:
         "return below zero asked",
         payment_refunds.build_refund_question_screen(localizer, below, 2**60),
     )
+    yield "return again asked", payment_refunds.build_refund_question_screen(localizer, again, 1)
     yield "return impossible", payment_refunds.build_refund_obstacle_screen(localizer, nobody)
     yield "return started", payment_refunds.build_refund_started_screen(localizer, question)
     yield "payment gone", payment_refunds.build_payment_not_found_screen(localizer)
@@ -98,6 +104,12 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
             f"payment case {kind}",
             payment_cases.build_payment_case_screen(localizer, view),
         )
+        if kind is PaymentCaseKind.REFUND_REFUSED:
+            again = replace(view, is_being_returned=True)
+            yield (
+                "payment case returned again",
+                payment_cases.build_payment_case_screen(localizer, again),
+            )
         for resolution in list_resolutions(case.facts):
             if resolution not in resolutions:
                 yield (

@@ -123,9 +123,9 @@ def debit_nothing(credited: Money, *_amounts: Money) -> Money:
     return Money(0, credited.currency)
 
 
-def return_without_debit(event: PaymentEvent, debited: Money) -> LedgerEntry:
+def return_without_debit(event: PaymentEvent, debited: Money, retry: int = 0) -> LedgerEntry:
     """Return a payment and leave its money in the balance."""
-    entry = _book_refund(event, debited)
+    entry = _book_refund(event, debited, retry)
     sides = (
         replace(side, account="suspense") if side.account.startswith("buyer:") else side
         for side in entry.postings

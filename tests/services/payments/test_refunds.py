@@ -12,10 +12,11 @@ from bot.domain.payment_cases import CaseResolution, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentId
 from bot.domain.ports import AlertKind
-from bot.domain.refunds import Refund, RefundStatus
+from bot.domain.refunds import MAX_RETRIES, Refund, RefundStatus
 from bot.domain.repositories.database import Tx
-from bot.services.payments import refunds
+from bot.services.payments import payment_cases, refunds
 from bot.services.payments.notices import REFUNDED
+from bot.services.payments.payment_cases import CaseRefusal
 from bot.services.payments.refunds import RefundObstacle, RefundQuestion
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
@@ -155,7 +156,6 @@ async def test_a_refused_refund_gives_the_money_back_once_and_is_a_case(
     )
     await it.rig.work()
     assert [kind for _, kind, _ in it.rig.messenger.alerts] == [AlertKind.REFUND_REFUSED]
-    assert (await it.ask()).obstacle is RefundObstacle.REFUSED
     assert await broken_rules(it.rig) == []
 
 
@@ -310,6 +310,74 @@ async def test_a_part_that_is_taken_back_meanwhile_is_no_refund_of_ours(
     assert await it.take_back(192)
     await it.send()
     assert await it.balance() == usd("2.50")
+    assert await broken_rules(it.rig) == []
+
+
+async def test_a_refused_refund_can_be_started_again_while_its_case_is_open(
+    store: SqlDatabase,
+) -> None:
+    it = await open_refund_rig(store, REFUSED, REFUSED, DONE)
+    await it.start()
+    await it.send()
+    for balance in ("5.00", "0.00"):
+        question = await it.ask()
+        assert (question.obstacle, question.is_retry) == (None, True)
+        assert isinstance(await it.start(OTHER_OPERATOR), Refund)
+        assert await it.balance() == usd("0.00")
+        assert (await it.ask()).obstacle is RefundObstacle.PENDING
+        assert await it.case_kinds() == [], "until the method answers, nothing is to decide"
+        assert await broken_rules(it.rig) == []
+        await it.send()
+        assert await it.balance() == usd(balance)
+        assert await broken_rules(it.rig) == []
+    assert await it.status() is RefundStatus.DONE
+    assert await it.case_kinds() == []
+    assert len(set(it.gateway.refunded)) == 1, "the method sees one key"
+    await it.rig.work()
+    assert [kind for _, kind, _ in it.rig.messenger.alerts] == [AlertKind.REFUND_REFUSED] * 2
+
+
+async def test_the_case_of_a_refusal_is_not_closed_while_the_refund_is_tried_again(
+    store: SqlDatabase,
+) -> None:
+    it = await open_refund_rig(store, REFUSED, REFUSED)
+    await it.start()
+    await it.send()
+    (case,) = await open_cases(it.rig)
+    await it.start()
+    settled = CaseResolution.SETTLED
+    closed = await payment_cases.close_case(it.rig.shop, it.rig.db, OPERATOR, case.id, settled)
+    assert closed is CaseRefusal.BEING_RETURNED
+    await it.send()
+    assert await it.case_kinds() == [PaymentCaseKind.REFUND_REFUSED]
+
+
+async def test_a_refused_refund_is_started_again_once_by_two_operators_at_once(
+    store: SqlDatabase,
+) -> None:
+    it = await open_refund_rig(store, REFUSED, DONE)
+    await it.start()
+    await it.send()
+    results = await asyncio.gather(it.start(), it.start(OTHER_OPERATOR))
+    assert sorted(type(each).__name__ for each in results) == ["Refund", "RefundQuestion"]
+    assert await it.balance() == usd("0.00")
+    await it.send()
+    assert await broken_rules(it.rig) == []
+
+
+async def test_a_refused_refund_stays_refused_if_its_case_is_closed_or_it_was_tried_too_often(
+    store: SqlDatabase,
+) -> None:
+    it = await open_refund_rig(store, *[REFUSED] * (MAX_RETRIES + 1))
+    for _ in range(MAX_RETRIES + 1):
+        assert isinstance(await it.start(), Refund)
+        await it.send()
+    question = await it.start()
+    assert isinstance(question, RefundQuestion)
+    assert question.obstacle is RefundObstacle.REFUSED
+    assert await it.balance() == usd("5.00")
+    await close_only_case(it.rig, CaseResolution.SETTLED)
+    assert (await it.ask()).obstacle is RefundObstacle.REFUSED
     assert await broken_rules(it.rig) == []
 
 

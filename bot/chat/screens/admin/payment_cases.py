@@ -62,6 +62,10 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
         closed = localizer.html("paycase-closed-already")
         text = join_paragraphs(_format_view(localizer, view), closed)
         return Screen(text, build_case_list_row(localizer))
+    if view.is_being_returned:
+        waits = localizer.html("paycase-refusal-being-returned")
+        text = join_paragraphs(_format_view(localizer, view), waits)
+        return Screen(text, build_case_list_row(localizer))
     how = localizer.html(f"paycase-how-{case.facts.kind}", buyer=str(case.facts.buyer_id or ""))
     rows = tuple(
         (
@@ -83,7 +87,8 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
 
 def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
     """Return the way to the payments of a buyer who may want one returned."""
-    if facts.buyer_id is None or facts.kind is not PaymentCaseKind.FOUND_AFTER_RESTORE:
+    can_return = (PaymentCaseKind.FOUND_AFTER_RESTORE, PaymentCaseKind.REFUND_REFUSED)
+    if facts.buyer_id is None or facts.kind not in can_return:
         return ()
     return build_payments_row(localizer, facts.buyer_id)
 

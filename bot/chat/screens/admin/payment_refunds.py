@@ -58,7 +58,10 @@ def _format_payment(localizer: Localizer, question: RefundQuestion) -> SafeHtml:
         payment=fit_one_line(event.external_id, _ID_WIDTH),
     )
     if question.obstacle is None:
-        return line
+        again = localizer.html("return-refused-before")
+        return (
+            localizer.html("return-line-why", line=line, why=again) if question.is_retry else line
+        )
     return localizer.html("return-line-why", line=line, why=_format_obstacle(localizer, question))
 
 
@@ -81,6 +84,7 @@ def build_refund_question_screen(
         localizer.html("return-ask", **_describe(question)),
         localizer.html("return-ask-effect", money=payment.credited, before=before, after=after),
         localizer.html("return-ask-below") if is_below else None,
+        localizer.html("return-ask-again") if question.is_retry else None,
         localizer.html("return-ask-once"),
     )
     label = (
