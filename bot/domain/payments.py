@@ -28,6 +28,8 @@ INVOICE_LIFETIME = timedelta(hours=24)
 QUOTE_HELD_FOR_PAYMENT = timedelta(minutes=10)
 #: How long a quote is kept, from when it was made, for a payment that nobody asks to allow.
 QUOTE_HELD_FOR_LINK = timedelta(minutes=30)
+#: How long a quote is kept, from when it was made, however often its payment was allowed to begin.
+QUOTE_HELD_AT_MOST = QUOTE_HELD_FOR_LINK
 
 
 class InvoiceStatus(StrEnum):

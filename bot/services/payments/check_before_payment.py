@@ -1,19 +1,23 @@
 """The check before a payment: Telegram asks whether the shop accepts it, and waits ten seconds.
 
 Only what can be checked in time is accepted. An accepted payment holds its quote, so that the price
-that was shown is still the price when the money arrives.
+that was shown is still the price when the money arrives. The hold has an upper end: cancelled
+payments do not freeze a price. After its own time, a quote below the price list of now is refused.
 """
 
 import asyncio
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.catalogue import Product, ProductId
 from bot.domain.checkout import Selection
+from bot.domain.cost_estimates import find_quoted_variant
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
 from bot.domain.invoice_payload import decode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.payments import (
+    QUOTE_HELD_AT_MOST,
     QUOTE_HELD_FOR_PAYMENT,
     Invoice,
     InvoiceStatus,
@@ -64,7 +68,7 @@ async def check_before_payment(
     if isinstance(found, PaymentRefusal):
         return found
     if found is not None:
-        refusal = await _check_with_supplier(shop, found)
+        refusal = await _check_with_supplier(shop, db, found, now)
         if refusal is not None:
             return refusal
         await db.transact(_hold_quote, found, now)
@@ -97,7 +101,9 @@ async def _check_invoice(tx: Tx, now: datetime, invoice: Invoice) -> PaymentRefu
     return quote if is_enough else PaymentRefusal.CHANGED
 
 
-async def _check_with_supplier(shop: Shop, quote: Quote) -> PaymentRefusal | None:
+async def _check_with_supplier(
+    shop: Shop, db: Database, quote: Quote, now: datetime
+) -> PaymentRefusal | None:
     """Ask for stock and price of the quoted selection now."""
     try:
         async with asyncio.timeout(SUPPLIER_SECONDS):
@@ -106,7 +112,29 @@ async def _check_with_supplier(shop: Shop, quote: Quote) -> PaymentRefusal | Non
         return PaymentRefusal.NOT_AVAILABLE
     except (TimeoutError, SupplierUnavailable):
         return PaymentRefusal.NOT_CHECKED
-    return PaymentRefusal.PRICE_CHANGED if cost > quote.cost else None
+    if cost > quote.cost:
+        return PaymentRefusal.PRICE_CHANGED
+    if now < quote.created_at + shop.settings.quote_lifetime:
+        return None
+    return await _check_price_of_now(shop, db, quote, cost, now)
+
+
+async def _check_price_of_now(
+    shop: Shop, db: Database, quote: Quote, cost: Money, now: datetime
+) -> PaymentRefusal | None:
+    """Refuse a held quote if the rate or the price rules have raised its price meanwhile."""
+    if not shop.has_usable_rate(now):
+        return PaymentRefusal.NOT_CHECKED
+    product = await db.read(_find_product, quote.selection.product_id)
+    if product is None:
+        return PaymentRefusal.NOT_AVAILABLE
+    variant = find_quoted_variant(product, quote.selection)
+    price = shop.price_list.calculate_price(product, variant, cost, quote.selection.quantity)
+    return PaymentRefusal.PRICE_CHANGED if price > quote.full_price else None
+
+
+async def _find_product(tx: Tx, product_id: ProductId) -> Product | None:
+    return await tx.catalogue.product(product_id)
 
 
 async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
@@ -117,4 +145,5 @@ async def _read_cost(shop: Shop, selection: Selection, currency: str) -> Money:
 
 
 async def _hold_quote(tx: Tx, quote: Quote, now: datetime) -> None:
-    await tx.quotes.hold_until(quote.id, now + QUOTE_HELD_FOR_PAYMENT)
+    latest = quote.created_at + QUOTE_HELD_AT_MOST
+    await tx.quotes.hold_until(quote.id, min(now + QUOTE_HELD_FOR_PAYMENT, latest))

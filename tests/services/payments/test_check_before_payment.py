@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
@@ -74,6 +75,63 @@ async def test_an_accepted_payment_holds_its_quote(store: SqlDatabase) -> None:
     assert await check(rig, made) is None
     rig.wait(9 * 60)
     assert (await pay(rig, made)).order is not None
+
+
+async def test_cancelled_payments_do_not_hold_a_quote_for_ever(store: SqlDatabase) -> None:
+    """The sheet is opened and cancelled again and again."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    for _ in range(3):
+        rig.wait(9 * 60 + 50)
+        assert await check(rig, made) is None
+    rig.wait(40)
+    assert await check(rig, made) is PaymentRefusal.EXPIRED
+    booked = await pay(rig, made)
+    assert (booked.order, booked.payment.credited) == (None, usd("9.90"))
+
+
+async def test_a_hold_never_shortens_the_life_of_a_quote(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    rig.shop = shop_with(rig.shop, quote_lifetime=timedelta(hours=2))
+    made = await quote_invoice(rig)
+    rig.wait(60)
+    assert await check(rig, made) is None
+    rig.wait(110 * 60)
+    assert (await pay(rig, made)).order is not None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "rate", "refusal"),
+    [
+        (9 * 60, "3", None),
+        (12 * 60, "1", None),
+        (12 * 60, "0.5", None),
+        (12 * 60, "1.01", PaymentRefusal.PRICE_CHANGED),
+    ],
+)
+async def test_a_held_quote_below_the_price_of_now_is_refused(
+    store: SqlDatabase, seconds: int, rate: str, refusal: PaymentRefusal | None
+) -> None:
+    """The supplier's price is the same, and the rate has changed; within its time a price holds."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    rig.wait(9 * 60 - 10)
+    assert await check(rig, made) is None
+    prices = rig.shop.price_list.with_rate(Decimal(rate))
+    rig.shop.caches.price_list.price_list = prices
+    rig.wait(seconds - 9 * 60 + 10)
+    assert await check(rig, made) is refusal
+
+
+async def test_a_held_quote_with_a_code_is_compared_by_its_full_price(store: SqlDatabase) -> None:
+    rig = await open_payments_rig(store)
+    await add_code(rig)
+    offer = await quote_with_code(rig)
+    made = await make_quote_invoice(rig.shop, rig.db, BUYER, METHOD, offer.id)
+    assert isinstance(made, MadeInvoice)
+    for _ in range(2):
+        rig.wait(9 * 60)
+        assert await check(rig, made) is None
 
 
 async def test_only_the_owner_may_pay(store: SqlDatabase) -> None:
