@@ -70,6 +70,12 @@ def is_payload(text: str) -> bool:
     return _PAYLOAD.fullmatch(text) is not None
 
 
+def find_invoice_id(text: str) -> InvoiceId | None:
+    """Return the id in a payload, whoever signed it; None if `text` has not the form of one."""
+    match = _PAYLOAD.fullmatch(text)
+    return None if match is None else InvoiceId(match["id"])
+
+
 def _calculate_macs(signed: str, bot_id: int, sign: Sign) -> list[str]:
     text = f"invoice payload of bot {bot_id}: {signed}"
     return [mac[:_MAC_LENGTH] for mac in sign(text.encode())]

@@ -77,23 +77,30 @@ class PreparedPayment:
 
 
 async def receive_payment(
-    shop: Shop, db: Database, event: PaymentEvent, payload: str
+    shop: Shop, db: Database, event: PaymentEvent, payload: str, invoice: Invoice | None = None
 ) -> BookedPayment:
-    """Book a payment that a payment method reported; a repeated report changes nothing."""
-    booked = await db.transact(book_payment_once, await prepare_payment(shop, event, payload))
+    """Book a payment that a payment method reported; a repeated report changes nothing.
+
+    `invoice` is what it pays, if that is known although this bot has not signed the payload.
+    """
+    prepared = await prepare_payment(shop, event, payload, invoice)
+    booked = await db.transact(book_payment_once, prepared)
     shop.caches.bought_products.invalidate(event.buyer_id)
     return booked
 
 
-async def prepare_payment(shop: Shop, event: PaymentEvent, payload: str) -> PreparedPayment:
-    """Return what is needed to book a payment in a transaction."""
+async def prepare_payment(
+    shop: Shop, event: PaymentEvent, payload: str, invoice: Invoice | None = None
+) -> PreparedPayment:
+    """Return what is needed to book a payment in a transaction; `invoice` as in `receive_payment`."""
+    signed = decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign)
     return PreparedPayment(
         shop.settings,
         shop.ports.clock.now(),
         shop.ports.ids,
         event,
         find_method(shop, event.method),
-        decode_payload(payload, event.method, shop.settings.bot_id, shop.ports.sign),
+        signed or invoice,
         shop.ports.disk is None or await shop.ports.disk.has_free_space(),
     )
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.domain.errors import PaymentMethodFailed, PaymentMethodUnavailable
-from bot.domain.invoice_payload import decode_payload, is_payload
+from bot.domain.invoice_payload import decode_payload, find_invoice_id, is_payload
 from bot.domain.money import Money
 from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import InvoiceReport, ReportedPayment
@@ -96,14 +96,17 @@ async def _list_open(tx: Tx, methods: Sequence[MethodName]) -> dict[MethodName, 
 
 
 async def _book_report(shop: Shop, db: Database, invoice: Invoice, report: InvoiceReport) -> bool:
-    """Book what an invoice's method says about it; return whether a payment was booked."""
+    """Book what an invoice's method says about it; return whether a payment was booked.
+
+    The method was asked about this invoice, so a paid one is booked whatever its payload says.
+    """
     match report.status:
         case InvoiceStatus.PAID if report.payment is not None:
             is_new = await book_reported_payment(
-                shop, db, invoice.method, report.payment, PaymentSource.POLLING
+                shop, db, invoice.method, report.payment, PaymentSource.POLLING, invoice
             )
             if not is_new:
-                # The payment has not ended the invoice: it was taken back, or has no owner.
+                # It is booked already, and has not ended the invoice: it was taken back.
                 await db.transact(_close, invoice)
             return is_new
         case InvoiceStatus.CLOSED:
@@ -118,9 +121,10 @@ async def _close(tx: Tx, invoice: Invoice) -> None:
 async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> int:
     """Book what a method lists and the shop does not know; return how many were booked.
 
-    Payments whose payload this shop has not signed are left out: a bot that sold before this shop
-    was set up has a long list. `vitrine reconcile` names them. Raises PaymentMethodFailed if the
-    list cannot be read to its end, or if one of its payments could not be booked.
+    Payments whose payload this shop has not signed and that pay none of its invoices are left out: a
+    bot that sold before this shop was set up has a long list. `vitrine reconcile` names them. Raises
+    PaymentMethodFailed if the list cannot be read to its end, or if one of its payments could not be
+    booked.
     """
     booked = 0
     failed: Exception | None = None
@@ -128,7 +132,7 @@ async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> in
         known, ours = await db.read(_list_known, name, page)
         for payment in page:
             if (payment.external_id, payment.direction) in known or (
-                payment.external_id not in ours and _is_foreign(shop, name, payment)
+                payment.external_id not in ours and await _is_foreign(shop, db, name, payment)
             ):
                 continue
             try:
@@ -143,10 +147,37 @@ async def book_listed_payments(shop: Shop, db: Database, name: MethodName) -> in
     return booked
 
 
-def _is_foreign(shop: Shop, name: MethodName, payment: ReportedPayment) -> bool:
+async def _is_foreign(shop: Shop, db: Database, name: MethodName, payment: ReportedPayment) -> bool:
     """Return whether somebody paid an invoice that this shop has not made."""
+    if payment.payer is None:
+        return False
+    return await _find_reported_invoice(shop, db, name, payment) is None
+
+
+async def _find_reported_invoice(
+    shop: Shop, db: Database, name: MethodName, payment: ReportedPayment
+) -> Invoice | None:
+    """Return the invoice that a payment names by its signed payload, or else a stored one."""
     signed = decode_payload(payment.payload, name, shop.settings.bot_id, shop.ports.sign)
-    return signed is None and payment.payer is not None
+    return signed or await db.read(_find_stored_invoice, name, payment)
+
+
+async def _find_stored_invoice(
+    tx: Tx, name: MethodName, payment: ReportedPayment
+) -> Invoice | None:
+    """Return the stored invoice of a payment whose payload no key of the shop has signed.
+
+    The method may have lost the payload, or its key may be gone. Without a payer, only the method's
+    own id names the invoice. With one, the id in the payload does, if payer and amount are right.
+    """
+    if payment.payer is None:
+        return await tx.payments.find_invoice_at(name, payment.external_id)
+    invoice_id = find_invoice_id(payment.payload)
+    invoice = await tx.payments.find_invoice(invoice_id) if invoice_id is not None else None
+    if invoice is None or invoice.method != name:
+        return None
+    is_same = (invoice.buyer_id, invoice.amount) == (payment.payer, payment.amount)
+    return invoice if is_same else None
 
 
 async def book_missed_payments(shop: Shop, db: Database, name: MethodName) -> None:
@@ -182,14 +213,20 @@ async def _list_known(
 
 
 async def book_reported_payment(
-    shop: Shop, db: Database, name: MethodName, payment: ReportedPayment, source: PaymentSource
+    shop: Shop,
+    db: Database,
+    name: MethodName,
+    payment: ReportedPayment,
+    source: PaymentSource,
+    polled: Invoice | None = None,
 ) -> bool:
     """Book a reported payment or reversal; return whether it was new.
 
-    If the method does not say who paid, the owner of the invoice is credited. An invoice that another
-    bot or key has signed is a payment case. Any other payload is no invoice of a shop.
+    `polled` is the invoice that the method was asked about; it counts if the payload names none. If
+    the method does not say who paid, the owner of the invoice is credited. An unknown invoice that
+    another bot or key has signed is a payment case. Any other payload is no invoice of a shop.
     """
-    invoice = decode_payload(payment.payload, name, shop.settings.bot_id, shop.ports.sign)
+    invoice = await _find_reported_invoice(shop, db, name, payment) or polled
     payer = payment.payer or (invoice.buyer_id if invoice is not None else None)
     if payer is None and not is_payload(payment.payload):
         return False
@@ -209,7 +246,8 @@ async def book_reported_payment(
         details=payment.details,
     )
     if payment.direction is PaymentDirection.IN:
-        return not (await receive_payment(shop, db, event, payment.payload)).was_booked_before
+        booked = await receive_payment(shop, db, event, payment.payload, invoice)
+        return not booked.was_booked_before
     return await receive_reversal(shop, db, event)
 
 

@@ -4,6 +4,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,8 +35,11 @@ from tests.services.payments.payments_rig import (
     open_cases,
     open_payments_rig,
     register,
+    stars,
+    top_up_invoice,
 )
 from tests.services.services_rig import ServicesRig
+from tests.simulation.stars import STARS, sign
 from tests.storage.engines import migrated_file, opened
 
 OTHER = 4242
@@ -92,6 +96,10 @@ class PolledRig(NamedTuple):
 
     async def balance(self) -> Money:
         return (await self.rig.wallet()).balance
+
+
+def sign_with_another_key(text: bytes) -> Sequence[str]:
+    return [sha256(b"another key" + text).hexdigest()]
 
 
 async def list_placed(tx: Tx) -> list[Order]:
@@ -175,6 +183,55 @@ async def test_a_polled_payment_buys_its_quote(store: SqlDatabase) -> None:
     (order,) = await polled.rig.db.read(list_placed)
     assert order.buyer_id == BUYER
     assert await polled.balance() == usd("0.00")
+
+
+@pytest.mark.parametrize("payload", ["", "what the method made of it", "of a dropped key"])
+async def test_a_paid_invoice_is_booked_whatever_its_payload_says(
+    store: SqlDatabase, payload: str
+) -> None:
+    """The shop has asked about this invoice, and knows its owner."""
+    polled = await open_polled_rig(store)
+    made = await polled.open_quote_invoice()
+    if payload == "of a dropped key":
+        payload = made.payload
+        polled.rig.shop = shop_with(polled.rig.shop, sign=sign_with_another_key)
+    paid = replace(polled.reported(made), payload=payload)
+    polled.gateway.reports["at-method-1"] = InvoiceReport("at-method-1", InvoiceStatus.PAID, paid)
+    assert [await polled.poll(), await polled.poll()] == [1, 0]
+    assert await polled.status_of(made) is InvoiceStatus.PAID
+    assert len(await polled.rig.db.read(list_placed)) == 1
+    await polled.rig.work()
+    assert polled.rig.messenger.alerts == []
+
+
+async def test_a_listed_payment_without_payload_is_booked_for_the_invoice_with_its_id(
+    store: SqlDatabase,
+) -> None:
+    polled = await open_polled_rig(store)
+    made = await polled.open_top_up()
+    polled.says(InvoiceStatus.CLOSED, made)
+    await polled.poll()
+    polled.gateway.listed = [[replace(polled.reported(made), payload="")]]
+    assert [await polled.read_back(), await polled.read_back()] == [1, 0]
+    assert await polled.balance() == usd("5.00")
+
+
+@pytest.mark.parametrize(
+    ("payer", "count", "credited"), [(BUYER, 385, "5.00"), (OTHER, 385, "0"), (BUYER, 384, "0")]
+)
+async def test_a_listed_payment_under_a_dropped_key_is_booked_if_payer_and_amount_are_right(
+    store: SqlDatabase, payer: int, count: int, credited: str
+) -> None:
+    rig, gateway = await open_payments_rig(store), ScriptedGateway()
+    rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway}, sign=sign_with_another_key)
+    await register(rig, OTHER)
+    made = await top_up_invoice(rig, "5.00")
+    rig.shop = shop_with(rig.shop, sign=sign)
+    paid = ReportedPayment("charge", stars(count), rig.clock.now(), made.payload, BuyerId(payer))
+    gateway.listed = [[paid]]
+    booked = await reports.book_listed_payments(rig.shop, rig.db, STARS)
+    assert (booked, (await rig.wallet()).balance) == (int(credited != "0"), usd(credited))
+    assert (await rig.wallet(BuyerId(OTHER))).balance == usd("0")
 
 
 async def test_a_method_out_of_reach_loses_nothing(store: SqlDatabase) -> None:
