@@ -103,6 +103,10 @@ async def _decline_confirmation(
     paused = await pause_and_resume_sales.decline_if_paused(tx)
     if paused is not None:
         return paused
+    person = await tx.people.get(buyer)
+    if person is None or person.banned:
+        # A payment that nobody asks to allow may arrive all the same. A ban is not told.
+        return Declined(DeclineReason.SALES_PAUSED)
     if offer.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)
     if await tx.payment_cases.has_open_reversal(buyer):

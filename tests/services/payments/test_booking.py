@@ -44,6 +44,7 @@ from tests.services.payments.payments_rig import (
     top_up_invoice,
 )
 from tests.services.promo_codes_rig import add_code, end_code, problem_of, quote_with_code
+from tests.services.referral_rig import ban
 from tests.services.services_rig import ServicesRig
 from tests.simulation.stars import METHOD
 
@@ -193,6 +194,14 @@ async def test_a_pause_of_sales_leaves_the_money_in_the_wallet(store: SqlDatabas
         return await tx.sales_pauses.begin(PauseCause.OPERATOR, "staff:1", rig.clock.now())
 
     await rig.db.transact(pause)
+    await _was_not_bought(rig, await pay(rig, made), DeclineReason.SALES_PAUSED)
+
+
+async def test_a_ban_leaves_the_money_in_the_wallet(store: SqlDatabase) -> None:
+    """Nobody asks the shop before an invoice with a link is paid."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    await ban(rig, BUYER)
     await _was_not_bought(rig, await pay(rig, made), DeclineReason.SALES_PAUSED)
 
 
