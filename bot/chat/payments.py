@@ -25,7 +25,11 @@ CHECK_SECONDS: Final = 4.0
 async def answer_pre_checkout_query(
     deps: ChatDependencies, db: Database, query: Mapping[str, Any]
 ) -> None:
-    """Accept or refuse a payment that a person is about to make. Never raise."""
+    """Accept or refuse a payment that a person is about to make. Never raise.
+
+    A step of the database cannot be stopped: what is not checked in time is refused, and the check
+    is then awaited, so that it has ended when this function has.
+    """
     try:
         user, query_id = query["from"], str(query["id"])
         total = Money(int(query["total_amount"]), str(query["currency"]))
@@ -34,25 +38,25 @@ async def answer_pre_checkout_query(
     except (KeyError, TypeError, ValueError):
         logger.warning("a pre-checkout query cannot be read")
         return
-    refusal = await _check(deps, db, payer, payload, total)
+    check = asyncio.create_task(_check(deps, db, payer, payload, total))
+    done, _ = await asyncio.wait((check,), timeout=CHECK_SECONDS)
+    refusal = check.result() if done else PaymentRefusal.NOT_CHECKED
     localizer = _localizer_for(deps, payer, user.get("language_code"))
     sentence = localizer.plain(f"payment-refused-{refusal.value}") if refusal else None
     try:
         await invoice_messages.answer_pre_checkout(deps.bot, query_id, sentence)
     except TelegramError as error:
         logger.warning("a payment was not answered in time: %s", summarize_exception(error))
+    await check
 
 
 async def _check(
     deps: ChatDependencies, db: Database, payer: BuyerId, payload: str, total: Money
 ) -> PaymentRefusal | None:
-    """Return the result of the check; what cannot be checked in time is refused."""
+    """Return the result of the check; what cannot be checked is refused."""
     try:
-        async with asyncio.timeout(CHECK_SECONDS):
-            method = invoice_messages.method_of_currency(total.currency)
-            return await check_before_payment(deps.shop, db, payer, method, payload, total)
-    except TimeoutError:
-        return PaymentRefusal.NOT_CHECKED
+        method = invoice_messages.method_of_currency(total.currency)
+        return await check_before_payment(deps.shop, db, payer, method, payload, total)
     except Exception as error:  # noqa: BLE001 - whatever failed, nothing was checked
         logger.error("a payment could not be checked: %s", summarize_exception(error))  # noqa: TRY400
         return PaymentRefusal.NOT_CHECKED

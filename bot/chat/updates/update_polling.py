@@ -48,6 +48,7 @@ ALLOWED_UPDATES: Final = (
 )
 _POLL_SECONDS: Final = 30  # seconds of one long poll
 _POLL_GRACE: Final = 10.0  # seconds after which an overdue poll is abandoned
+_ANSWER_GRACE: Final = 10.0  # seconds in which answers before payments may end at a shutdown
 _BATCH_SIZE: Final = 100  # Telegram's limit
 _RETENTION: Final = timedelta(days=3)  # Telegram repeats updates for one day
 _PURGE_INTERVAL: Final = timedelta(hours=1)
@@ -112,6 +113,8 @@ class Inbox:
                 await self._retry_until_success(self._poll_once)
         finally:
             await self._disconnect()
+            if self._pre_checkouts:
+                await asyncio.wait(self._pre_checkouts, timeout=_ANSWER_GRACE)
 
     async def _retry_until_success(self, work: Callable[[], Awaitable[T]]) -> T:
         """Return the result of `work`; after an error wait, longer each time, and try again.

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from bot.demo.telegram import limits
 from bot.demo.telegram.errors import ClientError
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
+from bot.domain.checkout import Selection
 from bot.domain.errors import SupplierUnavailable
 from bot.domain.ledger import BuyerId, top_up
 from bot.domain.order import OrderStatus, Refused
@@ -25,7 +27,7 @@ from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.doubles import Overridden
 from tests.simulation.stars import METHOD, sign
-from tests.waiting import HANG_LIMIT, until
+from tests.waiting import HANG_LIMIT, LoopClock, until
 
 
 @pytest.fixture(autouse=True)
@@ -141,6 +143,43 @@ async def test_a_supplier_that_does_not_answer_refuses_the_payment(tmp_path: Pat
         rig.open()
         with pytest.raises(ClientError, match="could not check"):
             await pay(rig, invoice)
+        assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_a_payment_is_refused_in_time_while_the_database_is_busy(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The check waits for a writer when its deadline passes, and ends after it."""
+    asked, held, release = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def hold(_: Tx) -> None:
+        held.set()
+        await release.wait()
+
+    async with a_paying_rig(tmp_path) as rig:
+
+        async def total_cost(selection: Selection) -> Decimal:
+            asked.set()
+            return await rig.supplier.total_cost(selection)
+
+        invoice = await open_quote_invoice(rig)
+        await rig.close()
+        supplier = Overridden(rig.supplier, total_cost=total_cost)
+        rig.shop = shop_with(rig.shop, supplier=supplier)
+        rig.open()
+        monkeypatch.setattr(payments, "CHECK_SECONDS", 45.0)
+        clock = LoopClock()
+        writer = asyncio.create_task(rig.store.transact(hold))
+        await held.wait()
+        paying = asyncio.create_task(pay(rig, invoice))
+        await asked.wait()
+        clock.skip(45.0)
+        with pytest.raises(ClientError, match="could not check"):
+            await paying
+        assert not writer.done()
+        release.set()
+        await writer
+        await rig.idle()
         assert (await rig.wallet()).balance == usd("0.00")
 
 
