@@ -8,12 +8,14 @@ however often and by whichever path it is reported. Nothing here does I/O.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from decimal import ROUND_CEILING, Decimal
+from decimal import Decimal
 from enum import StrEnum
+from fractions import Fraction
+from math import ceil
 from typing import NewType
 
 from bot.domain.ledger import BuyerId, LedgerEntry, OrderId, Posting, format_buyer_account
-from bot.domain.money import Money, convert_amount
+from bot.domain.money import Money, convert_amount, get_currency_exponent
 from bot.domain.quote import QuoteId
 
 InvoiceId = NewType("InvoiceId", str)
@@ -185,9 +187,10 @@ class PaymentMethod:
 
 def calculate_invoice_amount(credited: Money, currency: str, method_rate: MethodRate) -> Money:
     """Return the amount to pay in `currency` for `credited`, rounded up to its minor unit."""
-    value = convert_amount(credited, 1 / method_rate.rate, currency)
-    amount = value * (10_000 + method_rate.buffer_bp) / 10_000
-    return Money(int(amount.to_integral_value(ROUND_CEILING)), currency)
+    # Exact: a rounded quotient may be a little above a whole unit, which is rounded up to the next.
+    exponents = get_currency_exponent(currency) - get_currency_exponent(credited.currency)
+    value = credited.amount * Fraction(10) ** exponents / Fraction(method_rate.rate)
+    return Money(ceil(value * (10_000 + method_rate.buffer_bp) / 10_000), currency)
 
 
 def calculate_credited(amount: Money, currency: str, method_rate: MethodRate) -> Money:

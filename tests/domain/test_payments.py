@@ -3,11 +3,13 @@
 from collections import Counter
 from dataclasses import replace
 from decimal import Decimal
+from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.money import Money
+from bot.domain.money import Money, get_currency_exponent
 from bot.domain.payments import (
     MethodRate,
     PaymentDirection,
@@ -46,6 +48,26 @@ def test_a_larger_top_up_never_costs_less(
     assert calculate_invoice_amount(wanted, currency, rate) <= calculate_invoice_amount(
         larger, currency, rate
     )
+
+
+@given(amount=st.integers(1, 10**9), rate=RATES, currency=CURRENCIES)
+def test_what_an_amount_is_worth_exactly_is_invoiced_at_that_amount(
+    amount: int, rate: MethodRate, currency: str
+) -> None:
+    """The worth is a fraction of a unit in general; here it is made a whole one."""
+    scale = Fraction(10) ** (get_currency_exponent("USD") - get_currency_exponent(currency))
+    worth = scale * Fraction(rate.rate) * Fraction(10_000, 10_000 + rate.buffer_bp)
+    wanted = Money(amount * worth.numerator, "USD")
+    invoiced = calculate_invoice_amount(wanted, currency, rate)
+    assert invoiced == Money(amount * worth.denominator, currency)
+
+
+@pytest.mark.parametrize("rate", ["0.06", "6", "0.7"])
+def test_an_exact_amount_is_not_rounded_up(rate: str) -> None:
+    wanted = Money(int(Decimal(rate) * 100_000), "USD")
+    invoiced = calculate_invoice_amount(wanted, "USDT", MethodRate(Decimal(rate)))
+    exponents = get_currency_exponent("USDT") - get_currency_exponent("USD")
+    assert invoiced == Money(100_000 * 10**exponents, "USDT")
 
 
 def test_a_buffer_raises_the_amount_and_not_what_is_credited() -> None:
