@@ -112,6 +112,7 @@ PHASES: tuple[Call, ...] = (
     check_before_payment._hold_quote,
     booking.book_payment_once,
     payment_cases._close_case,
+    pause_and_resume_sales._resume_as_operator,
     refunds._start_refund,
     refunds._apply_result,
     reversals._receive_reversal,

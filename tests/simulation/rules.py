@@ -88,7 +88,13 @@ PAYMENT_RULES = {
          AND (q.amount < 0) = (p.direction = 'in'))""",
     "every entry of a payment has its payment": f"""
         SELECT e.id FROM entries e WHERE kind IN ('payment', 'reversal')
-        AND NOT EXISTS (SELECT 1 FROM payments p WHERE e.key = {_KEY})""",
+        AND NOT EXISTS (SELECT 1 FROM payments p WHERE e.key IN ({_KEY}, {_KEY} || ':credited'))""",
+    "a late credit is what an operator decided in a case": f"""
+        SELECT p.id FROM payments p JOIN entries e ON e.key = {_KEY} || ':credited'
+        WHERE NOT EXISTS (SELECT 1 FROM payment_cases c WHERE c.method = p.method
+        AND c.external_id = p.external_id AND c.resolution = 'credit' AND c.credited =
+        (SELECT SUM(q.amount) FROM postings q
+         WHERE q.entry_id = e.id AND q.account = 'buyer:' || p.buyer_id))""",
     "a balance is never in the currency of a payment method": """
         SELECT entry_id FROM postings WHERE account LIKE 'buyer:%' AND currency = 'XTR'""",
     "an order was bought by one payment at most": """

@@ -39,6 +39,7 @@ from bot.services.checkout import (
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
 from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
@@ -254,6 +255,13 @@ class ShopProcess:
 
     async def rule(self, order: int, ruling: Ruling) -> Order | Declined:
         return await cases.apply_ruling(self.shop, self.db, OPERATOR, OrderId(order), ruling)
+
+    async def resume_sales(self) -> None:
+        """Let the operator end every pause that an operator may end."""
+        pauses = await self.db.read(pause_and_resume_sales.list_pauses)
+        await pause_and_resume_sales.resume_as_operator(
+            self.shop, self.db, BuyerId(OPERATOR), pauses
+        )
 
     async def close_payment_cases(self) -> int:
         """Let the operator close every payment case in the way that goes on; return how many."""

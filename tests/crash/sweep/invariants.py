@@ -35,6 +35,14 @@ _BALANCES = """
 
 _CREDITED = """
     SELECT buyer_id, SUM(credited) FROM payments WHERE direction = 'in' GROUP BY buyer_id"""
+_UNDECIDED = """
+    SELECT p.external_id FROM payments p
+    LEFT JOIN entries late ON late.key = 'payment:' || p.method || ':' || p.external_id || ':in:credited'
+    WHERE p.direction = 'in'
+    AND (p.credited <> 0 OR p.order_id IS NOT NULL OR late.id IS NOT NULL)
+    AND NOT EXISTS (SELECT 1 FROM payment_cases c WHERE c.kind = 'found-after-restore'
+    AND c.method = p.method AND c.external_id = p.external_id
+    AND c.resolution = 'credit' AND c.closed_by IS NOT NULL)"""
 _PAYMENTS = "SELECT external_id, direction, buyer_id, credited FROM payments"
 
 Breach = Callable[[str], None]
@@ -57,6 +65,8 @@ class Auditor:
     skipped_rules: frozenset[str] = frozenset()
     #: What was paid outside of Telegram.
     other_payments: Sequence[OtherPayment] = ()
+    #: The ids of payments from before a restore that the backup does not know.
+    lost_payments: set[str] = field(default_factory=set)
     _connection: sqlite3.Connection = field(init=False)
     _seen: int = -1
     changes: int = 0
@@ -82,12 +92,14 @@ class Auditor:
         self._ask(f"after {name}", self.rules)
         self._trades_once(f"after {name}")
         self._only_what_was_paid(f"after {name}")
+        self._operator_decides_about_lost_payments(f"after {name}")
 
     def in_the_end(self) -> None:
         """Check safety once more, and liveness."""
         self._ask("in the end", {**self.rules, **WHEN_ALL_IS_SETTLED})
         self._trades_once("in the end")
         self._only_what_was_paid("in the end")
+        self._operator_decides_about_lost_payments("in the end")
         for charge_id, direction in self.list_unknown_movements():
             self.breach(f"in the end: {charge_id} ({direction}) was never booked")
         self._bill_is_booked()
@@ -144,6 +156,16 @@ class Auditor:
                     f"{when}: {charge.payer} paid {charge.cents} by {charge_id},"
                     f" {buyer} is credited with {credited}"
                 )
+
+    def _operator_decides_about_lost_payments(self, when: str) -> None:
+        """Check that a payment which the backup does not know credits nothing until an operator
+        decides. It may have bought goods that the backup does not know either.
+        """
+        undecided = {str(charge_id) for (charge_id,) in self.rows(_UNDECIDED)}
+        for charge_id in sorted(self.lost_payments & undecided):
+            self.breach(
+                f"{when}: {charge_id} from before the restore counts, and nobody decided so"
+            )
 
     def _bill_is_booked(self) -> None:
         """Check that the supplier's charges equal the booked costs, amount by amount."""

@@ -1,4 +1,4 @@
-"""Nineteen classic mistakes, each a small change of the design, made in tests only.
+"""Twenty classic mistakes, each a small change of the design, made in tests only.
 
 The sweep must detect every one of them: otherwise its success on the real design proves nothing.
 """
@@ -320,9 +320,14 @@ MUTANTS = (
         [(booking, booking.book_payment_once, payment_mistakes.credit_the_owner)],
     ),
     Mutant(
-        "credit again what was read back after a restore",
-        _TOO_MUCH,
+        "credit a payment again when it comes on another path",
+        "which nobody paid",
         [(booking, booking.book_payment_once, payment_mistakes.credit_each_source)],
+    ),
+    Mutant(
+        "credit what was paid before a restore",
+        "from before the restore counts",
+        [(booking, booking._is_suspect, payment_mistakes.suspect_nothing)],
     ),
     Mutant(
         "take a payment back without a debit",

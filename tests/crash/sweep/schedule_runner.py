@@ -150,6 +150,8 @@ async def _act(running_shop: RunningShop) -> None:
         await running_shop.run(act(world, running_shop.process))
         if act is scripted_people.run_workers:
             await running_shop.work()
+        if act is scripted_people.restore_and_restart:
+            await running_shop.restore()
         world.position += 1
         if act is scripted_people.restore_and_restart:
             raise Crash("the backup is restored")

@@ -244,9 +244,18 @@ async def back_up(world: SweepWorld, _process: ShopProcess) -> None:
     world.folder.back_up()
 
 
-async def restore_and_restart(world: SweepWorld, _process: ShopProcess) -> None:
-    """Let the operator restore the backup; the shop is started again after it."""
-    world.folder.restore()
+async def restore_and_restart(_world: SweepWorld, _process: ShopProcess) -> None:
+    """Let the operator stop the shop, restore the backup at this place of a script, and start it."""
+
+
+async def decide_payment_cases(_world: SweepWorld, process: ShopProcess) -> None:
+    """Let the operator decide about every payment case."""
+    await process.close_payment_cases()
+
+
+async def resume_sales(_world: SweepWorld, process: ShopProcess) -> None:
+    """Let the operator resume sales, as the last words of the restore command say."""
+    await process.resume_sales()
 
 
 async def repeat_updates(world: SweepWorld, _process: ShopProcess) -> None:
@@ -411,6 +420,8 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         restore_and_restart,
         repeat_updates,
         take_updates,
+        decide_payment_cases,
+        resume_sales,
         *buy_with_two_taps(PAYER, STEAM, "a"),
         run_workers,
     ],

@@ -11,10 +11,11 @@ from typing import TypeVar, cast
 
 from bot.domain.balance_evidence import UnknownOutcomeRules
 from bot.domain.ports import Messenger, Supplier
+from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
 from storage import SqlDatabase
 from tests.crash.sweep.faults import Rules
 from tests.crash.sweep.points import Crash, Points, Watched, WatchedDatabase
-from tests.crash.sweep.world import SweepWorld
+from tests.crash.sweep.world import OUTAGE, SweepWorld
 from tests.simulation.telegram import SimulatedMessenger
 from tests.simulation.world import ShopProcess, Step
 
@@ -82,6 +83,16 @@ class RunningShop:
             found += busy
         self.world.breach("the loops find no end")
         return 0
+
+    async def restore(self) -> None:
+        """Do what the restore command does while the shop is stopped.
+
+        The command is one transaction, so no crash point lies within it.
+        """
+        self.world.clock.advance(OUTAGE)
+        self.world.restore()
+        settings, now = self.process.shop.settings, self.world.clock.now()
+        await self.sql.transact(open_cases_after_restore, settings, now)
 
 
 async def _called(step: Step) -> object:

@@ -48,6 +48,7 @@ REACHING = (
     "one,trades=bare,look=unpaid",
     "taken-back",
     "returned",
+    "restored",
     "link",
     "claimed",
 )

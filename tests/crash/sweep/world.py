@@ -15,6 +15,7 @@ from decimal import Decimal
 from pathlib import Path
 
 from bot.domain.catalogue import Card
+from bot.domain.payments import PaymentDirection
 from bot.services.payments.invoices import MadeInvoice
 from storage import SqlDatabase, Vault
 from storage.engine.engines import SqliteEngine
@@ -37,6 +38,8 @@ STEAM, PSN, PICKED = "STEAM10", "PSN20", "PICKED"
 CARD = Card(11, "a nice number", Decimal("1.00"))
 #: Seconds after the first trade's arrival: the noise, and a top-up later than any late charge.
 SOON, TOPPED = 15.0, 55.0
+#: Seconds in which the shop is stopped for a restore.
+OUTAGE = 60.0
 _SHM = Path("/dev/shm")
 
 
@@ -101,7 +104,7 @@ class Folder:
         _copy_database(self.file, self.backup)
 
     def restore(self) -> None:
-        """Put the backup in the place of the shop's file."""
+        """Put the rows of the backup in the place of those of the shop's file."""
         _copy_database(self.backup, self.file)
 
     def renew(self) -> Path:
@@ -201,6 +204,13 @@ class SweepWorld(World):
     def has_unknown_payment(self) -> bool:
         """Return whether the shop must be started again to find a payment."""
         return bool(self.auditor.list_unknown_movements())
+
+    def restore(self) -> None:
+        """Restore the backup, and note the payments that it does not know."""
+        self.folder.restore()
+        for charge_id, direction in self.auditor.list_unknown_movements():
+            if direction == PaymentDirection.IN:
+                self.auditor.lost_payments.add(charge_id)
 
     def report(self, report: Report) -> None:
         """Let Telegram send an update, as the schedule says."""
