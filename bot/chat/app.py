@@ -17,6 +17,7 @@ from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.payments import answer_pre_checkout_query
+from bot.chat.payments_that_cannot_be_booked import give_payment_to_person
 from bot.chat.route_registry import RouteTable
 from bot.chat.router import ROUTES, Router, is_navigation, is_repeatable, is_too_fast
 from bot.chat.telegram import bot_profile, fast_api_calls
@@ -103,6 +104,7 @@ class ChatApp:
             is_navigation=is_navigation,
             is_repeatable=is_repeatable,
             on_parked=self.on_parked,
+            give_to_person=partial(give_payment_to_person, shop, db),
             bot=bot,
             suspect_lock=shop.suspect_lock,
             close_linger=close_linger,

@@ -26,6 +26,12 @@ class PaymentCaseKind(StrEnum):
     FOUND_AFTER_RESTORE = "found-after-restore"
     #: Nobody knows who paid.
     WITHOUT_OWNER = "without-owner"
+    #: The program failed to book it, several times; not credited yet.
+    PARKED = "parked"
+
+
+#: The payment is stored without being credited; an operator decides.
+CREDITABLE_KINDS = (PaymentCaseKind.FOUND_AFTER_RESTORE, PaymentCaseKind.PARKED)
 
 
 class CaseResolution(StrEnum):
@@ -74,9 +80,9 @@ def list_resolutions(facts: NewPaymentCase) -> Sequence[CaseResolution]:
     match facts.kind:
         case PaymentCaseKind.REVERSED:
             return (CaseResolution.CONTINUE, CaseResolution.CANCEL_ORDERS)
-        case PaymentCaseKind.FOUND_AFTER_RESTORE if facts.value:
+        case PaymentCaseKind.FOUND_AFTER_RESTORE | PaymentCaseKind.PARKED if facts.value:
             return (CaseResolution.CREDIT, CaseResolution.DO_NOT_CREDIT)
-        case PaymentCaseKind.FOUND_AFTER_RESTORE:
+        case PaymentCaseKind.FOUND_AFTER_RESTORE | PaymentCaseKind.PARKED:
             return (CaseResolution.DO_NOT_CREDIT,)
         case _:
             return (CaseResolution.SETTLED,)

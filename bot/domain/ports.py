@@ -289,6 +289,8 @@ class AlertKind(StrEnum):
     CLAIMS_WAITING = "claims-waiting"
     PAYMENT_CASES_WAITING = "payment-cases-waiting"
     PAYMENT_AFTER_RESTORE = "payment-after-restore"
+    #: The program failed to book it, several times; a payment case is open.
+    PAYMENT_PARKED = "payment-parked"
     REFUND_REFUSED = "refund-refused"
     REFUND_OVERDUE = "refund-overdue"
 

@@ -6,6 +6,7 @@ alert-payment-unexpected = 💳 <b>A payment came that does not fit its invoice.
 alert-payment-without-owner = 💳 <b>A payment names an invoice of another shop or of another key.</b> Nobody was credited; find out who paid, and use /credit.
 alert-payment-reversed = 💳 <b>A payment was taken back from outside.</b> The buyer's balance was lowered by what it had added; it may be below zero now. Until you decide in /review, nothing is bought for this buyer.
 alert-payment-after-restore = 💳 <b>A payment from before the restore was found.</b> It is not credited yet: it may have bought something that the backup does not know. /review lets you decide.
+alert-payment-parked = 💳 <b>A payment arrived, but the shop failed to book it several times.</b> It is not credited yet. /review lets you decide.
 alert-refund-refused = 💳 <b>A payment method refused to return a payment.</b> The money is in the balance again. /review says what you can do.
 alert-refund-overdue = 💳 <b>A payment method has not returned a payment for hours.</b> The balance was lowered; the shop keeps trying. See /review.
 alert-cost-differs = ⚠️ <b>The supplier charged { $charged } instead of { $cost }.</b> The buyer paid the price shown.

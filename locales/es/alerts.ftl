@@ -7,6 +7,7 @@ alert-payment-unexpected = 💳 <b>Llegó un pago que no coincide con su factura
 alert-payment-without-owner = 💳 <b>Un pago nombra una factura de otra tienda o de otra clave.</b> No se abonó a nadie; averigua quién pagó y usa /credit.
 alert-payment-reversed = 💳 <b>Un pago fue retirado desde fuera.</b> El saldo del comprador se redujo en lo que se había abonado; puede quedar por debajo de cero. Hasta que decidas en /review, no se compra nada para este comprador.
 alert-payment-after-restore = 💳 <b>Se encontró un pago anterior a la restauración.</b> Aún no se ha abonado: pudo comprar algo que la copia no conoce. Decide en /review.
+alert-payment-parked = 💳 <b>Llegó un pago, pero la tienda no pudo registrarlo tras varios intentos.</b> Aún no se ha abonado. Decide en /review.
 alert-refund-refused = 💳 <b>Una forma de pago se negó a devolver un pago.</b> El dinero está otra vez en el saldo. /review dice qué puedes hacer.
 alert-refund-overdue = 💳 <b>Una forma de pago lleva horas sin devolver un pago.</b> El saldo se redujo; la tienda lo sigue intentando. Mira /review.
 alert-charge-unread = ⚠️ <b>No se puede leer el importe que cobró el proveedor.</b> Se ha anotado { $charged }, lo último que cotizó; compáralo con su lista, por favor.

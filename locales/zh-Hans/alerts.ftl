@@ -7,6 +7,7 @@ alert-payment-unexpected = 💳 <b>收到一笔与账单不符的付款。</b>�
 alert-payment-without-owner = 💳 <b>有一笔付款对应的账单属于其他店铺或其他密钥。</b>尚未计入任何人的余额，请查明付款人后使用 /credit。
 alert-payment-reversed = 💳 <b>一笔付款被外部撤回。</b>已从买家余额中扣回当初充入的金额，余额可能为负。在您于 /review 中决定之前，不会为该买家采购。
 alert-payment-after-restore = 💳 <b>发现一笔恢复备份之前的付款。</b>尚未充入：它可能已买过备份中没有的商品。请在 /review 中决定。
+alert-payment-parked = 💳 <b>收到一笔付款，但店铺多次尝试都未能入账。</b>尚未充入。请在 /review 中决定。
 alert-refund-refused = 💳 <b>付款方式拒绝退回一笔付款。</b>钱已回到余额，处理办法见 /review。
 alert-refund-overdue = 💳 <b>付款方式已有数小时没有退回一笔付款。</b>余额已减少，店铺会继续尝试，见 /review。
 alert-charge-unread = ⚠️ <b>货源返回的扣款金额无法识别。</b>已按下单前货源的报价 { $charged } 记账，请对照货源后台核实。

@@ -81,7 +81,7 @@ WHERE COALESCE(p.amount, 0) <> COALESCE(c.confirmed, 0)
 SELECT method || ' ' || currency FROM (
   SELECT method, currency, CASE direction WHEN 'in' THEN amount ELSE -amount END AS amount
   FROM payments p WHERE credited <> 0 OR EXISTS (
-    SELECT 1 FROM payment_cases c WHERE c.kind = 'found-after-restore' AND c.credited <> 0
+    SELECT 1 FROM payment_cases c WHERE c.kind IN ('found-after-restore', 'parked') AND c.credited <> 0
       AND c.method = p.method AND c.external_id = p.external_id AND p.direction = 'in')
   UNION ALL
   SELECT p.method, p.currency, -p.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
@@ -133,7 +133,7 @@ LEFT JOIN (
 WHERE COALESCE(m.debited, 0)
     <> -r.debited * (CASE r.status WHEN 'refused' THEN 0 ELSE 1 END + COALESCE(m.refusals, 0))
   OR r.debited <> p.credited + COALESCE((
-  SELECT c.credited FROM payment_cases c WHERE c.kind = 'found-after-restore'
+  SELECT c.credited FROM payment_cases c WHERE c.kind IN ('found-after-restore', 'parked')
     AND c.method = p.method AND c.external_id = p.external_id), 0);
 
 -- refund-returned (refunds): Each refusal of a refund gave the money back, once.
@@ -176,7 +176,7 @@ SELECT c.id FROM payment_cases c
 LEFT JOIN entries e
   ON e.key = 'payment:' || c.method || ':' || c.external_id || ':in:credited'
 LEFT JOIN postings b ON b.entry_id = e.id AND b.account = 'buyer:' || c.buyer_id
-WHERE c.kind = 'found-after-restore' AND c.credited <> COALESCE(b.amount, 0);
+WHERE c.kind IN ('found-after-restore', 'parked') AND c.credited <> COALESCE(b.amount, 0);
 
 -- reversal-once (payments): A payment was taken back or refunded, but not both.
 SELECT p.id FROM payments p

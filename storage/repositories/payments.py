@@ -10,7 +10,7 @@ from sqlalchemy import Row, bindparam, func, insert, select, text, update
 
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
-from bot.domain.payment_cases import PaymentCaseKind
+from bot.domain.payment_cases import CREDITABLE_KINDS
 from bot.domain.payments import (
     Invoice,
     InvoiceId,
@@ -34,7 +34,7 @@ _CREDITED_LATER = (
     select(payment_cases.c.credited)
     .where(
         payments.c.direction == PaymentDirection.IN,
-        payment_cases.c.kind == PaymentCaseKind.FOUND_AFTER_RESTORE,
+        payment_cases.c.kind.in_(CREDITABLE_KINDS),
         payment_cases.c.method == payments.c.method,
         payment_cases.c.external_id == payments.c.external_id,
     )

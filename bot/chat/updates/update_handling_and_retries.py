@@ -30,6 +30,10 @@ HandleUpdate = Callable[[telegram.Update, UpdateScopedDatabase], Awaitable[None]
 #: Called for each parked update with its id, its queue's id and an error summary (never content).
 OnParked = Callable[[UpdateId, int, str], Awaitable[None]]
 
+#: Gives an update that cannot be handled to a person, and closes it in the same transaction. Returns
+#: False, and changes nothing, if parking it loses nothing.
+GiveToPerson = Callable[[UpdateId, telegram.Update], Awaitable[bool]]
+
 #: Seconds before each retry of a failed update; after the last retry it is parked.
 RETRY_DELAYS: Final = (1.0, 5.0, 20.0)
 _UNREADABLE_UPDATE: Final = "python-telegram-bot cannot read this update"
@@ -39,7 +43,8 @@ _ENDS_THE_PROGRAM: Final = "the program ended while it handled this update, seve
 class UpdateAttempts:
     """A runner of updates with `handle`, at most `concurrency` at once.
 
-    `on_parked` is called for every update that could not be handled.
+    An update that could not be handled is offered to `give_to_person`. `on_parked` is called for
+    every other one.
     """
 
     def __init__(
@@ -50,6 +55,7 @@ class UpdateAttempts:
         clock: Clock,
         closer: UpdateCloser,
         on_parked: OnParked,
+        give_to_person: GiveToPerson | None,
         retry_delays: tuple[float, ...],
         concurrency: int,
         suspect_lock: SuspectLock,
@@ -59,6 +65,7 @@ class UpdateAttempts:
         self._clock = clock
         self._closer = closer
         self._on_parked = on_parked
+        self._give_to_person = give_to_person
         self._retry_delays = retry_delays
         self._slots = asyncio.Semaphore(concurrency)
         self._suspect_lock = suspect_lock
@@ -192,6 +199,8 @@ class UpdateAttempts:
         async def park(tx: Tx) -> None:
             await tx.inbox.park(job.update_id, why)
 
+        if await self._is_given_to_person(job, why):
+            return True
         try:
             await self._db.transact(park)
         except Exception as db_error:  # noqa: BLE001 - the update stays open and is retried
@@ -199,6 +208,18 @@ class UpdateAttempts:
             return False
         await self._report_parked(job, why)
         return True
+
+    async def _is_given_to_person(self, job: UpdateJob, why: str) -> bool:
+        if self._give_to_person is None or job.update is None:
+            return False
+        try:
+            is_given = await self._give_to_person(job.update_id, job.update)
+        except Exception as error:  # noqa: BLE001 - it is parked, which keeps what it says
+            log.error("a person could not be given an update: %s", summarize_exception(error))  # noqa: TRY400
+            return False
+        if is_given:
+            log.error("update %s was given to a person: %s", job.update_id, why)
+        return is_given
 
     async def _report_parked(self, job: UpdateJob, why: str) -> None:
         log.error("update %s was parked: %s", job.update_id, why)

@@ -18,6 +18,7 @@ from bot.chat.updates.handler_database_that_closes_the_update import LINGER_SECO
 from bot.chat.updates.person_update_queue import MAX_IN_MEMORY, UpdateJob, UpdateQueue
 from bot.chat.updates.update_handling_and_retries import (
     RETRY_DELAYS,
+    GiveToPerson,
     HandleUpdate,
     OnParked,
     UpdateAttempts,
@@ -40,10 +41,11 @@ class UpdateScheduler:
 
     `acknowledge` starts as soon as a callback query is enqueued. A newer tap for which
     `is_navigation` is true cancels an older unfinished one of the same queue. All other updates run
-    to their end. `on_parked` is called for every update that could not be handled. Updates that a
-    restart found open take `suspect_lock`. If an update changed nothing and `is_repeatable` (or
-    `is_navigation`, if that is None) is true, it is closed within `close_linger` seconds. While
-    `max_in_memory` updates are unfinished, only one of each further person is kept in memory.
+    to their end. `on_parked` is called for every update that could not be handled, unless
+    `give_to_person` takes it. Updates that a restart found open take `suspect_lock`. If an update
+    changed nothing and `is_repeatable` (or `is_navigation`, if that is None) is true, it is closed
+    within `close_linger` seconds. While `max_in_memory` updates are unfinished, only one of each
+    further person is kept in memory.
     """
 
     def __init__(  # noqa: PLR0913 - keyword arguments, most with defaults
@@ -55,6 +57,7 @@ class UpdateScheduler:
         acknowledge: Acknowledge,
         is_navigation: Callable[[telegram.Update], bool],
         on_parked: OnParked,
+        give_to_person: GiveToPerson | None = None,
         is_repeatable: Callable[[telegram.Update], bool] | None = None,
         bot: telegram.Bot | None = None,
         retry_delays: tuple[float, ...] = RETRY_DELAYS,
@@ -73,6 +76,7 @@ class UpdateScheduler:
             clock=clock,
             closer=self._closer,
             on_parked=on_parked,
+            give_to_person=give_to_person,
             retry_delays=retry_delays,
             concurrency=concurrency,
             suspect_lock=suspect_lock or SuspectLock(),

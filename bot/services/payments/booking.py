@@ -8,9 +8,10 @@ Money that was paid is always credited, whatever else is wrong with it:
   an operator credits it;
 - a payment that was already taken back: nothing;
 - a payment from before a restore that the restored backup does not know: nothing, until an operator
-  decides about its payment case. It may have bought goods that the backup does not know.
+  decides about its payment case. It may have bought goods that the backup does not know;
+- a payment whose booking failed several times: nothing, until an operator decides about its case.
 
-Operators are alerted of the last five, and of an invoice that a restored backup does not know. An
+Operators are alerted of the last six, and of an invoice that a restored backup does not know. An
 amount that an operator typed needs no alert. An order is placed in the same transaction, or the
 money stays in the wallet. The same transaction queues the order's status message or the receipt.
 """
@@ -125,7 +126,8 @@ async def book_payment_once(tx: Tx, arguments: PreparedPayment) -> BookedPayment
     if was_taken_back:
         credited = Money(0, credited.currency)
     elif await _is_suspect(tx, event):
-        return await _keep_for_operator(tx, arguments, invoice, credited, is_expected=is_expected)
+        kind = PaymentCaseKind.FOUND_AFTER_RESTORE
+        return await _keep_for_operator(tx, arguments, kind, invoice, credited)
     is_typed_by_operator = event.source is PaymentSource.OPERATOR and bool(credited)
     if not (is_expected and is_known) and not is_typed_by_operator:
         await alert_about_payment(
@@ -174,18 +176,37 @@ async def _is_suspect(tx: Tx, event: PaymentEvent) -> bool:
     return restored_at is not None and event.at < restored_at
 
 
+async def keep_parked_payment(tx: Tx, arguments: PreparedPayment) -> bool:
+    """Store a payment that could not be booked, and open its case; return False if it is known."""
+    event = arguments.event
+    key = event.method, event.external_id
+    is_stored = await tx.payments.find_payment(*key, PaymentDirection.IN) is not None
+    if is_stored or await _was_taken_back(tx, event):
+        return False
+    await register_payer(tx, arguments.settings, event.buyer_id, arguments.now)
+    invoice, _ = await _find_invoice(tx, arguments)
+    is_expected = invoice is not None and _is_expected(invoice, event, arguments.settings.currency)
+    value = invoice.credited if invoice and is_expected else _value_now(arguments)
+    await _keep_for_operator(tx, arguments, PaymentCaseKind.PARKED, invoice, value)
+    return True
+
+
 async def _keep_for_operator(
-    tx: Tx, arguments: PreparedPayment, invoice: Invoice | None, value: Money, *, is_expected: bool
+    tx: Tx,
+    arguments: PreparedPayment,
+    kind: PaymentCaseKind,
+    invoice: Invoice | None,
+    value: Money,
 ) -> BookedPayment:
     """Store a payment without crediting it, and let an operator decide about `value`."""
     event, settings, now = arguments.event, arguments.settings, arguments.now
     payment = StoredPayment(event, Money(0, settings.currency), invoice.id if invoice else None)
     is_new = await tx.payments.add_payment(payment)
     assert is_new, "it was not stored before"
-    if invoice is not None and is_expected:
+    if invoice is not None and _is_expected(invoice, event, settings.currency):
         await tx.payments.set_status(invoice.id, InvoiceStatus.OPEN, InvoiceStatus.PAID)
     case = NewPaymentCase(
-        PaymentCaseKind.FOUND_AFTER_RESTORE,
+        kind,
         event.method,
         event.external_id,
         event.buyer_id,

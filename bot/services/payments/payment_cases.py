@@ -47,6 +47,7 @@ _ALERTS: Final = {
     PaymentCaseKind.REFUND_REFUSED: AlertKind.REFUND_REFUSED,
     PaymentCaseKind.REFUND_OVERDUE: AlertKind.REFUND_OVERDUE,
     PaymentCaseKind.FOUND_AFTER_RESTORE: AlertKind.PAYMENT_AFTER_RESTORE,
+    PaymentCaseKind.PARKED: AlertKind.PAYMENT_PARKED,
     PaymentCaseKind.WITHOUT_OWNER: AlertKind.PAYMENT_WITHOUT_OWNER,
 }
 

@@ -14,7 +14,7 @@ from typing import Final
 
 from bot.domain.ledger import BuyerId, LedgerEntry, Wallet
 from bot.domain.money import Money
-from bot.domain.payment_cases import NewPaymentCase, PaymentCaseKind
+from bot.domain.payment_cases import CREDITABLE_KINDS, NewPaymentCase, PaymentCaseKind
 from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import (
     PaymentDirection,
@@ -55,7 +55,7 @@ class RefundObstacle(StrEnum):
     DONE = "done"
     REFUSED = "refused"
     TAKEN_BACK = "taken-back"
-    #: It was found after a restore, and its case is open.
+    #: It is not credited yet, and its case is open.
     BEING_CHECKED = "being-checked"
     #: The balance is lower than what it would fall by; an operator may choose so all the same.
     ABOVE_BALANCE = "above-balance"
@@ -140,11 +140,10 @@ async def _find_obstacle(
     reversal = PaymentDirection.REVERSAL
     if await tx.payments.find_payment(event.method, event.external_id, reversal) is not None:
         return RefundObstacle.TAKEN_BACK
-    case = await tx.payment_cases.find(
-        PaymentCaseKind.FOUND_AFTER_RESTORE, event.method, event.external_id
-    )
-    if case is not None and case.resolution is None:
-        return RefundObstacle.BEING_CHECKED
+    for kind in CREDITABLE_KINDS:
+        case = await tx.payment_cases.find(kind, event.method, event.external_id)
+        if case is not None and case.resolution is None:
+            return RefundObstacle.BEING_CHECKED
     terms = next(
         (each.terms for each in settings.payment_methods if each.name == event.method), None
     )

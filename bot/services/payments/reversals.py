@@ -15,7 +15,7 @@ from bot.domain.payments import (
     StoredPayment,
     book_reversal,
 )
-from bot.domain.refunds import RefundStatus, make_refund_event
+from bot.domain.refunds import Refund, RefundStatus, make_refund_event
 from bot.domain.repositories.database import Database, Tx
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.notices import queue_reversal_notice
@@ -31,6 +31,23 @@ async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> boo
     payment is stored, and the payment is credited no more.
     """
     return await db.transact(_receive_reversal, shop.settings, shop.ports.clock.now(), event)
+
+
+async def keep_parked_reversal(
+    tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent
+) -> bool:
+    """Open the case of a reversal that could not be booked; return False if it is known.
+
+    The buyer's orders wait. The balance falls when the method's list is read at the next start.
+    """
+    for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
+        if await tx.payments.find_payment(event.method, event.external_id, direction) is not None:
+            return False
+    payment = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
+    if payment is not None and await _find_own_refund(tx, payment, event) is not None:
+        return False
+    await _open_case(tx, settings, now, event, Money(0, settings.currency))
+    return True
 
 
 async def _receive_reversal(
@@ -66,16 +83,18 @@ async def _is_own_refund(
     The balance fell when the refund was started. A refund that the method refused has given the
     money back, so it does not count. We return whole payments only.
     """
+    refund = await _find_own_refund(tx, payment, event)
+    if refund is not None:
+        await settle_as_done(tx, refund, make_refund_event(payment, event.at), now)
+    return refund is not None
+
+
+async def _find_own_refund(tx: Tx, payment: StoredPayment, event: PaymentEvent) -> Refund | None:
+    """Return our pending refund of the whole payment, if there is one."""
     assert payment.id is not None, "a stored payment has a number"
     refund = await tx.refunds.find(payment.id)
-    is_own = (
-        refund is not None
-        and refund.status is RefundStatus.PENDING
-        and event.amount == payment.event.amount
-    )
-    if is_own and refund is not None:
-        await settle_as_done(tx, refund, make_refund_event(payment, event.at), now)
-    return is_own
+    is_pending = refund is not None and refund.status is RefundStatus.PENDING
+    return refund if is_pending and event.amount == payment.event.amount else None
 
 
 async def _open_case(

@@ -9,6 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import and_, delete, func, select, update
 
+from bot.domain.errors import DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.orders.order_text_shredding import (
@@ -26,6 +27,9 @@ from storage.schema import (
     threads,
     watches,
 )
+
+#: The fields of an update of Telegram that report a payment.
+_PAYMENT_FIELDS = (b'"successful_payment"', b'"refunded_payment"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +57,35 @@ class SqlErasure:
         await self._close_updates_and_threads(buyer, now)
 
     async def _close_updates_and_threads(self, buyer: BuyerId, now: datetime) -> None:
-        aside = and_(inbox.c.lane == buyer, inbox.c.state == InboxState.PARKED)
-        dropped = update(inbox).where(aside)
-        closed = dropped.values(state=InboxState.CLOSED, body=None, closed_at=now)
-        await self.resources.connection.execute(closed)
+        for bot_id, update_id in await self._list_parked_without_payments(buyer):
+            row = and_(inbox.c.bot_id == bot_id, inbox.c.update_id == update_id)
+            dropped = update(inbox).where(row)
+            closed = dropped.values(state=InboxState.CLOSED, body=None, closed_at=now)
+            await self.resources.connection.execute(closed)
         talks = update(threads).where(threads.c.buyer_id == buyer, threads.c.closed_at.is_(None))
         await self.resources.connection.execute(talks.values(closed_at=now))
+
+    async def _list_parked_without_payments(self, buyer: BuyerId) -> list[tuple[int, int]]:
+        """Return the buyer's parked updates; a payment that nobody has booked is left out.
+
+        Its update is the only record of the money.
+        """
+        aside = and_(inbox.c.lane == buyer, inbox.c.state == InboxState.PARKED)
+        query = select(inbox.c.bot_id, inbox.c.update_id, inbox.c.body).where(aside)
+        rows = await self.resources.connection.execute(query)
+        return [
+            (row.bot_id, row.update_id)
+            for row in rows.all()
+            if not self._reports_payment(row.body, row.bot_id, row.update_id)
+        ]
+
+    def _reports_payment(self, sealed: bytes, bot_id: int, update_id: int) -> bool:
+        """Return whether a parked update reports a payment; a text cannot contain a bare quote."""
+        try:
+            body = self.resources.vault.open(sealed, "inbox", "body", bot_id, update_id)
+        except DecryptionFailed:
+            return False
+        return any(name in body for name in _PAYMENT_FIELDS)
 
     async def list_due_orders(self, unchanged_since: datetime, limit: int) -> list[OrderId]:
         """Return ended orders of erased buyers whose texts still exist, oldest first.

@@ -407,6 +407,14 @@ BELIEVABLE: Final = SampleShop(
             "amount": "5.00 USD",
             "balance": "5.00 USD",
         },
+        AlertKind.PAYMENT_PARKED: {
+            "order": "",
+            "method": "stars",
+            "payment": "stxAbCdEfGh",
+            "buyer": "7001",
+            "amount": "385 XTR",
+            "balance": "5.00 USD",
+        },
         AlertKind.REFUND_REFUSED: {
             "order": "",
             "method": "stars",

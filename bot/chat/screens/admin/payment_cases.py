@@ -13,6 +13,7 @@ from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.payment_cases import (
+    CREDITABLE_KINDS,
     CaseResolution,
     NewPaymentCase,
     PaymentCase,
@@ -87,7 +88,7 @@ def build_payment_case_screen(localizer: Localizer, view: PaymentCaseView) -> Sc
 
 def _build_refund_row(localizer: Localizer, facts: NewPaymentCase) -> ButtonRows:
     """Return the way to the payments of a buyer who may want one returned."""
-    can_return = (PaymentCaseKind.FOUND_AFTER_RESTORE, PaymentCaseKind.REFUND_REFUSED)
+    can_return = (*CREDITABLE_KINDS, PaymentCaseKind.REFUND_REFUSED)
     if facts.buyer_id is None or facts.kind not in can_return:
         return ()
     return build_payments_row(localizer, facts.buyer_id)
