@@ -8,7 +8,15 @@ from sqlalchemy import delete, update
 
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.repositories.meta_values import load_meta_value, save_meta_value
-from storage.schema import album_messages, buyers, orders, outbox, thread_copies
+from storage.repositories.people.support_threads import forget_original_messages
+from storage.schema import (
+    album_messages,
+    buyers,
+    orders,
+    outbox,
+    payment_claims,
+    thread_copies,
+)
 
 _KEY = "bot"
 
@@ -31,7 +39,10 @@ async def forget_messages_of_another_bot(resources: RepositoryResources) -> bool
         buyers.c.screen_message_id,
         orders.c.status_message_id,
         outbox.c.message_id,
+        payment_claims.c.picture_message_id,
+        payment_claims.c.asked_message_id,
     ):
         change = update(column.table).where(column.is_not(None))
         await resources.connection.execute(change.values({column.name: None}))
+    await forget_original_messages(resources)
     return True

@@ -1,8 +1,11 @@
 """A database that is used with another bot: message numbers of the old one mean nothing to it."""
 
+from bot.domain.payment_claims import ClaimEvidence
 from bot.domain.repositories.database import Tx
+from bot.domain.support_threads import MessageContent
+from bot.services.people.support import was_passed_on
 from storage import SqlDatabase
-from tests.builders import BUYER, NOW, OPERATOR
+from tests.builders import BUYER, NOW, OPERATOR, a_claim, an_invoice
 from tests.storage.base_rows import a_placed_order, an_account
 
 
@@ -13,6 +16,8 @@ async def _leave_messages(tx: Tx, account: int) -> int:
     thread = await tx.support_threads.get_or_create(order.buyer_id, None, NOW)
     await tx.support_threads.record_copy(OPERATOR, 12, thread.id)
     await tx.support_threads.record_album_message(BUYER, 6, "album")
+    content = MessageContent("where is it", int(BUYER), 7, int(BUYER), is_complete=False)
+    await tx.support_threads.add_message(thread.id, content, NOW, from_operator=False)
     return order.id
 
 
@@ -39,3 +44,51 @@ async def test_another_bot_forgets_the_messages_and_the_same_bot_keeps_them(
     assert await store.forget_messages_of_another_bot()
     assert await store.read(_messages) == (None, None, False, [])
     assert not await store.forget_messages_of_another_bot()
+
+
+async def _read_thread(tx: Tx) -> tuple[list[str], bool]:
+    """Return the texts of the buyer's thread, and whether it knows the buyer's message 7."""
+    thread = await tx.support_threads.get_or_create(BUYER, None, NOW)
+    messages = await tx.support_threads.list_messages(thread.id, 10)
+    texts = [message.content.text for message in messages if message.content is not None]
+    return texts, await was_passed_on(tx, thread.id, BUYER, 7)
+
+
+async def test_a_message_to_another_bot_does_not_pass_for_an_old_one_with_its_number(
+    store: SqlDatabase,
+) -> None:
+    """Otherwise what the buyer writes to the new bot reaches nobody."""
+    store.set_bot_id(1)
+    await store.forget_messages_of_another_bot()
+    await store.transact(_leave_messages, await an_account(store))
+    assert await store.transact(_read_thread) == (["where is it"], True)
+
+    store.set_bot_id(2)
+    assert await store.forget_messages_of_another_bot()
+    assert await store.transact(_read_thread) == (["where is it"], False)
+
+
+async def _leave_claim(tx: Tx, account: int) -> None:
+    """Leave a claim with a picture, and the message that asked for it."""
+    await a_placed_order(tx, account)  # type: ignore[arg-type]
+    claim = a_claim()
+    await tx.payments.add_invoice(an_invoice(id=claim.invoice_id))
+    assert await tx.payment_claims.add(claim)
+    assert await tx.payment_claims.add_evidence(claim, ClaimEvidence(picture_message_id=8))
+    await tx.payment_claims.set_question(claim.reference, 9)
+
+
+async def test_another_bot_forgets_the_messages_of_payment_claims(store: SqlDatabase) -> None:
+    store.set_bot_id(1)
+    await store.forget_messages_of_another_bot()
+    await store.transact(_leave_claim, await an_account(store))
+
+    store.set_bot_id(2)
+    assert await store.forget_messages_of_another_bot()
+
+    async def look(tx: Tx) -> tuple[int | None, int | None]:
+        claim = await tx.payment_claims.find(a_claim().reference)
+        assert claim is not None
+        return claim.picture_message_id, claim.asked_message_id
+
+    assert await store.read(look) == (None, None)

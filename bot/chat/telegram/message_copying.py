@@ -7,6 +7,8 @@ _ORIGINAL_GONE_ERRORS = (
     "message to copy not found",
     "message can't be copied",
     "message_id_invalid",
+    # The original was sent to another bot, so its number is stored as 0.
+    "message identifier is not specified",
 )
 
 

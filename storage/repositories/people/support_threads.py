@@ -6,7 +6,7 @@ sends. Whether a thread waits for an answer follows from its last message.
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, Row, Select, and_, delete, func, or_, select, update
@@ -283,3 +283,23 @@ def _load_content(plain: bytes) -> MessageContent:
         sender_id=found["by"],
         is_complete=found["whole"],
     )
+
+
+async def forget_original_messages(resources: RepositoryResources) -> None:
+    """Set the number of each support message's original to 0, which no message of Telegram has.
+
+    The text stays. A body that cannot be decrypted is left as it is.
+    """
+    query = select(thread_messages.c.id, thread_messages.c.body)
+    rows = await resources.connection.execute(
+        query.where(thread_messages.c.body != _SHREDDED_VALUE)
+    )
+    for row in rows.all():
+        context = _encryption_context(SupportMessageId(row.id))
+        try:
+            content = _load_content(resources.vault.open(row.body, *context))
+        except DecryptionFailed:
+            continue
+        body = resources.vault.seal(_dump_content(replace(content, message_id=0)), *context)
+        here = update(thread_messages).where(thread_messages.c.id == row.id)
+        await resources.connection.execute(here.values(body=body))
