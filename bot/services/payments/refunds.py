@@ -2,7 +2,8 @@
 
 A payment is refunded at most once. One transaction lowers the balance and stores the refund. A loop
 calls the method with the same key until it says yes or no, so a crash between any two steps loses
-nothing. A method that says no gives the money back to the balance, and is a payment case.
+nothing. A method that says no gives the money back to the balance, and is a payment case. Once the
+money is returned, the reward for the order that it bought is taken back; a top-up has no such order.
 """
 
 import logging
@@ -35,6 +36,7 @@ from bot.domain.refunds import (
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.orders.referral_rewards import take_back_reward
 from bot.services.payments.notices import queue_refund_notice
 from bot.services.payments.payment_cases import close_settled_case, open_case
 
@@ -278,6 +280,14 @@ async def settle_as_done(tx: Tx, refund: Refund, event: PaymentEvent, now: datet
     for kind in (PaymentCaseKind.REFUND_OVERDUE, PaymentCaseKind.REFUND_REFUSED):
         await _close_case(tx, kind, payment, now)
     await queue_refund_notice(tx, event, refund.debited, now)
+    await take_back_reward_of_payment(tx, payment, now)
+
+
+async def take_back_reward_of_payment(tx: Tx, payment: StoredPayment, now: datetime) -> None:
+    """Take back the referral reward for the order that a returned payment bought, if any."""
+    order = None if payment.order_id is None else await tx.orders.get(payment.order_id)
+    if order is not None:
+        await take_back_reward(tx, now, order, f"method:{payment.event.method}")
 
 
 async def _settle_as_refused(

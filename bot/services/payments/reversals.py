@@ -3,8 +3,12 @@
 They cannot be refused. The buyer's balance falls by what the payment credited, below zero if it is
 spent. A payment case is opened: until an operator closes it, the buyer cannot buy, and their orders
 that were not traded yet wait.
+
+If the payment bought an order, the reward for it is taken back. A top-up buys no certain order, so no
+reward is taken back; pending ones wait while the balance is below zero.
 """
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.domain.money import Money
@@ -21,14 +25,16 @@ from bot.services.context.shop import Shop, ShopSettings
 from bot.services.payments.notices import queue_reversal_notice
 from bot.services.payments.payers import register_payer
 from bot.services.payments.payment_cases import open_case
-from bot.services.payments.refunds import settle_as_done
+from bot.services.payments.refunds import settle_as_done, take_back_reward_of_payment
 
 
 async def receive_reversal(shop: Shop, db: Database, event: PaymentEvent) -> bool:
     """Book a reversal; return whether it has changed a balance.
 
-    It has not if it was booked before, or is a refund that we made. The reversal of an unknown
-    payment is stored, and the payment is credited no more.
+    The amount of an event is all that was taken back so far: a larger one than before is booked as a
+    further part, with a case of its own. No balance changes if the event was booked before, or is a
+    refund that we made. The reversal of an unknown payment is stored, and the payment is credited no
+    more.
     """
     return await db.transact(_receive_reversal, shop.settings, shop.ports.clock.now(), event)
 
@@ -53,10 +59,15 @@ async def keep_parked_reversal(
 async def _receive_reversal(
     tx: Tx, settings: ShopSettings, now: datetime, event: PaymentEvent
 ) -> bool:
-    for direction in (PaymentDirection.REVERSAL, PaymentDirection.REFUND):
-        if await tx.payments.find_payment(event.method, event.external_id, direction) is not None:
-            return False
+    refund = PaymentDirection.REFUND
+    if await tx.payments.find_payment(event.method, event.external_id, refund) is not None:
+        return False
+    before = await tx.payments.find_payment(event.method, event.external_id, event.direction)
     payment = await tx.payments.find_payment(event.method, event.external_id, PaymentDirection.IN)
+    if before is not None:
+        return payment is not None and await _book_further_part(
+            tx, settings, now, event, payment, before.event
+        )
     if payment is None:
         # It was not reported yet, or a restored backup does not know it.
         nothing = Money(0, settings.currency)
@@ -67,12 +78,54 @@ async def _receive_reversal(
     if await _is_own_refund(tx, payment, event, now):
         return False
     debited = _part_of(payment.credited, event.amount, payment.event.amount)
+    await _book_part(tx, settings, now, event, payment, debited)
+    return True
+
+
+async def _book_further_part(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    event: PaymentEvent,
+    payment: StoredPayment,
+    first: PaymentEvent,
+) -> bool:
+    """Book what was taken back beyond the parts that are booked; return whether there is more.
+
+    A further part is stored under the id of the payment and the total that it makes.
+    """
+    if event.amount.currency != first.amount.currency or event.amount <= first.amount:
+        return False
+    prefix = f"{event.external_id}:"
+    taken = first.amount
+    for each in await tx.payments.list_events(event.method):
+        if each.direction is event.direction and each.external_id.startswith(prefix):
+            taken += each.amount
+    if event.amount <= taken:
+        return False
+    paid = payment.event.amount
+    debited = _part_of(payment.credited, event.amount, paid)
+    debited -= _part_of(payment.credited, taken, paid)
+    part = replace(event, external_id=f"{prefix}{event.amount.amount}", amount=event.amount - taken)
+    await _book_part(tx, settings, now, part, payment, debited)
+    return True
+
+
+async def _book_part(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    event: PaymentEvent,
+    payment: StoredPayment,
+    debited: Money,
+) -> None:
+    """Lower the balance, store the event, open its case and tell the buyer."""
     if debited:
         await tx.ledger.post(book_reversal(event, debited), now)
     await tx.payments.add_payment(StoredPayment(event, -debited, payment.invoice_id))
     await _open_case(tx, settings, now, event, debited)
     await queue_reversal_notice(tx, event, debited, now)
-    return True
+    await take_back_reward_of_payment(tx, payment, now)
 
 
 async def _is_own_refund(

@@ -8,16 +8,25 @@ import pytest
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
+from bot.domain.order import Order
 from bot.domain.payment_cases import CaseResolution
+from bot.domain.payment_gateway import RefundOutcome, RefundResult
 from bot.domain.payments import PaymentDirection, PaymentEvent, PaymentSource
 from bot.domain.ports import AlertKind
+from bot.domain.referrals import RewardState
+from bot.services.payments import refunds
 from bot.services.payments.booking import receive_payment
+from bot.services.payments.invoices import MadeInvoice, make_quote_invoice
 from bot.services.payments.notices import PAID, REVERSED
 from bot.services.payments.reversals import receive_reversal
 from storage import SqlDatabase
-from tests.builders import BUYER, usd
+from tests.builders import BUYER, OPERATOR, shop_with, usd
 from tests.services.payments.payments_rig import (
+    BOT_ID,
+    ScriptedGateway,
+    broken_rules,
     close_only_case,
+    open_cases,
     open_payments_rig,
     pay,
     payment_of,
@@ -25,7 +34,16 @@ from tests.services.payments.payments_rig import (
     stars,
     top_up_invoice,
 )
+from tests.services.referral_rig import DAY as REWARD_DAY
+from tests.services.referral_rig import (
+    FRIEND,
+    confirm_clock,
+    credit_due,
+    open_referral_rig,
+    reward_of,
+)
 from tests.services.services_rig import ServicesRig
+from tests.simulation.stars import METHOD, STARS, sign
 
 pytestmark = pytest.mark.both_engines
 
@@ -73,6 +91,67 @@ async def test_a_part_that_is_taken_back_is_rounded_up(
     rig, event = await a_paid_rig(store)
     assert await receive_reversal(rig.shop, rig.db, replace(event, amount=stars(count)))
     assert (await rig.wallet()).balance == usd(left)
+
+
+async def test_a_further_part_that_is_taken_back_is_debited_once(store: SqlDatabase) -> None:
+    """Each report says how much was taken back so far."""
+    rig, event = await a_paid_rig(store)
+    for count, left in [(100, "3.70"), (200, "2.40"), (385, "0.00")]:
+        part = replace(event, amount=stars(count))
+        assert await receive_reversal(rig.shop, rig.db, part)
+        assert not await receive_reversal(rig.shop, rig.db, part)
+        assert (await rig.wallet()).balance == usd(left)
+    for count in (100, 200, 300):
+        assert not await receive_reversal(rig.shop, rig.db, replace(event, amount=stars(count)))
+    assert [case.facts.amount for case in await open_cases(rig)] == [
+        stars(100),
+        stars(100),
+        stars(185),
+    ]
+    assert await broken_rules(rig) == []
+
+
+async def a_paid_order_of_a_friend(store: SqlDatabase) -> tuple[ServicesRig, Order, PaymentEvent]:
+    """Return a shop whose friend has paid for a delivered order, and the event of the payment."""
+    rig = await open_referral_rig(store, cents=0)
+    rig.shop = shop_with(rig.shop, sign=sign, bot_id=BOT_ID, payment_methods=(METHOD,))
+    offer = await rig.quote(buyer=FRIEND)
+    made = await make_quote_invoice(rig.shop, rig.db, FRIEND, METHOD, offer.id)
+    assert isinstance(made, MadeInvoice)
+    event = payment_of(rig, made, payer=FRIEND)
+    order = (await receive_payment(rig.shop, rig.db, event, made.payload)).order
+    assert order is not None
+    await rig.work()
+    return rig, order, event
+
+
+@pytest.mark.parametrize("is_credited", [False, True])
+@pytest.mark.parametrize("is_refund", [False, True])
+async def test_the_reward_for_an_order_ends_when_its_payment_is_returned(
+    store: SqlDatabase, *, is_credited: bool, is_refund: bool
+) -> None:
+    rig, order, event = await a_paid_order_of_a_friend(store)
+    if is_credited:
+        rig.wait(15 * REWARD_DAY)
+        confirm_clock(rig)
+        assert await credit_due(rig) == 1
+    if is_refund:
+        gateway = ScriptedGateway(refund_results=[RefundResult(RefundOutcome.DONE)])
+        rig.shop = shop_with(rig.shop, payment_gateways={STARS: gateway})
+        (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, FRIEND)
+        assert question.payment.id is not None
+        await refunds.start_refund(
+            rig.shop, rig.db, OPERATOR, question.payment.id, may_go_below_zero=True
+        )
+        assert await refunds.send_due_refunds(rig.shop, rig.db) == 1
+    else:
+        back = replace(event, direction=PaymentDirection.REVERSAL)
+        assert await receive_reversal(rig.shop, rig.db, back)
+    reward = await reward_of(rig, order)
+    assert reward is not None
+    assert reward.state is (RewardState.RETURNED if is_credited else RewardState.CANCELLED)
+    assert (await rig.wallet(BUYER)).balance == usd("0.00")
+    assert await broken_rules(rig) == []
 
 
 async def test_a_reversal_of_an_unknown_payment_changes_no_balance_and_is_told(
