@@ -11,7 +11,7 @@ import pytest
 from bot.chat import payments
 from bot.chat.navigation import verbs
 from bot.demo.telegram import limits
-from bot.demo.telegram.errors import ClientError
+from bot.demo.telegram.errors import QUERY_TOO_OLD, ClientError
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.checkout import Selection
@@ -181,6 +181,28 @@ async def test_a_payment_is_refused_in_time_while_the_database_is_busy(
         await writer
         await rig.idle()
         assert (await rig.wallet()).balance == usd("0.00")
+
+
+async def test_an_answer_that_comes_too_late_books_nothing(tmp_path: Path) -> None:
+    """Telegram then charges nothing. The answer is sent once, and the next payment is accepted."""
+    async with a_paying_rig(tmp_path) as rig:
+        invoice = await open_quote_invoice(rig)
+        rig.server.faults.add("answerPreCheckoutQuery", 400, f"Bad Request: {QUERY_TOO_OLD}")
+        query = rig.server.payments.confirm_payment_sheet(ANN, invoice["message_id"])
+        await until(lambda: has_answered_payment(rig))
+        await rig.idle()
+        assert rig.server.state.pre_checkouts.get_open(query).answer is None
+        assert rig.server.state.invoices.list_charges() == []
+        assert await rig.orders() == []
+        assert (await rig.wallet()).balance == usd("0.00")
+
+        await pay(rig, invoice)
+        await rig.idle()
+        assert len(await rig.orders()) == 1
+
+
+async def has_answered_payment(rig: ChatRig) -> bool:
+    return any(call.method == "answerPreCheckoutQuery" for call in rig.server.calls)
 
 
 async def test_a_payment_is_answered_while_its_buyer_waits_for_another_screen(
