@@ -76,6 +76,10 @@ ORDER_RULES = {
          WHERE state = 'sent' AND s.kind <> 'message')""",
 }
 _KEY = "'payment:' || p.method || ':' || p.external_id || ':' || p.direction"
+_KEYS_OF_PAYMENT = ", ".join(
+    f"'payment:' || p.method || ':' || p.external_id || ':{end}'"
+    for end in ("in", "in:credited", "reversal", "refund", "refund:returned")
+)
 PAYMENT_RULES = {
     "a payment changed the balance of who paid by what it credited": f"""
         SELECT p.id FROM payments p WHERE credited <>
@@ -95,6 +99,20 @@ PAYMENT_RULES = {
         AND c.external_id = p.external_id AND c.resolution = 'credit' AND c.credited =
         (SELECT SUM(q.amount) FROM postings q
          WHERE q.entry_id = e.id AND q.account = 'buyer:' || p.buyer_id))""",
+    "a payment takes no more from a balance than it has credited": f"""
+        SELECT p.id FROM payments p WHERE direction = 'in' AND 0 >
+        (SELECT COALESCE(SUM(q.amount), 0) FROM entries e JOIN postings q ON q.entry_id = e.id
+         WHERE q.account = 'buyer:' || p.buyer_id AND e.key IN ({_KEYS_OF_PAYMENT}))""",
+    "money goes back once": """
+        SELECT method, external_id FROM payments WHERE direction <> 'in'
+        GROUP BY method, external_id HAVING COUNT(*) > 1""",
+    "a payment has a case of being taken back if it was, and only then": """
+        SELECT method, external_id FROM payments WHERE direction = 'reversal'
+        AND (method, external_id) NOT IN
+        (SELECT method, external_id FROM payment_cases WHERE kind = 'reversed')
+        UNION ALL SELECT method, external_id FROM payment_cases WHERE kind = 'reversed'
+        AND (method, external_id) NOT IN
+        (SELECT method, external_id FROM payments WHERE direction = 'reversal')""",
     "a balance is never in the currency of a payment method": """
         SELECT entry_id FROM postings WHERE account LIKE 'buyer:%' AND currency = 'XTR'""",
     "an order was bought by one payment at most": """

@@ -2,7 +2,7 @@
 
 import hashlib
 import hmac
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -93,6 +93,8 @@ class SimulatedStars(PaymentGateway):
     #: Charges that the shop has returned, each once for every time that money moved.
     returned: list[str] = field(default_factory=list)
     updates: list[Report] = field(default_factory=list)
+    #: What happens while the shop waits for the answer to a refund, before the money moves.
+    while_refunding: Callable[[], Awaitable[None]] | None = None
 
     def charge(self, payer: int, made: MadeInvoice, at: datetime) -> Report:
         """Let a person pay an invoice; return the update."""
@@ -116,6 +118,8 @@ class SimulatedStars(PaymentGateway):
         """Return the Stars of a charge once, and tell the shop of it by an update too."""
         charge = self.find(payment.event.external_id)
         assert charge is not None, "only a charge is returned"
+        if self.while_refunding is not None:
+            await self.while_refunding()
         if charge.id in self.returned or charge.id in self.taken_back:
             return RefundResult(RefundOutcome.DONE)
         self.returned.append(charge.id)
@@ -143,6 +147,14 @@ class SimulatedStars(PaymentGateway):
             | {(charge_id, "reversal") for charge_id in self.taken_back}
             | {(charge_id, "refund") for charge_id in self.returned}
         )
+
+    def list_unknown(self, known: set[tuple[str, str]]) -> set[tuple[str, str]]:
+        """Return the movements that a shop which has stored the `known` ones has missed.
+
+        A reversal has the id of its payment, so a refund that the shop began may account for it.
+        """
+        refunded = {(charge_id, "reversal") for charge_id, way in known if way == "refund"}
+        return self.movements() - known - refunded
 
     def paid_cents(self, buyer: int) -> int:
         """Return the value of what a person paid and what did not go back."""

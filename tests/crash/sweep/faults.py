@@ -38,6 +38,9 @@ class Scenario(StrEnum):
     PAID_TWICE = "paid-twice"  # one invoice paid twice by its owner and once by somebody else
     TAKEN_BACK = "taken-back"  # Telegram takes the payment back after the purchase
     RETURNED = "returned"  # the operator returns one of two payments
+    CROSSED = (
+        "crossed"  # Telegram takes back what the operator returns, before, meanwhile and after
+    )
     LINK = "link"  # a payment on a page that is polled buys the quote
     LINK_LATE = "link-late"  # it is paid when the quote is over
     CLAIMED = "claimed"  # a payment by hand, confirmed by two operators

@@ -130,11 +130,10 @@ class Auditor:
 
     def list_unknown_movements(self) -> set[tuple[str, str]]:
         """Return the payments and reversals that were made and that the shop does not know."""
-        known = self.rows("SELECT external_id, direction FROM payments")
+        rows = self.rows("SELECT external_id, direction FROM payments")
+        known = {(str(number), str(way)) for number, way in rows}
         others = {(each.id, "in") for each in self.other_payments}
-        return (self.stars.movements() | others) - {
-            (str(number), str(way)) for number, way in known
-        }
+        return self.stars.list_unknown(known) | (others - known)
 
     def _only_what_was_paid(self, when: str) -> None:
         """Check that every payment in the file was made, by that buyer, and is booked at its value."""

@@ -59,6 +59,7 @@ KEPT = (
     "taken-back,updates=reversed",
     "taken-back",
     "restored",
+    "crossed",
     # The answer to a refund is lost, and the process dies before the refund is stored as done.
     f"returned,crash={after(refunds._start_refund)}+{before(refunds._apply_result)}",
     # The process dies after Telegram's question, before the booking, and right after it.

@@ -1,4 +1,4 @@
-"""Twenty classic mistakes, each a small change of the design, made in tests only.
+"""Twenty-one classic mistakes, each a small change of the design, made in tests only.
 
 The sweep must detect every one of them: otherwise its success on the real design proves nothing.
 """
@@ -333,6 +333,11 @@ MUTANTS = (
         "take a payment back without a debit",
         "and not",
         [(reversals, reversals._part_of, payment_mistakes.debit_nothing)],
+    ),
+    Mutant(
+        "debit a refund again when its reversal is reported",
+        "takes no more from a balance than it has credited",
+        [(reversals, reversals._is_own_refund, payment_mistakes.forget_own_refund)],
     ),
     Mutant(
         "return a payment without a debit",

@@ -113,12 +113,13 @@ _UNCERTAIN_TRADES = (
     Trade.RAISED,
 )
 _OTHER_SCENARIOS = tuple(scenario for scenario in Scenario if scenario is not Scenario.ONE)
-_PAYING = (
+PAYING = (
     Scenario.TOP_UP,
     Scenario.PAID,
     Scenario.PAID_TWICE,
     Scenario.TAKEN_BACK,
     Scenario.RETURNED,
+    Scenario.CROSSED,
     Scenario.RESTORED,
 )
 
@@ -170,7 +171,7 @@ def payments() -> list[Schedule]:
     """Return the scenarios with payments, under each fault of their updates."""
     return [
         Schedule(scenario, updates=updates)
-        for scenario, updates in product(_PAYING, tuple(Updates)[1:])
+        for scenario, updates in product(PAYING, tuple(Updates)[1:])
     ]
 
 

@@ -27,6 +27,7 @@ from tests.crash.sweep.world import (
     SweepWorld,
 )
 from tests.simulation.other_payments import BY_HAND_METHOD, LINK_METHOD, OtherPayment
+from tests.simulation.stars import Charge
 from tests.simulation.world import ShopProcess
 
 Act = Callable[[SweepWorld, ShopProcess], Coroutine[object, object, object]]
@@ -225,16 +226,48 @@ async def take_all_back(world: SweepWorld, _process: ShopProcess) -> None:
             world.report(world.stars.take_back(charge))
 
 
+def take_back(name: str) -> Act:
+    """Let Telegram take back the payment of an invoice."""
+
+    async def act(world: SweepWorld, _process: ShopProcess) -> None:
+        for charge in world.charges_of(name):
+            _take_back_once(world, charge)
+
+    return act
+
+
+def _take_back_once(world: SweepWorld, charge: Charge) -> None:
+    """Let Telegram take a payment back, unless its money has gone back already."""
+    if charge.id not in {*world.stars.taken_back, *world.stars.returned}:
+        world.report(world.stars.take_back(charge))
+
+
 def return_payment(name: str) -> Act:
     """Let the operator return the payment of an invoice, by two taps on the same button."""
 
     async def act(world: SweepWorld, process: ShopProcess) -> None:
-        made = world.invoices.get(name)
-        for charge in world.stars.charges:
-            if made is not None and charge.payload == made.payload:
-                await process.return_payment(charge.id)
-                if await process.return_payment(charge.id):
-                    world.breach(f"{charge.id} is returned twice")
+        for charge in world.charges_of(name):
+            await process.return_payment(charge.id)
+            if await process.return_payment(charge.id):
+                world.breach(f"{charge.id} is returned twice")
+
+    return act
+
+
+def send_refund_while_taken_back(name: str) -> Act:
+    """Let the shop ask for the money of a refund while Telegram takes it back and reports that."""
+
+    async def act(world: SweepWorld, process: ShopProcess) -> None:
+        async def take_back_meanwhile() -> None:
+            for charge in world.charges_of(name):
+                _take_back_once(world, charge)
+            await take_updates(world, process)
+
+        world.stars.while_refunding = take_back_meanwhile
+        try:
+            await process.refund()
+        finally:
+            world.stars.while_refunding = None
 
     return act
 
@@ -382,6 +415,31 @@ SCRIPTS: dict[Scenario, list[Act]] = {
         run_workers,
         take_updates,
         return_payment("i"),
+        run_workers,
+    ],
+    Scenario.CROSSED: [
+        *(
+            act
+            for name in "ijkl"
+            for act in (ask_top_up_invoice(PAYER, 5_00, name), *pay(PAYER, name))
+        ),
+        # The refund is begun, then the payment is taken back, before the shop has sent anything.
+        return_payment("i"),
+        take_back("i"),
+        take_updates,
+        # It is taken back, and the operator returns it before, and after, the update has come.
+        take_back("j"),
+        return_payment("j"),
+        run_workers,
+        take_updates,
+        take_back("k"),
+        take_updates,
+        return_payment("k"),
+        run_workers,
+        # It is taken back while the shop waits for the answer to its refund.
+        return_payment("l"),
+        send_refund_while_taken_back("l"),
+        take_updates,
         run_workers,
     ],
     Scenario.LINK: [

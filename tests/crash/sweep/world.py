@@ -222,6 +222,11 @@ class SweepWorld(World):
         self.report(self.stars.charge(payer, self.invoices[name], self.clock.now()))
         return self.stars.charges[-1]
 
+    def charges_of(self, name: str) -> list[Charge]:
+        """Return what was paid for an invoice."""
+        made = self.invoices.get(name)
+        return [each for each in self.stars.charges if made and each.payload == made.payload]
+
     def product(self, code: str) -> int:
         """Return the shop's id of a product."""
         ((number,),) = self.auditor.rows(f"SELECT id FROM products WHERE code = '{code}'")
@@ -251,7 +256,7 @@ class SweepWorld(World):
 
 def rules_of(scenario: Scenario) -> Mapping[str, str]:
     """Return the rules that hold after every commit of a scenario."""
-    taken_back = scenario is Scenario.TAKEN_BACK
+    taken_back = scenario in {Scenario.TAKEN_BACK, Scenario.CROSSED}
     return WHERE_MONEY_IS_TAKEN_BACK if taken_back else AFTER_EVERY_COMMIT
 
 
