@@ -60,9 +60,23 @@ class Payers(People):
     @rule(place=places)
     def telegram_takes_a_payment_back(self, place: int) -> None:
         stars = self.world.stars
-        left = [each for each in stars.charges if each.id not in stars.taken_back]
+        gone = {*stars.taken_back, *stars.returned}
+        left = [each for each in stars.charges if each.id not in gone]
         if left:
             stars.updates.append(stars.take_back(left[place % len(left)]))
+
+    @rule(place=places)
+    def an_operator_returns_a_payment(self, place: int) -> None:
+        """Begin the refund of any payment; the shop refuses one that it does not know or trust."""
+        charges = self.world.stars.charges
+        if charges:
+            charge = charges[-1 - place % len(charges)]
+            self.do(lambda: self.world.process.return_payment(charge.id))
+
+    @rule()
+    def the_shop_sends_refunds(self) -> None:
+        process = self.world.process
+        self.do(lambda: process.round("refund"))
 
     @rule()
     def the_shop_reads_the_list_of_payments(self) -> None:

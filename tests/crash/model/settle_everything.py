@@ -6,7 +6,7 @@ from tests.crash.model.world import ModelWorld
 from tests.simulation.rules import WHEN_ALL_IS_SETTLED_OR_DROPPED
 
 ROUNDS = (
-    *("trade", "unknown-outcome", "waiting-notice", "query", "manual-delivery", "outbox"),
+    *("trade", "unknown-outcome", "waiting-notice", "query", "manual-delivery", "refund", "outbox"),
     *("due-time", "sales-pause", "reminder", "reconciliation", "catalogue"),
 )
 _MOST_ROUNDS = 40

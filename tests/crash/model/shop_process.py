@@ -79,6 +79,7 @@ class Process(ShopProcess):
             "sales-pause": workers._check_trades,
             "query": self.poll,
             "manual-delivery": self.recheck,
+            "refund": self.refund,
             "outbox": self.send,
             "due-time": lambda: fulfilment.reset_far_future_due_times(shop, db),
             "reconciliation": lambda: ledger_rules_and_supplier_balance_check.run_reconciliation(

@@ -128,13 +128,20 @@ def _payments(world: ModelWorld, reference: Reference) -> list[str]:
         elif charge_id not in taken_back_early:
             cents = charge.cents if is_payment else -charge.cents
             reference.top_up(f"{charge_id}:{direction}", charge.payer, cents)
+    # The balance falls when a refund begins; its payment is stored when the money has gone back.
+    for (charge_id,) in world.rows(
+        "SELECT p.external_id FROM refunds r JOIN payments p ON p.id = r.payment_id"
+    ):
+        charge = world.stars.find(str(charge_id))
+        if charge is not None:
+            reference.top_up(f"{charge_id}:refund", charge.payer, -charge.cents)
     return wrong
 
 
 def _unknown_payments(world: ModelWorld) -> list[str]:
     """Return the payments and reversals that Telegram lists and the shop does not know."""
     stored = world.rows("SELECT external_id, direction FROM payments")
-    unknown = world.stars.movements() - {(str(number), str(way)) for number, way in stored}
+    unknown = world.stars.list_unknown({(str(number), str(way)) for number, way in stored})
     return [f"{charge_id} ({direction}) is not booked" for charge_id, direction in unknown]
 
 
