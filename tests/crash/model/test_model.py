@@ -46,3 +46,22 @@ def test_a_case_is_refunded_only_after_its_late_charge() -> None:
         assert (before.status, after.status) == ("review", "cancelled")
     finally:
         machine.teardown()
+
+
+def test_a_payment_that_an_operator_returns_leaves_the_balance_once() -> None:
+    """The balance falls when the refund begins, not again when Telegram reports the money."""
+    machine = Model()
+    machine.open(which=0)
+    try:
+        machine.ask_for_a_top_up(buyer=BUYERS[0], cents=500)
+        machine.pay(payer=BUYERS[0], place=0, is_forced=False)
+        machine.an_update_about_a_payment_comes(place=0, is_repeated=False)
+        machine.the_data_is_right()
+        machine.an_operator_returns_a_payment(place=0)
+        machine.the_data_is_right()
+        machine.the_shop_sends_refunds()
+        machine.an_update_about_a_payment_comes(place=0, is_repeated=True)
+        machine.the_data_is_right()
+        assert [row[0] for row in machine.world.rows("SELECT status FROM refunds")] == ["done"]
+    finally:
+        machine.teardown()
