@@ -23,7 +23,7 @@ def estimate_unit_cost(
     if variant is not None:
         base, steps = variant.cost, variant.wholesale
     else:
-        base = _base_cost(product)
+        base = estimate_base_cost(product)
         if product.details is not None:
             steps = product.details.wholesale
     reached_thresholds = [threshold for threshold in steps if threshold <= quantity]
@@ -32,7 +32,7 @@ def estimate_unit_cost(
     return base + sum((option.surcharge for option in options), Decimal(0))
 
 
-def _base_cost(product: Product) -> Decimal:
+def estimate_base_cost(product: Product) -> Decimal:
     """Return the cost without a variant: the list's, or our account's own if that is lower."""
     own = product.details.own_cost if product.details is not None else None
     return product.cost if own is None else min(product.cost, own)
@@ -74,7 +74,9 @@ def estimate_cheapest_cost(product: Product) -> Decimal:
     details = product.details
     if details is None:
         return product.cost
-    base = min((variant.cost for variant in details.offered_variants), default=_base_cost(product))
+    base = min(
+        (variant.cost for variant in details.offered_variants), default=estimate_base_cost(product)
+    )
     return base + _sum_cheapest_surcharges(product)
 
 

@@ -9,12 +9,16 @@ from decimal import Decimal
 
 from bot.domain.catalogue import Product, ProductDetails, ProductId
 from bot.domain.checkout import Selection
+from bot.domain.cost_estimates import estimate_base_cost
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money, round_cost_up
 from bot.domain.quote import Quote
 
 #: A quote below this share of the lowest cost that the catalogue explains is low.
 MIN_CATALOGUE_SHARE = Decimal("0.5")
+#: The account's own cost is believed from this share of the list's on. A lower one may be an error, and
+#: must not explain any quote.
+MIN_OWN_SHARE = Decimal("0.1")
 _MILLION = 1_000_000
 
 
@@ -68,11 +72,11 @@ def find_low_quote(product: Product, quote: Quote) -> LowQuote | None:
 def lowest_catalogue_cost(product: Product, selection: Selection) -> Decimal:
     """Return the lowest cost of `selection` that the catalogue explains, without a card's surcharge.
 
-    It is the cost of the variant or product, or the cheapest wholesale step that the quantity
-    reaches, plus the surcharges of the options.
+    It is the cost of the variant or product (the account's own if it is credible), or the cheapest
+    wholesale step that the quantity reaches, plus the surcharges of the options.
     """
     details = product.details or ProductDetails()
-    base, steps = product.cost, details.wholesale
+    base, steps = _credible_base_cost(product), details.wholesale
     for variant in details.variants:
         if variant.name == selection.variant:
             base, steps = variant.cost, variant.wholesale
@@ -86,6 +90,12 @@ def lowest_catalogue_cost(product: Product, selection: Selection) -> Decimal:
     return (min(base, *reached) if reached else base) * selection.quantity + (
         sum(surcharges, Decimal(0)) * selection.quantity
     )
+
+
+def _credible_base_cost(product: Product) -> Decimal:
+    """Return the cost without a variant; an own cost far below the list's does not count."""
+    base = estimate_base_cost(product)
+    return base if base >= product.cost * MIN_OWN_SHARE else product.cost
 
 
 def unit_cost_as_money(unit_cost: int, currency: str) -> Money:

@@ -11,12 +11,16 @@ from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import BuyerId
 from bot.domain.ports import AlertKind
 from bot.domain.quote import Quote
+from bot.services.catalogue.product_and_live_stock_reads import (
+    get_stored_product,
+    refresh_product,
+)
 from bot.services.checkout import low_quote_approvals
 from bot.services.people import person_registration_and_language
 from storage import SqlDatabase
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import audit
-from tests.builders import BUYER, OPERATOR, a_person, a_product, usd
+from tests.builders import BUYER, OPERATOR, a_person, a_product, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
@@ -236,3 +240,27 @@ async def withdraw(rig: ServicesRig, unit_cost: int) -> bool:
 async def list_audited_actions(unit: RepositoryResources) -> list[str]:
     query = select(audit.c.action).order_by(audit.c.id)
     return list((await unit.connection.execute(query)).scalars())
+
+
+@pytest.mark.parametrize(
+    ("own", "total", "is_sold"),
+    [
+        ("3.00", "3.00", True),
+        ("3.00", "1.49", False),
+        ("0.00", "0.00", False),
+        ("0.00", "4.49", False),
+        ("0.01", "0.01", False),
+    ],
+)
+async def test_the_accounts_own_cost_explains_a_quote_unless_it_is_far_below_the_lists(
+    rig: ServicesRig, own: str, total: str, is_sold: bool
+) -> None:
+    """The list says 9.00; an own cost of nothing may be the error that the guard is for."""
+    details = replace(some_details(), own_cost=Decimal(own))
+    rig.supplier.change("STEAM10", lambda product: replace(product, details=details))
+    stored = await get_stored_product(rig.shop, rig.db, (await rig.product()).id)
+    assert stored is not None
+    await refresh_product(rig.shop, stored)
+    let_supplier_quote(rig, total)
+
+    assert isinstance(await request(rig), Quote) is is_sold
