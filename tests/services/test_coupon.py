@@ -25,8 +25,9 @@ from bot.services.operations import (
     ledger_rules_and_supplier_balance_check,
 )
 from bot.services.orders import cases, fulfilment, history
+from storage import SqlDatabase
 from tests.builders import BUYER, OPERATOR, usd
-from tests.services.services_rig import ServicesRig
+from tests.services.services_rig import ServicesRig, open_services_rig
 
 pytestmark = pytest.mark.both_engines
 
@@ -364,3 +365,21 @@ async def test_a_shredded_order_forgets_the_code_and_knows_what_was_paid(rig: Se
     kept = await rig.order(order)
     assert kept.selection.coupon != "SPRING"
     assert kept.amount_paid == usd("8.80")
+
+
+async def test_codes_ordered_before_the_first_refusal_are_limited_as_well(
+    store: SqlDatabase,
+) -> None:
+    """Ten orders are confirmed while none is refused; the supplier gets five of them."""
+    rig = await open_services_rig(store, credit="1000.00")
+    rig.supplier.balance_now = Decimal(1000)
+    orders = [await order_with(rig, f"WRONG{number}") for number in range(10)]
+    rig.supplier.outcomes = [Refused("This coupon does not exist")] * 10
+    for _ in range(12):
+        await rig.work()
+
+    assert len(rig.supplier.trades) == 5
+    ended = [await rig.order(order) for order in orders]
+    assert {order.status for order in ended} == {OrderStatus.CANCELLED}
+    assert [order.cause for order in ended].count(Cause.WITHDRAWN_SUPPLIER_REFUSED) == 5
+    assert (await rig.wallet()).available == usd("1000.00")

@@ -37,7 +37,7 @@ from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.domain.supplier_refusal_reasons import is_operators_affair
-from bot.services.context import pause_and_resume_sales
+from bot.services.context import pause_and_resume_sales, refused_order_limit
 from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings
@@ -282,6 +282,8 @@ async def _run_preflight(
     early_cost = await early_preflight.take_cost(shop, order)
     if order.selection is UNREADABLE_SELECTION:
         return Withdrawn(Cause.WITHDRAWN_SELECTION_UNREADABLE)
+    if await _is_code_refused_too_often(shop, db, order):
+        return Withdrawn(Cause.WITHDRAWN_SUPPLIER_REFUSED)
     if await db.read(pause_and_resume_sales.is_paused_for, PauseCause.TRADES_REFUSED):
         checked_cost: Decimal | Withdrawn | SupplierCallFailed = SupplierRefusedAccount("")
     elif early_cost is not None:
@@ -293,6 +295,22 @@ async def _run_preflight(
     ):
         return Withdrawn(Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE)
     return checked_cost
+
+
+async def _is_code_refused_too_often(shop: Shop, db: Database, order: Order) -> bool:
+    """Return whether an order with a supplier's code exceeds the buyer's limit of refused orders.
+
+    The buyer may have confirmed it before the first refusal, so the confirmation could not see that.
+    """
+    if order.selection.coupon is None:
+        return False
+    declined = await db.read(
+        refused_order_limit.decline_after_refusals,
+        shop.settings,
+        shop.ports.clock.now(),
+        order.buyer_id,
+    )
+    return declined is not None
 
 
 def _is_late(order: Order, now: datetime) -> bool:
