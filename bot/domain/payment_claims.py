@@ -30,6 +30,7 @@ MAX_TRANSACTION_LENGTH: Final = 120
 _ALPHABET: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH: Final = 10
 _BITS_PER_LETTER: Final = 5
+_REFERENCE_BITS: Final = _LENGTH * _BITS_PER_LETTER
 _REFERENCE: Final = re.compile(f"[{_ALPHABET}]{{{_LENGTH}}}")
 _MISREAD: Final = str.maketrans({"O": "0", "I": "1", "L": "1", "-": None, " ": None})
 
@@ -75,6 +76,17 @@ class PaymentClaim:
     def takes_evidence(self) -> bool:
         """Return whether the buyer may still add a transaction number or a picture."""
         return self.is_open and self.evidence_count < MAX_EVIDENCE
+
+
+@dataclass(frozen=True, slots=True)
+class ShownEvidence:
+    """The evidence that an operator was shown: how much the buyer had added, and the warning.
+
+    `same_transaction` names the other claims with the same transaction number.
+    """
+
+    count: int
+    same_transaction: tuple[PaymentReference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +139,16 @@ def encode_reference_number(reference: PaymentReference) -> int:
     for letter in reference:
         number = (number << _BITS_PER_LETTER) | _ALPHABET.index(letter)
     return number
+
+
+def encode_claim_version(claim: PaymentClaim) -> int:
+    """Return the number of a button that decides a claim with the evidence it has now."""
+    return (claim.evidence_count << _REFERENCE_BITS) | encode_reference_number(claim.reference)
+
+
+def decode_evidence_count(number: int) -> int:
+    """Return how much evidence a claim had when its button was made."""
+    return number >> _REFERENCE_BITS
 
 
 def decode_reference_number(number: int) -> PaymentReference:

@@ -37,6 +37,7 @@ claim-same-transaction = { $count ->
     [many] ⚠️ <b>ورد رقم العملية نفسه { $count } مرة من قبل:</b> { $claims }. قارن قبل أن تؤكد.
    *[other] ⚠️ <b>ورد رقم العملية نفسه { $count } مرة من قبل:</b> { $claims }. قارن قبل أن تؤكد.
 }
+claim-unseen = ⚠️ <b>أرسل المشتري شيئًا جديدًا بعد الرسالة التي أجبت عنها.</b> لم يُؤكد شيء بعد؛ راجعها مرة أخرى.
 claim-before-restore = ⚠️ <b>هذه الدفعة من قبل الاستعادة من نسخة احتياطية.</b> ربما أُكدت من قبل. قارنها بسجلاتك قبل أن تؤكد.
 claim-decided-confirmed = ✅ <b>أكّدها { $name } بمبلغ { $money }</b>: { $at }.
 claim-decided-declined = ❌ <b>رفضها { $name }</b>: { $at }.

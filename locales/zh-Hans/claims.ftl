@@ -23,6 +23,7 @@ claim-credited = 将充入余额：{ $money }
 claim-said = 提交时间：{ $at }
 claim-no-evidence = 还没有交易号和截图
 claim-same-transaction = ⚠️ <b>同一交易号之前已提交过 { $count } 次：</b>{ $claims }。请核对后再确认。
+claim-unseen = ⚠️ <b>在您回应的那条消息之后，买家又发来了新内容。</b>尚未确认任何付款，请再看一遍。
 claim-before-restore = ⚠️ <b>这笔付款早于备份恢复。</b>它可能已被确认过。请与您的记录核对后再确认。
 claim-decided-confirmed = ✅ <b>{ $name } 已确认 { $money }</b>：{ $at }。
 claim-decided-declined = ❌ <b>{ $name } 已拒绝</b>：{ $at }。

@@ -19,7 +19,7 @@ from bot.domain.payment_claims import (
 )
 from bot.domain.payments import InvoiceId
 from storage.connection_vault_and_currencies import RepositoryResources
-from storage.schema import forgotten, invoices, payment_claims
+from storage.schema import claim_fingerprints, forgotten, invoices, payment_claims
 
 #: A literal, not a bound value, so that queries can use the index of open claims.
 _IS_OPEN = payment_claims.c.status == literal_column(f"'{ClaimStatus.OPEN}'")
@@ -97,22 +97,37 @@ class SqlPaymentClaims:
                 evidence.transaction.encode("utf-8", "surrogatepass"),
                 *_encryption_context(claim.reference),
             )
-            values["fingerprint"] = self._fingerprints(evidence.transaction)[0]
         if evidence.picture_message_id is not None:
             values["picture_message_id"] = evidence.picture_message_id
         here = and_(payment_claims.c.reference == claim.reference, _IS_OPEN)
-        return await self._update(here, values) == 1
+        if await self._update(here, values) != 1:
+            return False
+        if evidence.transaction:
+            await self._add_fingerprint(claim.reference, evidence.transaction)
+        return True
+
+    async def _add_fingerprint(self, reference: PaymentReference, transaction: str) -> None:
+        """Store the fingerprint of a number beside those of the claim's earlier numbers."""
+        row = {"reference": reference, "fingerprint": self._fingerprints(transaction)[0]}
+        insert = self.resources.insert(claim_fingerprints).values(row)
+        await self.resources.connection.execute(insert.on_conflict_do_nothing())
 
     async def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
-        """Return other claims with the same transaction number, the newest first."""
-        if not normalise_transaction(claim.transaction):
-            return ()
+        """Return other claims for which any number of this claim was ever given, newest first."""
+        own = select(claim_fingerprints.c.fingerprint).where(
+            claim_fingerprints.c.reference == claim.reference
+        )
+        same: ColumnElement[bool] = claim_fingerprints.c.fingerprint.in_(own)
+        if normalise_transaction(claim.transaction):
+            # After a key rotation, the earlier claim has a fingerprint of the old key.
+            under_any_key = self._fingerprints(claim.transaction)
+            same = or_(same, claim_fingerprints.c.fingerprint.in_(under_any_key))
+        others = select(claim_fingerprints.c.reference).where(
+            same, claim_fingerprints.c.reference != claim.reference
+        )
         query = (
             select(payment_claims.c.reference)
-            .where(
-                payment_claims.c.fingerprint.in_(self._fingerprints(claim.transaction)),
-                payment_claims.c.reference != claim.reference,
-            )
+            .where(payment_claims.c.reference.in_(others))
             .order_by(payment_claims.c.claimed_at.desc())
         )
         found = await self.resources.connection.scalars(query)

@@ -27,7 +27,14 @@ from storage.schema.order_and_trade_tables import (
     replays,
     samples,
 )
-from storage.schema.payment_tables import invoices, payment_cases, payment_claims, payments, refunds
+from storage.schema.payment_tables import (
+    claim_fingerprints,
+    invoices,
+    payment_cases,
+    payment_claims,
+    payments,
+    refunds,
+)
 from storage.schema.price_rule_tables import price_rules
 from storage.schema.promo_code_tables import promo_code_uses, promo_codes, wrong_promo_codes
 from storage.schema.referral_tables import (
@@ -69,6 +76,7 @@ __all__ = [
     "buyers",
     "categories",
     "checkouts",
+    "claim_fingerprints",
     "entries",
     "facets",
     "forgotten",

@@ -91,6 +91,7 @@ payment_claims = Table(
     Column("claimed_at", UtcDateTime, nullable=False),
     Column("status", Text, nullable=False),
     Column("transaction_number", SealedBytes),
+    # Unused since step 0024: claim_fingerprints has the fingerprints of every number.
     Column("fingerprint", Text),
     Column("picture_message_id", BigInteger),
     Column("asked_message_id", BigInteger),
@@ -111,7 +112,15 @@ payment_claims = Table(
 )
 Index("ix_payment_claims_buyer_id", payment_claims.c.buyer_id, payment_claims.c.claimed_at)
 partial_index("ix_payment_claims_open", payment_claims.c.claimed_at, where=text("status = 'open'"))
-Index("ix_payment_claims_fingerprint", payment_claims.c.fingerprint)
+
+#: The keyed fingerprints of every transaction number that was ever given for a claim.
+claim_fingerprints = Table(
+    "claim_fingerprints",
+    metadata,
+    Column("reference", ForeignKey(payment_claims.c.reference), primary_key=True),
+    Column("fingerprint", Text, primary_key=True),
+)
+Index("ix_claim_fingerprints_fingerprint", claim_fingerprints.c.fingerprint)
 
 refunds = Table(
     "refunds",

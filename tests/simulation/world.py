@@ -19,7 +19,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Order, Ruling
 from bot.domain.payment_cases import PaymentCase, list_resolutions
-from bot.domain.payment_claims import BY_HAND, ClaimedInvoice, make_reference
+from bot.domain.payment_claims import BY_HAND, ClaimedInvoice, ShownEvidence, make_reference
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import PaymentDirection, PaymentMethod
 from bot.domain.ports import Clock, Ids, Messenger, Supplier
@@ -220,8 +220,10 @@ class ShopProcess:
     async def confirm_claim(self, operator: int, made: MadeInvoice) -> ClaimView | Declined:
         """Let an operator confirm the invoiced amount."""
         reference = make_reference(made.invoice.id)
+        view = await self.db.read(claims.read_claim, reference)
+        shown = ShownEvidence(0) if view is None else view.evidence
         return await claims.confirm_claim(
-            self.shop, self.db, BuyerId(operator), reference, made.invoice.amount
+            self.shop, self.db, BuyerId(operator), reference, made.invoice.amount, shown
         )
 
     async def accepts_payment(self, payer: int, made: MadeInvoice) -> bool:

@@ -4,7 +4,9 @@
 /claim <reference>            shows one claim
 /claim <reference> <amount>   confirms another amount than the invoiced one
 
-An amount above CONFIRM_CLAIM_ABOVE needs a second tap, and so does a claim from before a restore.
+An amount above CONFIRM_CLAIM_ABOVE needs a second tap. So does a claim from before a restore, and one
+whose transaction number was given before. If evidence came after what the operator was shown, the
+claim is shown again instead of being confirmed.
 The first decision counts: an operator who comes later sees who decided.
 """
 
@@ -19,7 +21,12 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import ClaimAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
 from bot.domain.money import Money, parse_amount
-from bot.domain.payment_claims import PaymentReference, decode_reference_number, parse_reference
+from bot.domain.payment_claims import (
+    PaymentReference,
+    decode_evidence_count,
+    decode_reference_number,
+    parse_reference,
+)
 from bot.services.payments import claims
 from bot.services.payments.claims import ClaimView
 
@@ -77,6 +84,9 @@ async def confirm_claim(context: UpdateContext, number: int) -> None:
     if isinstance(view, Declined):
         await context.finalize_message(_build_screen(context, view))
         return
+    if view.claim.evidence_count != decode_evidence_count(number):
+        await context.finalize_message(_build_screen(context, view, is_unseen=True))
+        return
     await context.finalize_message(await _confirm_or_ask(context, view, view.invoice.amount))
 
 
@@ -113,12 +123,13 @@ async def apply_confirmation(context: UpdateContext, action: ClaimAction) -> Non
 
 async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money) -> Screen:
     """Confirm an amount, or return the question for the second tap."""
-    action = ClaimAction(view.claim.reference, amount)
+    action = ClaimAction(view.claim.reference, amount, view.evidence)
     credited = claims.value_claim(context.shop, view.invoice, amount)
     if not view.claim.is_open or credited is None:
         return await _confirm(context, action)
     limits = context.shop.settings.claim_limits
-    if not view.is_from_before_restore and not limits.needs_second_tap(credited):
+    is_doubtful = view.is_from_before_restore or bool(view.same_transaction)
+    if not is_doubtful and not limits.needs_second_tap(credited):
         return await _confirm(context, action)
     number = context.deps.admin_confirmations.add(context.buyer, action)
     return screens.build_claim_confirmation_screen(
@@ -128,11 +139,12 @@ async def _confirm_or_ask(context: UpdateContext, view: ClaimView, amount: Money
 
 async def _confirm(context: UpdateContext, action: ClaimAction) -> Screen:
     view = await claims.confirm_claim(
-        context.shop, context.db, context.buyer, action.reference, action.amount
+        context.shop, context.db, context.buyer, action.reference, action.amount, action.shown
     )
     if not isinstance(view, Declined) and view.order is not None:
         context.deps.open_quotes.forget(view.claim.buyer_id, view.order.selection.product_id)
-    return _build_screen(context, view)
+    is_unseen = not isinstance(view, Declined) and view.evidence != action.shown
+    return _build_screen(context, view, is_unseen=is_unseen)
 
 
 async def _find_claim(context: UpdateContext, reference: PaymentReference) -> ClaimView | Declined:
@@ -140,7 +152,9 @@ async def _find_claim(context: UpdateContext, reference: PaymentReference) -> Cl
     return view or Declined(DeclineReason.CLAIM_NOT_FOUND)
 
 
-def _build_screen(context: UpdateContext, view: ClaimView | Declined) -> Screen:
+def _build_screen(
+    context: UpdateContext, view: ClaimView | Declined, *, is_unseen: bool = False
+) -> Screen:
     if isinstance(view, Declined):
         return build_declined_screen(context.localizer, view)
-    return screens.build_claim_screen(context.localizer, view)
+    return screens.build_claim_screen(context.localizer, view, is_unseen=is_unseen)

@@ -16,7 +16,7 @@ from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money
 from bot.domain.order import Ruling
 from bot.domain.payment_cases import CaseResolution, PaymentCaseId
-from bot.domain.payment_claims import PaymentReference
+from bot.domain.payment_claims import PaymentReference, ShownEvidence
 from bot.domain.payments import PaymentId
 from bot.domain.promo_codes import PromoCodeId
 from bot.domain.sales_pause_and_sales_limits import SalesPause
@@ -100,10 +100,11 @@ class EndPromoAction:
 
 @dataclass(frozen=True, slots=True)
 class ClaimAction:
-    """The confirmation of a claim: the amount that an operator found."""
+    """The confirmation of a claim: the amount that an operator found, and what they were shown."""
 
     reference: PaymentReference
     amount: Money
+    shown: ShownEvidence
 
 
 @dataclass(frozen=True, slots=True)

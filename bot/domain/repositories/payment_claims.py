@@ -37,7 +37,7 @@ class PaymentClaims(Protocol):
         """
 
     async def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
-        """Return other claims with the same transaction number, the newest first."""
+        """Return other claims for which any number of this claim was ever given, newest first."""
 
     async def count_besides(self, claim: PaymentClaim, withdrawn_since: datetime) -> int:
         """Return how many other claims of its buyer are open, or were withdrawn since that time."""

@@ -25,6 +25,7 @@ from bot.domain.payment_claims import (
     ClaimStatus,
     PaymentClaim,
     PaymentReference,
+    ShownEvidence,
 )
 from bot.domain.payments import (
     Invoice,
@@ -74,6 +75,11 @@ class ClaimView:
     same_transaction: Sequence[PaymentReference] = ()
     is_from_before_restore: bool = False
     order: Order | None = None
+
+    @property
+    def evidence(self) -> ShownEvidence:
+        """Return the evidence that an operator sees; a confirmation must match it."""
+        return ShownEvidence(self.claim.evidence_count, tuple(self.same_transaction))
 
 
 # --- the buyer -------------------------------------------------------------------------------------
@@ -256,10 +262,16 @@ def value_claim(shop: Shop, invoice: Invoice, amount: Money) -> Money | None:
 
 
 async def confirm_claim(
-    shop: Shop, db: Database, operator: BuyerId, reference: PaymentReference, amount: Money
+    shop: Shop,
+    db: Database,
+    operator: BuyerId,
+    reference: PaymentReference,
+    amount: Money,
+    shown: ShownEvidence,
 ) -> ClaimView | Declined:
     """Book `amount` for an open claim; return the claim as it is then, also if it was decided before.
 
+    Nothing is booked, and the claim stays open, if its evidence is not what the operator was shown.
     Declined with CLAIM_NOT_FOUND, or with CLAIM_WITHOUT_VALUE if the amount cannot be booked.
     """
     view = await db.read(read_claim, reference)
@@ -281,7 +293,7 @@ async def confirm_claim(
         return Declined(DeclineReason.CLAIM_WITHOUT_VALUE)
     payload = encode_payload(view.invoice, shop.settings.bot_id, shop.ports.sign)
     prepared = await prepare_payment(shop, event, payload)
-    decided = await db.transact(_confirm, shop.settings, now, operator, reference, prepared)
+    decided = await db.transact(_confirm, shop.settings, now, operator, prepared, shown)
     shop.caches.bought_products.invalidate(view.claim.buyer_id)
     return decided
 
@@ -291,10 +303,15 @@ async def _confirm(
     settings: ShopSettings,
     now: datetime,
     operator: BuyerId,
-    reference: PaymentReference,
     prepared: PreparedPayment,
+    shown: ShownEvidence,
 ) -> ClaimView:
-    """Decide the claim and book its payment, unless the claim is decided already."""
+    """Decide the claim and book its payment, unless it is decided already or has new evidence."""
+    reference = PaymentReference(prepared.event.external_id)
+    before = await read_claim(tx, reference)
+    assert before is not None, "claims are never deleted"
+    if before.evidence != shown:
+        return before
     amount, order = prepared.event.amount, None
     if await tx.payment_claims.decide(reference, ClaimStatus.CONFIRMED, operator, now, amount):
         claim = (await _read_claimed(tx, reference)).claim

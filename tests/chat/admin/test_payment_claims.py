@@ -14,8 +14,14 @@ from bot.services.payments import claims
 from tests.builders import usd
 from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ANN, ChatRig
-from tests.chat.handlers.test_payment_claims import a_rig_paid_by_hand, claim
+from tests.chat.handlers.test_payment_claims import (
+    a_rig_paid_by_hand,
+    claim,
+    open_claims,
+    open_instructions,
+)
 from tests.chat.words import has_message
+from tests.services.payments.claims_rig import OLGA
 
 
 async def a_claim_of_ann(rig: ChatRig, amount: str = "5") -> PaymentReference:
@@ -113,6 +119,61 @@ async def test_a_claim_from_before_a_restore_is_marked_and_takes_a_second_tap(
         await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
         await rig.idle()
         assert (await rig.wallet()).balance == usd("5.00")
+
+
+async def two_claims_with_one_number(rig: ChatRig) -> PaymentReference:
+    """Decline a claim of Ann, then let her claim another payment with the same number."""
+    first = await a_claim_of_ann(rig)
+    await rig.ann.send_text("TX 1")
+    await rig.ann.wait_for_message("claim-transaction", number="TX 1")
+    await rig.idle()
+    await claims.decline_claim(rig.shop, rig.db, OLGA, first)
+    await open_instructions(rig, "6")
+    await rig.idle()
+    await rig.ann.open(verbs.CLAIM_PAYMENT)
+    await rig.ann.wait_for_message("claim-open", money="$6.00")
+    await rig.idle()
+    (second,) = await open_claims(rig)
+    await rig.ann.send_text("tx-1")
+    await rig.ann.wait_for_message("claim-transaction", number="tx-1")
+    await rig.idle()
+    return second.reference
+
+
+@pytest.mark.parametrize("amount", [None, "4.50"])
+async def test_a_repeated_number_takes_a_second_tap_that_names_the_other_claim(
+    tmp_path: Path, amount: str | None
+) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await two_claims_with_one_number(rig)
+        await rig.olga.send_text(f"/claim {reference} {amount or ''}")
+        if amount is None:
+            await rig.olga.wait_for_message("claim-same-transaction", count="1")
+            await rig.olga.open(verbs.CONFIRM_CLAIM)
+        asked = await rig.olga.wait_for_message("claim-ask")
+        assert has_message(content_of(asked), "claim-same-transaction", count="1")
+        await rig.idle()
+        assert await is_open(rig, reference)
+        await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+        await rig.olga.wait_for_message("claim-decided-confirmed")
+        await rig.idle()
+        assert not await is_open(rig, reference)
+
+
+async def test_a_tap_on_a_message_without_the_newest_evidence_shows_the_claim_again(
+    tmp_path: Path,
+) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.ann.send_text("TX 1")
+        await rig.ann.wait_for_message("claim-transaction", number="TX 1")
+        await rig.idle()
+        await rig.olga.open(verbs.CONFIRM_CLAIM)
+        await rig.olga.wait_for_message("claim-unseen")
+        await rig.idle()
+        assert await is_open(rig, reference)
+        await rig.olga.open(verbs.CONFIRM_CLAIM)
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
 
 
 async def record_restore(tx: Tx, at: datetime) -> None:

@@ -81,6 +81,20 @@ def claims_for_operators(localizer: Localizer) -> Named:
             f"a claim, number given {count} times before",
             operator_screens.build_claim_screen(localizer, view),
         )
+    yield (
+        "a claim, unseen evidence",
+        operator_screens.build_claim_screen(localizer, full, is_unseen=True),
+    )
+    yield (
+        "confirm a claim whose number was given before?",
+        operator_screens.build_claim_confirmation_screen(
+            localizer,
+            replace(full, same_transaction=repeated[:1]),
+            Money(4_63, "EUR"),
+            usd("5.00"),
+            7,
+        ),
+    )
     restored = replace(new, is_from_before_restore=True)
     yield "a claim, before a restore", operator_screens.build_claim_screen(localizer, restored)
     yield (

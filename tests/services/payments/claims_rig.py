@@ -12,6 +12,7 @@ from bot.domain.payment_claims import (
     ClaimEvidence,
     ClaimLimits,
     PaymentReference,
+    ShownEvidence,
     make_reference,
 )
 from bot.domain.payment_gateway import InvoiceText
@@ -93,9 +94,19 @@ class ClaimsRig:
         return await claims.add_evidence(self.rig.shop, self.rig.db, buyer, reference, evidence)
 
     async def confirm(
-        self, reference: PaymentReference, amount: Money, operator: BuyerId = OLGA
+        self,
+        reference: PaymentReference,
+        amount: Money,
+        operator: BuyerId = OLGA,
+        shown: ShownEvidence | None = None,
     ) -> ClaimView | Declined:
-        return await claims.confirm_claim(self.rig.shop, self.rig.db, operator, reference, amount)
+        """Confirm an amount with the evidence that was shown, or else with that of now."""
+        if shown is None:
+            view = await self.rig.db.read(claims.read_claim, reference)
+            shown = ShownEvidence(0) if view is None else view.evidence
+        return await claims.confirm_claim(
+            self.rig.shop, self.rig.db, operator, reference, amount, shown
+        )
 
     async def decline(
         self, reference: PaymentReference, operator: BuyerId = OLGA

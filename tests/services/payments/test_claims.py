@@ -440,3 +440,30 @@ async def test_a_claim_is_worth_what_its_invoice_fixed_or_its_value_now(store: S
         "10.99"
     )
     assert claims.value_claim(shop, invoice, usd("5.00")) is None
+
+
+async def test_evidence_that_the_operator_has_not_seen_confirms_nothing(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_claims_rig(store)
+    reference, invoice = await rig.claimed()
+    shown = (await rig.view(reference)).evidence
+    await rig.add(reference, "TX 1")
+    kept = await rig.confirm(reference, invoice.amount, shown=shown)
+    assert status_of(kept) is ClaimStatus.OPEN
+    assert await rig.balance() == usd("0.00")
+    assert status_of(await rig.confirm(reference, invoice.amount)) is ClaimStatus.CONFIRMED
+
+
+async def test_a_number_that_another_claim_got_meanwhile_confirms_nothing(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_claims_rig(store)
+    first, invoice = await rig.claimed()
+    second, _ = await rig.claimed()
+    await rig.add(first, "TX 1")
+    shown = (await rig.view(first)).evidence
+    await rig.add(second, "tx-1")
+    kept = await rig.confirm(first, invoice.amount, shown=shown)
+    assert status_of(kept) is ClaimStatus.OPEN
+    assert await rig.balance() == usd("0.00")

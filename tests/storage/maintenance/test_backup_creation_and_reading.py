@@ -149,6 +149,7 @@ _EMPTY = {"categories", "samples", "pauses", "facets", "audit", "outbox", "watch
     "referral_rewards",
     "refunds",
     "payment_cases",
+    "claim_fingerprints",
     "seller_texts",
     "wrong_promo_codes",
 }

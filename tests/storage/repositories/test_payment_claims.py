@@ -129,6 +129,22 @@ async def test_a_repeated_transaction_number_is_found_also_if_the_first_one_is_e
     await store.transact(_give_same_number)
 
 
+async def _replace_number(tx: Tx) -> None:
+    one, other, third = [await a_stored_claim(tx, buyer) for buyer in (7001, 7002, 7003)]
+    for number in ("TX 12-34", "TX 12-34", "new 1"):
+        assert await tx.payment_claims.add_evidence(one, ClaimEvidence(number))
+    await tx.payment_claims.add_evidence(other, ClaimEvidence("tx1234"))
+    await tx.payment_claims.add_evidence(other, ClaimEvidence("new 2"))
+    await tx.payment_claims.add_evidence(third, ClaimEvidence("new 3"))
+    found = [await tx.payment_claims.find(claim.reference) for claim in (one, other, third)]
+    same = [list(await tx.payment_claims.find_same_transaction(claim)) for claim in found if claim]
+    assert same == [[other.reference], [one.reference], []]
+
+
+async def test_a_number_that_was_replaced_is_still_found(store: SqlDatabase) -> None:
+    await store.transact(_replace_number)
+
+
 async def _list_and_count(tx: Tx) -> None:
     late = await a_stored_claim(tx, 7001, claimed_at=NOW + DAY)
     early = await a_stored_claim(tx, 7002, claimed_at=NOW)

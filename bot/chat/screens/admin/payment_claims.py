@@ -19,6 +19,7 @@ from bot.domain.money import Money
 from bot.domain.payment_claims import (
     PaymentClaim,
     PaymentReference,
+    encode_claim_version,
     encode_reference_number,
 )
 from bot.domain.repositories.people_erasure_and_audit import Person
@@ -53,8 +54,11 @@ def build_claim_list_screen(localizer: Localizer, views: Sequence[ClaimView], co
     return Screen(join_paragraphs(head, fit_lines(lines, MAX_TEXT_UNITS)), arrange_grid(buttons))
 
 
-def build_claim_screen(localizer: Localizer, view: ClaimView) -> Screen:
-    """Return a claim with what the buyer says; its decision, or the buttons to decide it."""
+def build_claim_screen(localizer: Localizer, view: ClaimView, *, is_unseen: bool = False) -> Screen:
+    """Return a claim with what the buyer says; its decision, or the buttons to decide it.
+
+    `is_unseen` says that the operator answered a message without the newest evidence.
+    """
     claim = view.claim
     facts = [
         localizer.html("claim-amount", money=view.invoice.amount),
@@ -66,6 +70,7 @@ def build_claim_screen(localizer: Localizer, view: ClaimView) -> Screen:
         *_format_transaction(localizer, claim),
     ]
     text = join_paragraphs(
+        localizer.html("claim-unseen") if is_unseen and claim.is_open else None,
         localizer.html("claim-head", name=_format_name(view.buyer), who=_format_buyer_handle(view)),
         "\n".join(facts),
         _format_same_transaction(localizer, view),
@@ -129,7 +134,7 @@ def _build_rows(localizer: Localizer, view: ClaimView) -> ButtonRows:
     confirm = build_callback_button(
         localizer.plain("button-claim-confirm", money=view.invoice.amount),
         verbs.CONFIRM_CLAIM,
-        number,
+        encode_claim_version(view.claim),
         style=ButtonStyle.SUCCESS,
     )
     other = Button(
@@ -156,6 +161,7 @@ def build_claim_confirmation_screen(
             name=_format_name(view.buyer),
             who=_format_buyer_handle(view),
         ),
+        _format_same_transaction(localizer, view),
         _format_restore(localizer, view),
         localizer.html("effect-stands"),
     )
