@@ -12,8 +12,8 @@ pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = اضغط الزر للدفع. يلاحظ المتجر دفعتك تلقائيًا، عادة خلال دقيقة؛ الفاتورة صالحة 24 ساعة.
 invoice-title = شحن الرصيد
-invoice-top-up = يُضاف { $money } إلى رصيدك.
-invoice-order = يُضاف { $money } إلى رصيدك، ثم يُشترى { $product } فورًا.
+invoice-top-up = ستحصل على { $money } في رصيدك.
+invoice-order = بعد الدفع سيُضاف { $money } إلى رصيدك، ثم سيُشترى { $product } فورًا.
 paid = ✅ <b>وصل الدفع.</b> أُضيف { $money } إلى رصيدك.
 paid-not-bought = لم يُنفّذ طلبك: { $why } المال في رصيدك.
 

@@ -12,8 +12,8 @@ pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = Tap the button to pay. The shop notices your payment by itself, usually within a minute; the invoice holds for 24 hours.
 invoice-title = Top up your balance
-invoice-top-up = { $money } is added to your balance.
-invoice-order = { $money } is added to your balance, and { $product } is bought right away.
+invoice-top-up = You will get { $money } on your balance.
+invoice-order = When you have paid, { $money } will be added to your balance, and { $product } will be bought right away.
 paid = ✅ <b>Payment received.</b> { $money } was added to your balance.
 paid-not-bought = Your order was not placed: { $why } The money is in your balance.
 

@@ -12,8 +12,8 @@ pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = Toca el botón para pagar. La tienda detecta tu pago por sí sola, normalmente en un minuto; la factura vale 24 horas.
 invoice-title = Recarga de saldo
-invoice-top-up = Se añaden { $money } a tu saldo.
-invoice-order = Se añaden { $money } a tu saldo y se compra enseguida: { $product }.
+invoice-top-up = Recibirás { $money } en tu saldo.
+invoice-order = Cuando hayas pagado, se añadirán { $money } a tu saldo y se comprará enseguida: { $product }.
 paid = ✅ <b>Pago recibido.</b> Se han añadido { $money } a tu saldo.
 paid-not-bought = El pedido no se hizo: { $why } El dinero está en tu saldo.
 

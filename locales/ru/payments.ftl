@@ -12,8 +12,8 @@ pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = Нажмите кнопку, чтобы заплатить. Магазин сам заметит платёж, обычно в течение минуты; счёт действует 24 часа.
 invoice-title = Пополнение баланса
-invoice-top-up = На баланс поступит { $money }.
-invoice-order = На баланс поступит { $money }, и сразу будет куплено: { $product }.
+invoice-top-up = Вы получите { $money } на баланс.
+invoice-order = После оплаты на баланс поступит { $money }, и сразу будет куплено: { $product }.
 paid = ✅ <b>Оплата получена.</b> На баланс зачислено { $money }.
 paid-not-bought = Заказ не оформлен: { $why } Деньги на вашем балансе.
 

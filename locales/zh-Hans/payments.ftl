@@ -12,8 +12,8 @@ pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = 点击按钮付款。店铺会自动确认到账，通常在一分钟内；账单 24 小时内有效。
 invoice-title = 余额充值
-invoice-top-up = 将为您的余额充入 { $money }。
-invoice-order = 将为您的余额充入 { $money }，并立即购买 { $product }。
+invoice-top-up = 付款后将为您的余额充入 { $money }。
+invoice-order = 付款后将为您的余额充入 { $money }，并立即购买 { $product }。
 paid = ✅ <b>已收到付款。</b>{ $money } 已充入您的余额。
 paid-not-bought = 订单未能提交：{ $why }钱已在您的余额中。
 
