@@ -154,6 +154,7 @@ button-top-up-and-buy = ⭐ اشحن { $money } واشترِ
 button-pay = ادفع { $money }
 button-copy-reference = 📋 نسخ رمز الدفعة
 button-i-have-paid = ✅ لقد دفعت
+button-open-claim = ⏳ دفعتي: { $money }
 button-claim-skip = تخطٍّ
 button-claim-withdraw = ✖️ لم أدفع
 button-claim-confirm = ✅ تأكيد { $money }

@@ -154,6 +154,7 @@ button-top-up-and-buy = ⭐ Top up { $money } and buy
 button-pay = Pay { $money }
 button-copy-reference = 📋 Copy the reference
 button-i-have-paid = ✅ I have paid
+button-open-claim = ⏳ My payment of { $money }
 button-claim-skip = Skip
 button-claim-withdraw = ✖️ I have not paid
 button-claim-confirm = ✅ Confirm { $money }

@@ -154,6 +154,7 @@ button-top-up-and-buy = ⭐ Pagar { $money } y comprar
 button-pay = Pagar { $money }
 button-copy-reference = 📋 Copiar la referencia
 button-i-have-paid = ✅ Ya he pagado
+button-open-claim = ⏳ Mi pago de { $money }
 button-claim-skip = Omitir
 button-claim-withdraw = ✖️ No he pagado
 button-claim-confirm = ✅ Confirmar { $money }

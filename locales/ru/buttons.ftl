@@ -154,6 +154,7 @@ button-top-up-and-buy = ⭐ Внести { $money } и купить
 button-pay = Оплатить { $money }
 button-copy-reference = 📋 Скопировать код
 button-i-have-paid = ✅ Я оплатил
+button-open-claim = ⏳ Мой платёж: { $money }
 button-claim-skip = Пропустить
 button-claim-withdraw = ✖️ Я не платил
 button-claim-confirm = ✅ Подтвердить { $money }

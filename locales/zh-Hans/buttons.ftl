@@ -154,6 +154,7 @@ button-top-up-and-buy = ⭐ 充值 { $money } 并购买
 button-pay = 支付 { $money }
 button-copy-reference = 📋 复制付款编号
 button-i-have-paid = ✅ 我已付款
+button-open-claim = ⏳ 我的付款：{ $money }
 button-claim-skip = 跳过
 button-claim-withdraw = ✖️ 我没有付款
 button-claim-confirm = ✅ 确认 { $money }

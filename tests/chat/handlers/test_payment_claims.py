@@ -167,6 +167,21 @@ async def test_after_skip_a_text_is_a_search_again(tmp_path: Path) -> None:
         assert (await open_claims(rig))[0].transaction == ""
 
 
+async def test_the_wallet_opens_a_claim_that_is_still_open(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await claim(rig)
+        await rig.ann.open(verbs.END_CLAIM_QUESTION)
+        wallet = await rig.ann.wait_for_message("wallet-claims", count="1", money="$5.00")
+        await rig.idle()
+        place = find_button(wallet, verbs.CLAIM_PAYMENT)
+        await rig.server.tap(ANN, wallet["message_id"], button=place)
+        shown = await rig.ann.wait_for_button(verbs.WITHDRAW_CLAIM)
+        assert has_message(content_of(shown), "claim-open", money="$5.00")
+        await rig.idle()
+        await rig.ann.send_text("TX 9")
+        await rig.ann.wait_for_message("claim-transaction", number="TX 9")
+
+
 async def test_the_question_is_known_after_a_restart(tmp_path: Path) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         await claim(rig)

@@ -18,7 +18,7 @@ from bot.domain.account_statement import StatementLine, StatementPage
 from bot.domain.ledger import Wallet
 from bot.domain.money import Money, sum_money
 from bot.domain.order import Order
-from bot.domain.payment_claims import ClaimedInvoice
+from bot.domain.payment_claims import ClaimedInvoice, encode_reference_number
 from bot.i18n import Localizer, SafeHtml
 from bot.services.people.wallet import Receipt
 
@@ -66,6 +66,7 @@ def build_wallet_screen(
     top_up = build_callback_button(localizer.plain("button-top-up"), verbs.TOP_UP)
     invite = build_callback_button(localizer.plain("button-invite"), verbs.INVITE)
     rows = (
+        *_build_claim_buttons(localizer, open_claims),
         *(((top_up,),) if can_top_up else ()),
         *_build_receipt_buttons(localizer, page),
         *_build_pager(localizer, page),
@@ -85,6 +86,20 @@ def _format_open_claims(
     credited = [claimed.invoice.credited for claimed in open_claims]
     total = sum_money(credited, credited[0].currency)
     return localizer.html("wallet-claims", count=len(open_claims), money=total)
+
+
+def _build_claim_buttons(localizer: Localizer, open_claims: Sequence[ClaimedInvoice]) -> ButtonRows:
+    """Return a button for each open claim: it shows the claim, to add evidence or withdraw it."""
+    return tuple(
+        (
+            build_callback_button(
+                localizer.plain("button-open-claim", money=claimed.invoice.amount),
+                verbs.CLAIM_PAYMENT,
+                encode_reference_number(claimed.claim.reference),
+            ),
+        )
+        for claimed in open_claims
+    )
 
 
 def _build_receipt_buttons(localizer: Localizer, page: StatementPage) -> ButtonRows:
