@@ -33,6 +33,7 @@ class Cause(StrEnum):
 
     REFUSED = "refused"  # the supplier's words
     REFUSED_COUPON = "refused-coupon"  # the supplier's words
+    REFUSED_ANSWER = "refused-answer"  # the field's name and the seller's text about it
     REFUSED_BUT_CHARGED = "refused-but-charged"  # the supplier's words
     REFUSED_BUT_BALANCE_FELL = "refused-but-fell"  # the supplier's words
     REFUSED_BALANCE_UNREADABLE = "refused-unreadable"
@@ -75,7 +76,7 @@ class Cause(StrEnum):
 
 
 #: The supplier refused the trade of an order that was then cancelled.
-REFUSAL_CAUSES = frozenset({Cause.REFUSED, Cause.REFUSED_COUPON})
+REFUSAL_CAUSES = frozenset({Cause.REFUSED, Cause.REFUSED_COUPON, Cause.REFUSED_ANSWER})
 
 
 class AttemptOutcome(StrEnum):

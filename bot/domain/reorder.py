@@ -55,6 +55,12 @@ def rebuild_choices(
     return ReorderedChoices(choices, tuple(unavailable))
 
 
+def drop_answer(choices: BuyerChoices, widget: WidgetField) -> BuyerChoices:
+    """Return `choices` without the answer to a field, so that it is asked."""
+    kept = {part: values for part, values in choices.answers.items() if part != widget.id}
+    return replace(choices, answers=kept)
+
+
 def _rebuild_variant(
     details: ProductDetails, previous_selection: Selection, unavailable: list[str]
 ) -> ProductPartId | None:

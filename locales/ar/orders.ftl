@@ -39,6 +39,7 @@ status-cancelled = أُلغي
 status-refunded = رُدّ المبلغ
 
 cancelled-code-refused = لم يُقبل رمز الخصم.
+cancelled-answer-refused = لم تُقبل إحدى إجاباتك ({ $what }).
 cancelled-price-moved = ارتفع السعر قبل إتمام الشراء، ولا يُخصم منك أبدًا أكثر مما عُرض عليك.
 cancelled-supplier-away = تعذّر إتمامه في الوقت المناسب.
 cancelled-supplier-refused = تعذّر شراؤه.
@@ -64,6 +65,8 @@ goods-note-text =
 
 again-same = 🔁 الاختيارات نفسها كما في الطلب رقم { NUMBER($order, useGrouping: 0) }، بسعر اليوم.
 again-lost = ⚠️ لم يعد متاحًا: { $what }. يُرجى الاختيار من جديد.
+again-answer-refused = ⚠️ لم تُقبل هذه الإجابة ({ $what }). أدخل إجابة أخرى من فضلك؛ بقيت إجاباتك الأخرى محفوظة.
+again-some-answer-refused = ⚠️ لم تُقبل إحدى إجاباتك. راجعها من فضلك عبر «{ $button }».
 
 orders-empty = لا توجد طلبات هنا.
 

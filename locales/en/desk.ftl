@@ -212,6 +212,7 @@ desk-product-refused = ⚠️ The supplier refused to answer: “{ $said }”
 desk-product-away = ⚠️ The supplier is not answering. Please try again in a minute.
 
 cause-refused-coupon = the supplier did not accept the promo code
+cause-refused-answer = the supplier did not accept an answer of the buyer
 cause-refused-but-fell = the supplier refused, but our balance there fell anyway
 cause-not-charged-still = the supplier gave no clear answer, but our balance there did not change for as long as a purchase can take: nothing was charged
 cause-not-charged-poor = the supplier gave no clear answer; asked again, it had not booked the order and said that our balance there is too low

@@ -39,6 +39,7 @@ status-cancelled = cancelled
 status-refunded = refunded
 
 cancelled-code-refused = the promo code was not accepted.
+cancelled-answer-refused = one of your answers was not accepted ({ $what }).
 cancelled-price-moved = the price went up before your order was completed, and you never pay more than the price shown.
 cancelled-supplier-away = it could not be completed in time.
 cancelled-supplier-refused = it could not be bought.
@@ -64,6 +65,8 @@ goods-note-text =
 
 again-same = 🔁 Same choices as in order #{ NUMBER($order, useGrouping: 0) }, at today's price.
 again-lost = ⚠️ No longer available: { $what }. Please choose again.
+again-answer-refused = ⚠️ This answer was not accepted ({ $what }). Please give another one; your other answers are kept.
+again-some-answer-refused = ⚠️ One of your answers was not accepted. Please check them with “{ $button }”.
 
 orders-empty = No orders here.
 

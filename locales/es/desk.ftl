@@ -213,6 +213,7 @@ desk-product-away = ⚠️ El proveedor no responde. Inténtalo de nuevo en un m
 
 cause-refused-but-fell = el proveedor lo rechazó, pero nuestro saldo con él bajó de todos modos
 cause-refused-coupon = el proveedor no aceptó el código promocional
+cause-refused-answer = el proveedor no aceptó una respuesta del comprador
 cause-not-charged-still = el proveedor no dio una respuesta clara, pero nuestro saldo con él no cambió en todo el tiempo que puede durar una compra: no se cobró nada
 cause-not-charged-poor = el proveedor no dio una respuesta clara; al preguntarle de nuevo, no tenía el pedido registrado y dijo que nuestro saldo con él no alcanza
 cause-unknown-fell = el proveedor no dio una respuesta clara y nuestro saldo con él bajó: lo más probable es que se cobrara

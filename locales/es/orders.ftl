@@ -39,6 +39,7 @@ status-cancelled = cancelado
 status-refunded = reembolsado
 
 cancelled-code-refused = el código promocional no fue aceptado.
+cancelled-answer-refused = una de tus respuestas no fue aceptada ({ $what }).
 cancelled-price-moved = el precio subió antes de completar tu pedido, y nunca pagas más de lo que viste.
 cancelled-supplier-away = no se pudo completar a tiempo.
 cancelled-supplier-refused = no se pudo comprar.
@@ -64,6 +65,8 @@ goods-note-text =
 
 again-same = 🔁 Lo mismo que en el pedido #{ NUMBER($order, useGrouping: 0) }, al precio de hoy.
 again-lost = ⚠️ Ya no está disponible: { $what }. Elige otra vez, por favor.
+again-answer-refused = ⚠️ Esta respuesta no fue aceptada ({ $what }). Escribe otra, por favor; tus demás respuestas se conservan.
+again-some-answer-refused = ⚠️ Una de tus respuestas no fue aceptada. Revísalas con «{ $button }», por favor.
 
 orders-empty = Aquí no hay pedidos.
 

@@ -39,6 +39,7 @@ status-cancelled = отменён
 status-refunded = деньги возвращены
 
 cancelled-code-refused = промокод не принят.
+cancelled-answer-refused = один из ваших ответов не принят ({ $what }).
 cancelled-price-moved = цена выросла до завершения покупки. Больше показанной цены мы не списываем.
 cancelled-supplier-away = его не удалось выполнить вовремя.
 cancelled-supplier-refused = купить товар не удалось.
@@ -64,6 +65,8 @@ goods-note-text =
 
 again-same = 🔁 Всё как в заказе #{ NUMBER($order, useGrouping: 0) }, по сегодняшней цене.
 again-lost = ⚠️ Больше недоступно: { $what }. Выберите заново.
+again-answer-refused = ⚠️ Этот ответ не принят ({ $what }). Дайте, пожалуйста, другой; остальные ответы сохранены.
+again-some-answer-refused = ⚠️ Один из ваших ответов не принят. Проверьте их, пожалуйста: «{ $button }».
 
 orders-empty = Таких заказов нет.
 

@@ -192,6 +192,7 @@ desk-product-away = ⚠️ 货源没有回应，请稍后再试。
 
 cause-refused-but-fell = 货源拒绝了订单，货源余额却还是减少了
 cause-refused-coupon = 货源不接受该优惠码
+cause-refused-answer = 货源不接受买家填写的一项内容
 cause-not-charged-still = 货源没有给出明确答复，但在一次购买可能需要的全部时间里，货源余额都没有变动：没有扣款
 cause-not-charged-poor = 货源没有给出明确答复；再次询问时，货源没有这笔订单的记录，并说余额不足
 cause-unknown-fell = 货源没有给出明确答复，而货源余额减少了：很可能已经扣款

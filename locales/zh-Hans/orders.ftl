@@ -39,6 +39,7 @@ status-cancelled = 已取消
 status-refunded = 已退款
 
 cancelled-code-refused = 优惠码无效。
+cancelled-answer-refused = 您填写的内容中有一项未被接受（{ $what }）。
 cancelled-price-moved = 购买完成之前涨价了，我们绝不会多收您的钱。
 cancelled-supplier-away = 没能及时完成。
 cancelled-supplier-refused = 购买没有成功。
@@ -64,6 +65,8 @@ goods-note-text =
 
 again-same = 🔁 选择与订单 #{ NUMBER($order, useGrouping: 0) } 相同，按今天的价格。
 again-lost = ⚠️ 已无法选择：{ $what }。请重新选择。
+again-answer-refused = ⚠️ 这一项未被接受（{ $what }）。请重新填写，其他内容已保留。
+again-some-answer-refused = ⚠️ 您填写的内容中有一项未被接受。请点“{ $button }”检查。
 
 orders-empty = 暂无此类订单。
 

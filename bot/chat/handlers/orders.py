@@ -21,7 +21,8 @@ from bot.chat.updates.access_check_and_person_cache import is_operator
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
 from bot.domain.order import Order
-from bot.domain.reorder import ReorderedChoices, rebuild_choices
+from bot.domain.refused_answers import RefusedAnswer
+from bot.domain.reorder import ReorderedChoices, drop_answer, rebuild_choices
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.i18n import Localizer, SafeHtml
 from bot.services.catalogue import product_and_live_stock_reads
@@ -68,7 +69,8 @@ async def _show_list(context: UpdateContext, order_filter: OrderFilter, page: in
 async def buy_again(context: UpdateContext, order_id: int) -> None:
     """Start a checkout with the choices of an earlier order, as far as they are still available.
 
-    Ask for what is missing; show a new quote if nothing is.
+    An answer that the supplier refused is not taken over. Ask for what is missing; show a new quote
+    if nothing is.
     """
     order = await context.db.read(history.get_order, context.buyer, OrderId(order_id))
     if order is None:
@@ -83,13 +85,30 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     choices = reorder.choices
     if order.promo is not None and order.is_money_returned:  # the use was given back
         choices = replace(choices, promo_code=order.promo.code)
+    refused = await context.db.read(history.read_refused_answer, order, product)
+    if refused is not None:
+        choices = replace(choices, coupon=order.selection.coupon)
+    if refused is not None and refused.widget is not None:
+        choices = drop_answer(choices, refused.widget)
     session = context.checkout_session(product.id)
     checkout_state = await checkout_start_and_answers.start_with_choices(session, product, choices)
-    note = _reorder_note(context.localizer, order, reorder)
+    note = _reorder_note(context.localizer, order, reorder, refused)
     await show_checkout_step(context, session, checkout_state, note=note)
 
 
-def _reorder_note(localizer: Localizer, order: Order, reorder: ReorderedChoices) -> SafeHtml:
+def _reorder_note(
+    localizer: Localizer,
+    order: Order,
+    reorder: ReorderedChoices,
+    refused: RefusedAnswer | None,
+) -> SafeHtml:
+    """Return what the buyer has to answer again, or that everything was taken over."""
+    if refused is not None and refused.widget is None:
+        button = localizer.plain("button-change")
+        return localizer.html("again-some-answer-refused", button=button)
+    if refused is not None:
+        what = fit_one_line(refused.description, 200)
+        return localizer.html("again-answer-refused", what=what)
     if reorder.unavailable:
         return localizer.html(
             "again-lost", what=fit_one_line(localizer.format_list(reorder.unavailable), 200)

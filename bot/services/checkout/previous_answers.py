@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from bot.domain import answer_validation
 from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
 from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductId, ProductPartId
+from bot.domain.causes import Cause
 from bot.domain.checkout import (
     AskContact,
     AskField,
@@ -82,6 +83,8 @@ async def _find_previous_answer(
 ) -> PreviousAnswer | None:
     orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS)
     for order in orders:
+        if order.cause is Cause.REFUSED_ANSWER:  # its answer may be the refused one
+            continue
         text = await _answer_from_order(tx, matches_pattern, order, question)
         if text is not None:
             return PreviousAnswer(order.id, text)

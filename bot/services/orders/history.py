@@ -6,8 +6,10 @@ Each query filters by buyer: an order of another buyer and one that does not exi
 from collections.abc import Sequence
 
 from bot.domain.catalogue import Product, ProductId
+from bot.domain.causes import Cause
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import Order, OrderEvent, OrderStatus
+from bot.domain.refused_answers import RefusedAnswer, find_refused_answer
 from bot.domain.repositories.database import DatabaseReader, Tx
 from bot.domain.repositories.secrets_seller_text_verdicts_and_retention import DeliveredSecret
 from bot.services.context.shop import Shop
@@ -67,6 +69,17 @@ async def set_status_message(tx: Tx, buyer: BuyerId, order_id: OrderId, message_
     """Store which message shows the status of the buyer's own order."""
     if await tx.orders.get_owned(order_id, buyer) is not None:
         await tx.orders.set_status_message(order_id, message_id)
+
+
+async def read_refused_answer(tx: Tx, order: Order, product: Product) -> RefusedAnswer | None:
+    """Return which answer of the order the supplier refused; None if it refused none."""
+    if order.cause is not Cause.REFUSED_ANSWER:
+        return None
+    attempt = await tx.attempts.last(order.id)
+    widgets = product.details.widgets if product.details else ()
+    said = "" if attempt is None else attempt.detail
+    found = find_refused_answer(widgets, order.selection, said)
+    return found or RefusedAnswer()
 
 
 async def list_bought_products(shop: Shop, db: DatabaseReader, buyer: BuyerId) -> list[Product]:

@@ -35,6 +35,7 @@ from bot.domain.order import (
     RefusalConfirmed,
     decide_transition,
 )
+from bot.domain.refused_answers import find_refused_answer
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.orders_and_trade_attempts import (
     Attempt,
@@ -142,13 +143,29 @@ async def _read_evidence(tx: Tx, order: Order) -> _Evidence:
 async def _apply_verdict(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order, verdict: Verdict
 ) -> None:
+    if isinstance(verdict, RefusalConfirmed):
+        verdict = await _name_refused_answer(tx, order, verdict)
     moved = await apply_transition(tx, settings, now, order, decide_transition(order, verdict))
     if isinstance(verdict, RefusalConfirmed):
         await _stop_offering_names_taken_for_none(tx, order)
     if moved.cause is Cause.REFUSED:
         # The preflight succeeded, so an operator should look: an empty balance, a ban, a new rule?
-        # Only a trade can check a coupon, so the refusal of one is nothing unusual.
+        # Only a trade can check a coupon or an answer, so the refusal of one is nothing unusual.
         await refusal_alerts.alert_refusal(tx, settings, now, moved)
+
+
+async def _name_refused_answer(
+    tx: Tx, order: Order, confirmed: RefusalConfirmed
+) -> RefusalConfirmed:
+    """Return the refusal with the field that it is about, if the supplier refused an answer."""
+    if confirmed.cause is not Cause.REFUSED or not order.selection.widgets:
+        return confirmed
+    product = await tx.catalogue.product(order.selection.product_id)
+    widgets = product.details.widgets if product is not None and product.details else ()
+    refused = find_refused_answer(widgets, order.selection, confirmed.message)
+    if refused is None:
+        return confirmed
+    return RefusalConfirmed(refused.description, Cause.REFUSED_ANSWER)
 
 
 async def _stop_offering_names_taken_for_none(tx: Tx, order: Order) -> None:

@@ -1,7 +1,7 @@
 """The cause of an order's status, in words for buyers and for operators.
 
-Every cause has a message. Operators see the detail unchanged; buyers never see it. The supplier's
-refusals are translated for both.
+Every cause has a message. Operators see the detail unchanged. Buyers see only that of a refused
+answer, which is the seller's text. The supplier's refusals are translated for both.
 """
 
 from typing import assert_never
@@ -28,6 +28,9 @@ _CAUSES_WITH_REFUSAL = frozenset(
 
 def format_cancellation_cause(localizer: Localizer, cause: Cause, detail: str) -> SafeHtml:
     """Return the reason of a cancellation in words for the buyer."""
+    if cause is Cause.REFUSED_ANSWER and detail:
+        what = fit_one_line(detail, _DETAIL_WIDTH)
+        return localizer.html("cancelled-answer-refused", what=what)
     message = _choose_buyer_message(cause)
     if message == "cancelled-supplier-refused":
         message = choose_refusal_message(detail) or message
@@ -40,6 +43,8 @@ def _choose_buyer_message(cause: Cause) -> str:  # noqa: C901 - one line for eac
             return "cancelled-supplier-refused"
         case Cause.REFUSED_COUPON:
             return "cancelled-code-refused"
+        case Cause.REFUSED_ANSWER:
+            return "refused-answer"
         case Cause.WITHDRAWN_PRICE_MOVED:
             return "cancelled-price-moved"
         case Cause.WITHDRAWN_SUPPLIER_UNAVAILABLE:
@@ -122,7 +127,7 @@ def format_operator_cause(localizer: Localizer, cause: Cause, detail: str) -> Sa
 _MESSAGES_WITH_DETAIL = frozenset({"cause-number-of-another", "cause-other"})
 
 
-def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for each cause
+def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line for each cause
     cause: Cause,
 ) -> tuple[str, str]:
     """Return the message for a cause, and the detail that the cause itself says, or ""."""
@@ -163,6 +168,8 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912 - one line for eac
             return "cause-refused", ""
         case Cause.REFUSED_COUPON:
             return "cause-refused-coupon", ""
+        case Cause.REFUSED_ANSWER:
+            return "cause-refused-answer", ""
         case Cause.REFUSED_BUT_CHARGED:
             return "cause-refused-but-charged", ""
         case Cause.REFUSED_BUT_BALANCE_FELL:

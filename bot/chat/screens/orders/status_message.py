@@ -148,6 +148,8 @@ def _build_try_again_button(localizer: Localizer, order: Order) -> Button | None
         return None
     if order.cause is Cause.WITHDRAWN_PRICE_MOVED:
         label = "button-new-price"
+    elif order.cause is Cause.REFUSED_ANSWER:
+        label = "button-try-again"
     elif order.selection.coupon is not None and order.cause in REFUSAL_CAUSES:
         label = "button-without-code"
     elif order.status is OrderStatus.REFUNDED:
