@@ -135,6 +135,11 @@ class CatalogueMirror(Protocol):
         which cannot be read do not block the others.
         """
 
+    async def products_read_before(
+        self, account: SupplierAccountId, before: datetime, limit: int
+    ) -> list[Product]:
+        """Return at most `limit` products whose details are the oldest, read before `before`."""
+
     async def unsellable_products(self, account: SupplierAccountId) -> list[Product]:
         """Return the unsellable products; `details.unsellable_reasons` holds the reasons."""
 

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from bot.domain.catalogue import Category, Product, ProductDetails, SupplierAccountId
 from bot.domain.errors import SupplierCallFailed, SupplierRefusedCall, SupplierUnavailable
@@ -19,6 +19,10 @@ from bot.services.context.shop import Shop, ShopSettings
 logger = logging.getLogger(__name__)
 
 MAX_PAGES_PER_RUN = 200
+#: Details that are read again in each run, and how old they are then. Flash sales, own prices and
+#: fields that a seller sets later are in no list.
+MAX_REREAD_PAGES_PER_RUN = 10
+REREAD_AFTER = timedelta(hours=1)
 CONCURRENT_READERS = 4
 #: Seconds after which no further read is started: the next sync is due.
 READING_TIME_LIMIT = 300.0
@@ -27,7 +31,7 @@ PAGE_REFUSED = "page_refused"
 
 
 async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
-    """Copy the supplier's list to the mirror, then read details that were never read.
+    """Copy the supplier's list to the mirror, then read details that are missing or old.
 
     Raises SupplierCallFailed if the list cannot be read. Raises SupplierUnavailable if the list is
     empty while the mirror is not: that is more often a fault than the end of the catalogue. The
@@ -44,7 +48,7 @@ async def sync_catalogue(shop: Shop, db: Database) -> SyncReport:
     )
     if report.written:
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
-    if await _read_missing_pages(shop, db):
+    if await _read_pages(shop, db):
         await shop.caches.catalogue.load(db, shop.settings.supplier_account_id)
     await load_price_rules(shop, db)
     await shop.caches.search_index.rebuild(shop.caches.catalogue)
@@ -81,12 +85,13 @@ async def _update_from_listing(
     return await tx.catalogue.update_from_listing(account_id, categories, now)
 
 
-async def _read_missing_pages(shop: Shop, db: Database) -> bool:
-    """Read product details that are missing; return whether a hidden product is on sale again.
+async def _read_pages(shop: Shop, db: Database) -> bool:
+    """Read product details that are missing or old; return whether a product is on sale again.
 
     Product pages then open at once, and unsellable products are hidden before a buyer taps them.
     """
-    queue = await db.read(_products_to_read, shop.settings.supplier_account_id)
+    account_id, now = shop.settings.supplier_account_id, shop.ports.clock.now()
+    queue = await db.read(_products_to_read, account_id, now - REREAD_AFTER)
     deadline = shop.ports.clock.monotonic() + READING_TIME_LIMIT
 
     async def reader() -> bool:
@@ -101,11 +106,14 @@ async def _read_missing_pages(shop: Shop, db: Database) -> bool:
 async def _read_page(shop: Shop, product: Product) -> bool:
     """Read the details of a product; return whether a hidden product is on sale again.
 
-    A product whose details the supplier refuses is hidden until they can be read.
+    A product whose details were never read and are refused is hidden until they can be read.
     """
     try:
         found = await save_page(shop, product, await shop.ports.supplier.product(product.code))
-    except SupplierRefusedCall:
+    except SupplierRefusedCall as refusal:
+        if product.details is not None and not _is_hidden(product):
+            logger.info("product %s could not be read again: %s", product.id, refusal)
+            return False
         await save_product(
             shop, replace(product, details=ProductDetails(unsellable_reasons=PAGE_REFUSED))
         )
@@ -120,5 +128,9 @@ def _is_hidden(product: Product) -> bool:
     return product.details is not None and bool(product.details.unsellable_reasons)
 
 
-async def _products_to_read(tx: Tx, account_id: SupplierAccountId) -> list[Product]:
-    return await tx.catalogue.products_to_read(account_id, MAX_PAGES_PER_RUN)
+async def _products_to_read(
+    tx: Tx, account_id: SupplierAccountId, before: datetime
+) -> list[Product]:
+    """Return the products to read: those taken last, without details or hidden, are read first."""
+    old = await tx.catalogue.products_read_before(account_id, before, MAX_REREAD_PAGES_PER_RUN)
+    return [*old, *await tx.catalogue.products_to_read(account_id, MAX_PAGES_PER_RUN)]

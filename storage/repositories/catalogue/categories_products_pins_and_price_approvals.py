@@ -44,6 +44,8 @@ _SELECT_PRODUCTS = select(products, pins.c.at.label("pinned_at")).outerjoin(
     pins, pins.c.product_id == products.c.id
 )
 _SELECT_PRODUCT = _SELECT_PRODUCTS.where(products.c.id == bindparam("product"))
+#: How many of the oldest products there are for each that is read again.
+_OLDEST_PER_READ = 4
 _SELECT_READ_AT = select(products.c.read_at).where(products.c.id == bindparam("product"))
 #: Pinned products first, in the order of pinning, then the supplier's order.
 _LIST_ORDER = (pins.c.at.is_(None), pins.c.at, products.c.position, products.c.id)
@@ -237,6 +239,32 @@ class SqlCatalogueMirror:
             .order_by(func.random())
             .limit(limit)
         )
+        rows = await self.resources.connection.execute(
+            _SELECT_PRODUCTS.where(products.c.id.in_(drawn))
+        )
+        return [_to_product(row) for row in rows]
+
+    async def products_read_before(
+        self, account: SupplierAccountId, before: datetime, limit: int
+    ) -> list[Product]:
+        """Return at most `limit` products whose details are the oldest, read before `before`.
+
+        They are drawn from a few times as many, so that pages that cannot be read block no others.
+        """
+        oldest = (
+            select(products.c.id)
+            .where(
+                products.c.account_id == account,
+                products.c.gone.is_(False),
+                products.c.details.is_not(None),
+                products.c.sellable.is_(True),
+                products.c.read_at < before,
+            )
+            .order_by(products.c.read_at, products.c.id)
+            .limit(_OLDEST_PER_READ * limit)
+            .subquery()
+        )
+        drawn = select(oldest.c.id).order_by(func.random()).limit(limit)
         rows = await self.resources.connection.execute(
             _SELECT_PRODUCTS.where(products.c.id.in_(drawn))
         )

@@ -4,10 +4,11 @@ meaning.
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import Product
+from bot.domain.catalogue import FlashSale, Product
 from bot.domain.errors import Declined, DeclineReason, SupplierUnavailable
 from bot.domain.ports import AlertKind, UnreadableEntries, UnreadableEntry
 from bot.services.catalogue import product_and_live_stock_reads, sync
@@ -188,3 +189,37 @@ async def test_a_product_whose_page_is_refused_is_hidden_and_told_to_the_operato
     rig.supplier.refusals.clear()
     await sync.sync_catalogue(rig.shop, rig.db)
     assert (await rig.product("BROKEN")).details is not None
+
+
+async def test_a_flash_sale_that_is_set_up_later_is_seen_by_a_sync(rig: ServicesRig) -> None:
+    sale = FlashSale(rig.clock.now() + timedelta(days=2), None)
+    rig.supplier.change("STEAM10", lambda p: replace(p, details=some_details(flash=sale)))
+    rig.wait(sync.REREAD_AFTER.total_seconds() + 1)
+    await sync.sync_catalogue(rig.shop, rig.db)
+
+    details = (await rig.product()).details
+    assert details is not None
+    assert details.flash_sale == sale
+
+
+async def test_a_sync_reads_a_few_old_pages_again_and_no_new_ones(rig: ServicesRig) -> None:
+    many = [a_product(code=f"P{n}") for n in range(3 * sync.MAX_REREAD_PAGES_PER_RUN)]
+    rig.supplier.categories = (a_category(*many),)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    read = rig.supplier.calls.count("product")
+    await sync.sync_catalogue(rig.shop, rig.db)
+    assert rig.supplier.calls.count("product") == read
+
+    rig.wait(sync.REREAD_AFTER.total_seconds() + 1)
+    await sync.sync_catalogue(rig.shop, rig.db)
+    assert rig.supplier.calls.count("product") == read + sync.MAX_REREAD_PAGES_PER_RUN
+
+
+async def test_a_product_whose_page_is_refused_later_stays_on_sale(rig: ServicesRig) -> None:
+    rig.supplier.refusals["product"] = "busy"
+    rig.wait(sync.REREAD_AFTER.total_seconds() + 1)
+    await sync.sync_catalogue(rig.shop, rig.db)
+
+    details = (await rig.product()).details
+    assert details is not None
+    assert not details.unsellable_reasons
