@@ -29,6 +29,7 @@ from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import (
     buyer_answers,
     checkout_start_and_answers,
+    open_quote_quantity_and_return,
     previous_answers,
     stock_by_option,
 )
@@ -332,11 +333,18 @@ for _verb, _key in (
 
 @routes.button(verbs.LEAVE_CHECKOUT)
 async def leave_checkout(context: UpdateContext, product: int) -> None:
-    """Show the product page and keep the choices made.
+    """Show the product page and keep the choices made, except the quantity.
 
-    They are kept because this may be the second of two taps, meant for the screen before.
+    Its button names the price of the fewest pieces. The answers are kept because this may be the
+    second of two taps, meant for the screen before.
     """
     context.deps.open_quotes.forget(context.buyer, ProductId(product))
+    await context.db.transact(
+        open_quote_quantity_and_return.reset_quantity,
+        context.now(),
+        context.buyer,
+        ProductId(product),
+    )
     await browse_handlers.show_product_again(
         context, product, note=context.localizer.html("hint-cancelled")
     )

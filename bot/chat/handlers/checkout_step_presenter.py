@@ -34,7 +34,10 @@ from bot.services.checkout import (
 )
 from bot.services.checkout.checkout_arguments import CheckoutSession
 from bot.services.checkout.checkout_start_and_answers import AnswerResult, CheckoutState
-from bot.services.checkout.open_quote_quantity_and_return import ChangeResult
+from bot.services.checkout.open_quote_quantity_and_return import (
+    ChangeResult,
+    QuoteWithoutCoupon,
+)
 from bot.services.checkout.stock_by_option import StockByOption
 from bot.services.people import wallet
 
@@ -197,6 +200,8 @@ async def show_change_result(
     note: SafeHtml | None = None,
 ) -> None:
     """Show the quote that a change led to, the open question, a refusal, or the change's problem."""
+    if isinstance(result, QuoteWithoutCoupon):
+        result, note = result.quote, context.localizer.html("offer-code-removed")
     match result:
         case Quote():
             product = await product_and_live_stock_reads.get_product(

@@ -65,9 +65,9 @@ async def _step_quantity(context: UpdateContext, product: int, quantity: int, st
     await show_change_result(context, session, await context.wait_with_loading_screen(change))
 
 
-@routes.button(verbs.CHANGE_ANSWERS)
-async def list_answers(context: UpdateContext, product: int) -> None:
-    """Show the answers that can be changed. The quote stays open."""
+@routes.button(verbs.CHANGE_ANSWERS, verbs.CHANGE_ANSWERS_PAGE)
+async def list_answers(context: UpdateContext, product: int, page: int = 0) -> None:
+    """Show a page of the answers that can be changed. The quote stays open."""
     found = await get_product_for_sale(context, ProductId(product))
     if found is None:
         return
@@ -75,5 +75,5 @@ async def list_answers(context: UpdateContext, product: int) -> None:
         await show_held_quote(context, context.checkout_session(product))
         return
     category = product_and_live_stock_reads.category_of(context.shop, found)
-    screen = quote_buttons.build_change_screen(context.localizer, found, category)
+    screen = quote_buttons.build_change_screen(context.localizer, found, category, page)
     await context.show_screen(screen, is_question=True)

@@ -88,6 +88,7 @@ CARDS = Verb("kp", _NAVIGATION, "product", "page")
 # A page of the open question's choices; part: its attribute or field, 0 for the variants.
 CHOICES = Verb("vl", _NAVIGATION, "product", "part", "page")
 CHANGE_ANSWERS = Verb("qc", _NAVIGATION, "product")
+CHANGE_ANSWERS_PAGE = Verb("qp", _NAVIGATION, "product", "page")
 OPEN_CHECKOUT = Verb("b", _NAVIGATION, "product")  # asks first when the checkout is old
 CONTINUE_CHECKOUT = Verb("bc", _NAVIGATION, "product")  # continue without asking
 ASK_TO_RESUME = Verb("ba", _NAVIGATION, "product")  # ask whether to continue or to start over

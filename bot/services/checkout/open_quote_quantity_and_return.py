@@ -32,7 +32,15 @@ from bot.services.context.shop import ShopSettings
 #: Open quotes that are read at the start, of all buyers together.
 MAX_OPEN_QUOTES = 10_000
 
-ChangeResult = Quote | CheckoutState | InvalidAnswer | Declined
+
+@dataclass(frozen=True, slots=True)
+class QuoteWithoutCoupon:
+    """The quote of several pieces; the coupon was removed, because it counts for one piece only."""
+
+    quote: Quote
+
+
+ChangeResult = Quote | QuoteWithoutCoupon | CheckoutState | InvalidAnswer | Declined
 
 
 async def change_quantity(session: CheckoutSession, text: str) -> ChangeResult:
@@ -68,7 +76,10 @@ async def _change_quantity(
     )
     answer = await choose_quantity(session, text, stock)
     if isinstance(answer, CheckoutState):
-        return await make_quote(session, answer, stock)
+        quote = await make_quote(session, answer, stock)
+        if isinstance(quote, Quote) and checkout.choices.coupon and not answer.choices.coupon:
+            return QuoteWithoutCoupon(quote)
+        return quote
     return answer
 
 
@@ -117,6 +128,14 @@ def _is_quote_of(quote: Quote, product: Product, checkout: Checkout) -> bool:
     code = None if quote.promo is None else quote.promo.code
     is_same_code = code == checkout.choices.promo_code
     return is_same_code and build_selection(product, checkout.choices) == quote.selection
+
+
+async def reset_quantity(tx: Tx, now: datetime, buyer: BuyerId, product_id: ProductId) -> None:
+    """Forget the chosen quantity: the product page names the price of the fewest pieces."""
+    checkout = await tx.checkouts.get(buyer, product_id)
+    if checkout is not None and checkout.choices.quantity is not None:
+        choices = replace(checkout.choices, quantity=None)
+        await tx.checkouts.save(replace(checkout, choices=choices), now)
 
 
 async def list_open_quotes(tx: Tx, now: datetime) -> list[OpenQuote]:

@@ -16,7 +16,15 @@ from bot.domain.repositories.checkout import Checkout
 from bot.domain.repositories.database import Tx
 from tests.builders import a_field, a_product, some_details, usd
 from tests.chat.buttons import find_button
-from tests.chat.handlers.chat_rig import ANN, ChatRig, a_chat_rig, a_supplier, begin, buy
+from tests.chat.handlers.chat_rig import (
+    ANN,
+    ChatRig,
+    a_chat_rig,
+    a_supplier,
+    begin,
+    buy,
+    texts,
+)
 from tests.chat.words import has_message, translations
 
 CHEAPER = some_details(minimum=2, maximum=9, wholesale={5: "8.00"})
@@ -428,3 +436,36 @@ async def test_a_changed_answer_leads_back_to_the_quote_and_cancelling_the_chang
         offer = await rig.ann.wait_for_button(verbs.CONFIRM)
         assert "888" in content_of(offer)
         assert usd("9.90") == (await rig.wallet()).available - usd("40.10")
+
+
+async def test_after_cancel_the_quantity_is_the_smallest_again_and_the_answers_stay(
+    tmp_path: Path,
+) -> None:
+    """The button of the product page names the price of the fewest pieces."""
+    product = a_product(details=some_details(widgets=[a_field()]))
+    async with a_chat_rig(tmp_path, a_supplier(product)) as rig:
+        await begin(rig)
+        await rig.ann.send_text("ada")
+        await rig.ann.wait_for_button(verbs.CONFIRM)
+        await rig.ann.send_text("3")
+        await rig.ann.wait_for_button(verbs.MORE, quantity=3)
+        await rig.ann.open(verbs.LEAVE_CHECKOUT)
+        await rig.ann.wait_for_message("hint-cancelled")
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_button(verbs.MORE, quantity=1)
+        await buy(rig)
+
+        (order,) = await rig.orders()
+        assert order.selection.quantity == 1
+        assert order.selection.widgets == {"login": "ada"}
+
+
+async def test_a_code_that_a_larger_quantity_removes_is_named(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await begin(rig)
+        await rig.ann.open(verbs.ENTER_COUPON)
+        await rig.ann.send_text("SPRING")
+        await rig.ann.wait_for_message("offer-coupon", code="SPRING")
+        await rig.ann.open(verbs.MORE)
+        await rig.ann.wait_for_message("offer-code-removed")
+        assert "SPRING" not in texts(rig.ann)[-1]

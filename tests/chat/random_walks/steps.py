@@ -66,6 +66,7 @@ RARE_VERBS: Final = (
     ),
     *(verbs.ASK_TO_RESUME, verbs.PRODUCT_AGAIN, verbs.WATCHED_PRODUCT, verbs.ORDER_FROM_LIST),
     *(verbs.QUOTE, verbs.CONFIRM, verbs.BACK_TO_QUOTE, verbs.CHANGE_ANSWERS),
+    verbs.CHANGE_ANSWERS_PAGE,
     *(verbs.MORE, verbs.FEWER, verbs.USE_TYPED_COUPON, verbs.SEND_TO_SUPPORT),
 )
 WORDS: Final = (

@@ -29,6 +29,8 @@ from bot.domain.seller_names_that_may_be_altered import decode_entities
 from bot.i18n import Localizer, SafeHtml
 
 _ANSWER_WIDTH = 160
+#: More would not fit into the message.
+_MAX_RISKY_ANSWERS = 10
 
 
 def build_quote_screen(
@@ -77,17 +79,20 @@ def _format_promo_refusal(localizer: Localizer, quote: Quote) -> SafeHtml | None
 
 
 def _format_risky_answers(localizer: Localizer, selection: Selection) -> str | None:
-    """Return a warning for answers with characters that may arrive altered, else None.
+    """Return a warning that names the answers with characters that may be altered, else None.
 
     Only the characters are shown, never the answer.
     """
     risky = list_risky_answers(selection)
     if not risky:
         return None
-    label, characters = risky[0]
-    return localizer.html(
-        "offer-risky-answer", field=fit_one_line(label, 60), characters=characters
-    )
+    named = [
+        localizer.html("offer-risky-field", field=fit_one_line(label, 30), characters=characters)
+        for label, characters in risky[:_MAX_RISKY_ANSWERS]
+    ]
+    if len(risky) > _MAX_RISKY_ANSWERS:
+        named.append(SafeHtml("…"))
+    return "\n".join([*named, localizer.html("offer-risky-answer")])
 
 
 def _format_quote_lines(localizer: Localizer, quote: Quote, product: Product) -> list[str]:
@@ -178,7 +183,9 @@ def _format_price(localizer: Localizer, quote: Quote, product: Product) -> str:
         )
         lines.insert(0, discount)
     if quote.selection.quantity > 1:
-        lines.append(_format_price_each(localizer, quote, product))
+        # The price of one piece is without the discount, so it stands above a discount.
+        place = len(lines) if quote.promo is None else 0
+        lines.insert(place, _format_price_each(localizer, quote, product))
     return "\n".join(lines)
 
 

@@ -20,8 +20,11 @@ from bot.chat.screens.kit.layout import (
     build_back_button,
     build_home_button,
     build_navigation_row,
+    build_pager,
+    format_page_number,
     format_product_breadcrumb,
     join_paragraphs,
+    take_page,
 )
 from bot.chat.screens.kit.price_and_surcharge_text import list_wholesale_thresholds
 from bot.chat.screens.kit.screen import (
@@ -49,7 +52,6 @@ from bot.domain.price_list import PriceList
 from bot.domain.quote import Quote
 from bot.i18n import Localizer
 
-_MAX_CHANGE_BUTTONS = 24
 _MAX_PRESETS = 3
 _CHANGE_MARK = "✏️ "
 _FEWER_MARK, _MORE_MARK = "\N{MINUS SIGN}", "+"
@@ -113,9 +115,10 @@ def _build_presets(
         unit_cost = estimate_selected_unit_cost(product, quote.selection, quantity)
         if quantity <= quote.selection.quantity or limits.nearest(quantity) != quantity:
             continue
-        if prices.estimate_price(product, variant, unit_cost, quantity) > wallet.available:
+        price = prices.estimate_price(product, variant, unit_cost, quantity)
+        if price > wallet.available:
             continue
-        money = prices.estimate_price(product, variant, unit_cost)
+        money = str(localizer.format_price_each(price, quantity))  # it has no markup
         label = localizer.plain("price-step", quantity=quantity, money=money)
         buttons.append(build_callback_button(label, verbs.QUANTITY, product.id, quantity))
     return buttons[:_MAX_PRESETS]
@@ -169,13 +172,16 @@ def list_changeable_questions(product: Product) -> list[Question]:
 
 
 def build_change_screen(
-    localizer: Localizer, product: Product, category: Category | None = None
+    localizer: Localizer, product: Product, category: Category | None = None, page: int = 0
 ) -> Screen:
     """Return a button for each answer, which asks the question again and leads back to the quote.
+
+    Many answers have pages; a page (from 0) beyond the end is the last one.
 
     Start over asks for confirmation first. Back is not in the last row, where the quote has Buy.
     """
     width = HALF_ROW_WIDTH - measure_width(_CHANGE_MARK)
+    shown = take_page(list_changeable_questions(product), page)
     changes = [
         build_ask_again_button(
             _CHANGE_MARK
@@ -183,7 +189,7 @@ def build_change_screen(
             product.id,
             question,
         )
-        for question in list_changeable_questions(product)[:_MAX_CHANGE_BUTTONS]
+        for question in shown.items
     ]
     start_over = build_callback_button(
         localizer.plain("button-start-over"), verbs.ASK_TO_RESUME, product.id
@@ -191,9 +197,15 @@ def build_change_screen(
     text = join_paragraphs(
         format_product_breadcrumb(localizer, category, product, localizer.plain("crumb-offer")),
         localizer.html("offer-change"),
+        format_page_number(localizer, shown.page, shown.pages),
     )
     back = build_back_button(localizer, verbs.BACK_TO_QUOTE, product.id)
     return Screen(
         text,
-        (*arrange_pairs([*changes, start_over]), (back,), build_navigation_row(localizer)),
+        (
+            *arrange_pairs([*changes, start_over]),
+            *build_pager(localizer, shown.page, shown.pages, verbs.CHANGE_ANSWERS_PAGE, product.id),
+            (back,),
+            build_navigation_row(localizer),
+        ),
     )

@@ -51,8 +51,14 @@ def format_wholesale_steps(
         localizer.html(
             "price-step",
             quantity=quantity,
-            money=prices.estimate_price(
-                product, variant, estimate_unit_cost(product, variant, chosen, quantity)
+            money=localizer.format_price_each(
+                prices.estimate_price(
+                    product,
+                    variant,
+                    estimate_unit_cost(product, variant, chosen, quantity),
+                    quantity,
+                ),
+                quantity,
             ),
         )
         for quantity in list_wholesale_thresholds(product, variant)[:_MAX_WHOLESALE_STEPS]

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 
@@ -11,10 +12,12 @@ from bot.chat.screens.checkout.current_and_previous_answers import HIDDEN_ANSWER
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.checkout.quote_buttons import build_change_screen
 from bot.chat.screens.kit.foreign_text_fitting import measure_width
+from bot.chat.screens.kit.price_and_surcharge_text import format_wholesale_steps
 from bot.chat.screens.kit.screen import Screen
-from bot.domain.catalogue import ContactKind
-from bot.domain.checkout import Answer
+from bot.domain.catalogue import ContactKind, ProductId
+from bot.domain.checkout import Answer, Selection
 from bot.domain.ledger import Wallet
+from bot.domain.promo_codes import AppliedPromo, PromoCodeId
 from tests.builders import (
     NOW,
     PRICES,
@@ -244,3 +247,51 @@ def test_characters_that_may_be_altered_are_warned_of_and_the_answer_stays_hidde
     assert "“Game password” contains &lt; &amp; &gt;." in text
     assert "p&lt;ss" not in text
     assert "contains" not in offered(widgets={"pass": "100% safe+"}, answers=answers).text
+
+
+def test_many_answers_have_pages_to_change_them() -> None:
+    fields = [a_field(id=n, name=f"f{n}", label=f"Field {n}") for n in range(100, 130)]
+    product = a_product(id=5, details=some_details(widgets=fields))
+    found: set[str] = set()
+    page = 0
+    while True:
+        screen = build_change_screen(ENGLISH, product, page=page)
+        known = taps(screen)
+        found |= {label for label in known if label.startswith("✏️")}
+        page += 1
+        if Tap(verbs.CHANGE_ANSWERS_PAGE, (5, page)) not in known.values():
+            break
+    assert page > 1
+    assert len(found) == len(fields)
+
+
+def test_every_answer_that_may_be_altered_is_named() -> None:
+    answers = (Answer("Login", "a<b"), Answer("Game", "chess"), Answer("Nick", "x&y"))
+    chosen = Selection(
+        ProductId(5),
+        "C",
+        "Name",
+        1,
+        widgets={"l": "a<b", "g": "chess", "n": "x&y"},
+        answers=answers,
+    )
+    made = a_quote(chosen, id=77, price="30.00")
+    text = build_quote_screen(ENGLISH, PRICES, made, PRODUCT, WALLET, NOW).text
+    assert text.index("“Login” contains &lt;") < text.index("“Nick” contains &amp;")
+    assert "“Game” contains" not in text
+
+
+def test_the_price_of_one_piece_is_the_same_on_the_product_page_and_on_the_quote() -> None:
+    """It is exact, although the price of one piece alone would be rounded."""
+    product = a_product(id=5, cost="5.00", details=some_details(wholesale={12: "4.345"}))
+    (step,) = format_wholesale_steps(ENGLISH, PRICES, product)
+    total = PRICES.estimate_price(product, None, Decimal("4.345"), 12)
+    assert str(ENGLISH.format_price_each(total, 12)) in step
+
+
+def test_the_price_of_one_piece_is_above_the_discount() -> None:
+    promo = AppliedPromo(PromoCodeId(1), "SPRING", usd("33.00"))
+    chosen = Selection(ProductId(5), "C", "Name", 3)
+    made = replace(a_quote(chosen, id=77, price="30.00"), promo=promo)
+    text = build_quote_screen(ENGLISH, PRICES, made, PRODUCT, WALLET, NOW).text
+    assert text.index(str(ENGLISH.format_price_each(usd("33.00"), 3))) < text.index("SPRING")
