@@ -52,9 +52,9 @@ cancelled-otherwise = تعذّر إتمامه.
 order-goods-deleted = 🗑 حُذف ما سُلّم لهذا الطلب وما كتبته من أجله.
 
 goods-head = 📦 مشترياتك
-goods-seller-message = ✉️ رسالة من البائع
-goods-seller-message-held = طلبك قيد التنفيذ، ويبقى المبلغ { $money } محجوزًا.
-goods-from-seller = 📦 مشترياتك، مجهَّزة يدويًا
+goods-order-message = ✉️ رسالة عن طلبك
+goods-order-message-held = طلبك قيد التنفيذ، ويبقى المبلغ { $money } محجوزًا.
+goods-by-hand = 📦 مشترياتك، مجهَّزة يدويًا
 goods-something-new = 📦 إضافة جديدة إلى طلبك
 goods-uncover = اضغط للعرض:
 goods-order = { $name } · الطلب رقم { NUMBER($order, useGrouping: 0) }

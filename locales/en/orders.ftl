@@ -52,9 +52,9 @@ cancelled-otherwise = it could not be completed.
 order-goods-deleted = 🗑 What was delivered and what you typed for this order have been deleted.
 
 goods-head = 📦 Your purchase
-goods-seller-message = ✉️ Message from the seller
-goods-seller-message-held = Your order is still in progress, and { $money } stays reserved.
-goods-from-seller = 📦 Your purchase, prepared by hand
+goods-order-message = ✉️ Message about your order
+goods-order-message-held = Your order is still in progress, and { $money } stays reserved.
+goods-by-hand = 📦 Your purchase, prepared by hand
 goods-something-new = 📦 New delivery for your order
 goods-uncover = Tap to reveal:
 goods-order = { $name } · order #{ NUMBER($order, useGrouping: 0) }

@@ -24,7 +24,7 @@ privacy-claims = { $days ->
 }
 privacy-alerts = · <b>Your alerts</b>, until you turn them off.
 privacy-referral = · <b>Who invited you</b>, if you came by a friend's link, so that they get their reward; until you delete it.
-privacy-others = What was delivered, what you typed and your messages are stored encrypted. What you type for a product is passed on only to complete that order; nothing else about you is passed on.
+privacy-others = What was delivered, what you typed and your messages are stored encrypted. What you type for a product is used only to complete that order, and nothing else about you leaves this shop.
 
 forget-goes =
     <b>This will be deleted:</b> what was delivered for finished orders and what you typed for them, your messages with the shop, purchases you did not finish, and your alerts. Your list of orders will be empty.

@@ -52,9 +52,9 @@ cancelled-otherwise = no se pudo completar.
 order-goods-deleted = 🗑 Lo entregado y lo que escribiste para este pedido se han borrado.
 
 goods-head = 📦 Tu compra
-goods-seller-message = ✉️ Mensaje del vendedor
-goods-seller-message-held = Tu pedido sigue en curso y { $money } siguen reservados.
-goods-from-seller = 📦 Tu compra, preparada a mano
+goods-order-message = ✉️ Mensaje sobre tu pedido
+goods-order-message-held = Tu pedido sigue en curso y { $money } siguen reservados.
+goods-by-hand = 📦 Tu compra, preparada a mano
 goods-something-new = 📦 Nueva entrega de tu pedido
 goods-uncover = Toca para ver el contenido:
 goods-order = { $name } · pedido #{ NUMBER($order, useGrouping: 0) }

@@ -27,7 +27,7 @@ privacy-claims = { $days ->
 }
 privacy-alerts = · <b>Tus avisos</b>, hasta que los quites.
 privacy-referral = · <b>Quién te invitó</b>, si llegaste por el enlace de un amigo, para que reciba su recompensa; hasta que lo borres.
-privacy-others = Lo que se te entrega, lo que escribes y tus mensajes se guardan cifrados. Lo que escribes para un producto se transmite solo para completar ese pedido; no se transmite nada más sobre ti.
+privacy-others = Lo que se te entrega, lo que escribes y tus mensajes se guardan cifrados. Lo que escribes para un producto se usa solo para completar ese pedido, y nada más sobre ti sale de esta tienda.
 
 forget-goes =
     <b>Se borrará:</b> lo entregado en pedidos ya terminados y lo que escribiste para ellos, tus mensajes con la tienda, las compras que no terminaste y tus avisos. Tu lista de pedidos quedará vacía.

@@ -52,9 +52,9 @@ cancelled-otherwise = выполнить его не удалось.
 order-goods-deleted = 🗑 Товар и данные, которые вы ввели для этого заказа, удалены.
 
 goods-head = 📦 Ваш товар
-goods-seller-message = ✉️ Сообщение от продавца
-goods-seller-message-held = Заказ выполняется, сумма { $money } остаётся в резерве.
-goods-from-seller = 📦 Ваш товар, выдан вручную
+goods-order-message = ✉️ Сообщение о вашем заказе
+goods-order-message-held = Заказ выполняется, сумма { $money } остаётся в резерве.
+goods-by-hand = 📦 Ваш товар, выдан вручную
 goods-something-new = 📦 Дополнение к вашему заказу
 goods-uncover = Нажмите, чтобы увидеть:
 goods-order = { $name } · заказ #{ NUMBER($order, useGrouping: 0) }

@@ -52,9 +52,9 @@ cancelled-otherwise = 订单未能完成。
 order-goods-deleted = 🗑 发货内容和您当时填写的信息都已删除。
 
 goods-head = 📦 您的商品
-goods-seller-message = ✉️ 卖家的留言
-goods-seller-message-held = 订单仍在处理中，{ $money } 继续预留。
-goods-from-seller = 📦 您的商品（人工发货）
+goods-order-message = ✉️ 关于您订单的留言
+goods-order-message-held = 订单仍在处理中，{ $money } 继续预留。
+goods-by-hand = 📦 您的商品（人工发货）
 goods-something-new = 📦 您的订单有新内容
 goods-uncover = 点一下即可显示：
 goods-order = { $name } · 订单 #{ NUMBER($order, useGrouping: 0) }

@@ -25,7 +25,7 @@ async def test_a_sellers_sentence_is_judged_with_one_tap(tmp_path: Path) -> None
     supplier = FakeSupplier((a_category(a_product(delivery=DeliveryMode.MANUAL)),))
     async with a_chat_rig(tmp_path, supplier, over_http=True) as rig:
         await _buy_one(rig, "T1", WAIT)
-        shown = await rig.ann.wait_for_message("goods-seller-message")
+        shown = await rig.ann.wait_for_message("goods-order-message")
         assert WAIT in content_of(shown)
         assert (await rig.orders())[0].status is OrderStatus.ACCEPTED
 

@@ -2,6 +2,7 @@
 listed products.
 """
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,15 @@ def test_every_kind_of_product_is_there() -> None:
     }
 
     assert [kind for kind, found in kinds.items() if not found] == []
+
+
+def test_texts_of_products_name_no_third_party() -> None:
+    """A buyer of the shop reads them, and knows of nobody but this shop."""
+    third_party = re.compile("seller|supplier|merchant", re.IGNORECASE)
+    products = (*PRODUCTS, *(each for each, _ in sample_catalogue.QUIRKY_PRODUCTS))
+    texts = [text for each in products for text in (each.name, each.description, each.notice)]
+
+    assert [text for text in texts if text and third_party.search(text)] == []
 
 
 def test_every_type_of_widget_is_there() -> None:

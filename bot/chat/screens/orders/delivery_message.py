@@ -85,11 +85,11 @@ def build_delivery_message(
 def _build_seller_message(localizer: Localizer, order: Order, text: str) -> DeliveryTextMessage:
     """Return a message of the seller, with a line that says where the buyer's money is."""
     parts = _TextBuilder()
-    parts.add(localizer.plain("goods-seller-message"), "bold")
+    parts.add(localizer.plain("goods-order-message"), "bold")
     parts.add(f"\n{_format_order_line(localizer, order)}\n\n")
     parts.add(text, "blockquote")
     if order.status in HOLDING_STATUSES:
-        parts.add("\n\n" + localizer.plain("goods-seller-message-held", money=order.price))
+        parts.add("\n\n" + localizer.plain("goods-order-message-held", money=order.price))
     rows = _build_next_steps(localizer, order, DeliveryTextKind.MESSAGE)
     return DeliveryTextMessage(parts.text, tuple(parts.entities), rows)
 
@@ -143,11 +143,11 @@ def build_delivery_document(
 def _format_heading(localizer: Localizer, order: Order, secret: DeliveredSecret) -> str:
     """Return the heading that says what this is."""
     if secret.kind is DeliveryTextKind.MESSAGE:
-        return localizer.plain("goods-seller-message")
+        return localizer.plain("goods-order-message")
     if not secret.is_first:
         return localizer.plain("goods-something-new")
     manual = order.delivery is DeliveryMode.MANUAL
-    return localizer.plain("goods-from-seller" if manual else "goods-head")
+    return localizer.plain("goods-by-hand" if manual else "goods-head")
 
 
 def _decode_unalterable_text(body: bytes) -> str | None:

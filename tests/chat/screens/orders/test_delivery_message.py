@@ -127,7 +127,7 @@ def test_a_message_of_the_seller_is_quoted_and_says_where_the_money_is() -> None
     made = build_delivery_message(ENGLISH, an_order_of(status=OrderStatus.ACCEPTED), message)
     assert isinstance(made, DeliveryTextMessage)
     assert [entity.kind for entity in made.entities] == ["bold", "blockquote"]
-    assert "Message from the seller" in made.text
+    assert "Message about your order" in made.text
     assert "Please wait" in made.text
     assert "$9.90" in made.text
     assert "Steam wallet 10 USD · order #123" in made.text
