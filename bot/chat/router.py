@@ -1,8 +1,9 @@
 """The routing of each update to its handler. The order of the checks matters.
 
 First the access check, then a button, a command (those of `bot.chat.admin` only for operators), a
-support message, evidence of a payment, a typed answer, and search words. Edited messages get no
-answer. Updates from outside a private chat get none either, except inline queries.
+support message, the reason of a refund request, evidence of a payment, a typed answer, and search
+words. Edited messages get no answer. Updates from outside a private chat get none either, except
+inline queries.
 """
 
 import re
@@ -18,6 +19,7 @@ from bot.chat.handlers import (
     inline,
     payment_claims,
     payments,
+    refund_requests,
     start,
     support_messages_and_replies,
     typed_text,
@@ -31,6 +33,7 @@ from bot.chat.updates.access_check_and_person_cache import get_private_sender, i
 from bot.chat.updates.handler_database_that_closes_the_update import UpdateScopedDatabase
 from bot.chat.updates.person_rate_limit import Throttle
 from bot.domain.errors import AlreadyHandled
+from bot.domain.ledger import BuyerId
 from bot.domain.repositories.people_erasure_and_audit import Person
 
 #: What every handler module declares.
@@ -137,7 +140,7 @@ class Router:
         context.has_picture = bool(getattr(query.message, "photo", ()))
         context.button_label = _button_label(query)
         context.replied_message = _replied_message(query)
-        self._deps.opened_threads.close(person.id)
+        self._close_typed_text(person.id)
         if route is None or len(route.verb.ids) != len(tap.ids):
             await _run_handler(context, db, context.show_stale)
         else:
@@ -164,7 +167,7 @@ class Router:
 
     async def _handle_command(self, context: UpdateContext, command_match: re.Match[str]) -> None:
         """Run a command. Text that only looks like a command may be a password that was asked for."""
-        self._deps.opened_threads.close(context.buyer)
+        self._close_typed_text(context.buyer)
         command = self._deps.routes.find_command(
             command_match[1].lower(), is_operator=is_operator(context.shop, context.buyer)
         )
@@ -181,11 +184,18 @@ class Router:
         else:
             await command.run(context, command_match[2] or "")
 
+    def _close_typed_text(self, person_id: BuyerId) -> None:
+        """Stop taking the person's next text as an answer in a thread, or as a refund's reason."""
+        self._deps.opened_threads.close(person_id)
+        self._deps.refund_questions.close(person_id)
+
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
         """Handle a support message, a typed answer, or other input."""
         if await support_answers.take_answer(context, message):
             return
         if await support_messages_and_replies.take_support_message(context, message):
+            return
+        if await refund_requests.take_reason(context, message):
             return
         if await payment_claims.take_evidence(context, message):
             return

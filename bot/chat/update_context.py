@@ -23,6 +23,7 @@ from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
 from bot.chat.navigation.recent_searches import RecentSearches
+from bot.chat.navigation.refund_question_on_screen import RefundQuestions
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 from bot.chat.route_registry import RouteTable
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
@@ -70,6 +71,7 @@ class ChatDependencies:
     throttle_verdicts: ThrottleVerdictCache
     admin_confirmations: AdminConfirmations
     opened_threads: OpenedThreads
+    refund_questions: RefundQuestions
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle

@@ -18,7 +18,9 @@ support-closed = ✓ <b>We think this is solved</b> and have closed the conversa
 
 refund-ask = <b>Ask for your money back?</b>{"\u000A"}{ $name } · { $money }
 refund-how = The shop decides about it and answers in this chat. No money moves until then.
+refund-why = Why do you ask for it? <b>Write it here</b> and your request is sent with it. Or send it without a reason.
 refund-sent = ✓ <b>We have received your request for a refund.</b> The shop decides about it and answers in this chat; no money has moved yet. Please write here why you ask for it.
+refund-sent-with-reason = ✓ <b>We have received your request for a refund, with your reason.</b> The shop decides about it and answers in this chat; no money has moved yet. To add something, just write here.
 refund-received = ✓ <b>We received your request for a refund</b> on { $at }. The shop decides about it and answers in this chat. To add something, just write here.
 refund-text = I would like my money back for this order.
 

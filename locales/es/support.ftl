@@ -18,7 +18,9 @@ support-closed = ✓ <b>Creemos que está resuelto</b> y hemos cerrado la conver
 
 refund-ask = <b>¿Pedir un reembolso?</b>{"\u000A"}{ $name } · { $money }
 refund-how = La tienda lo decide y te responde en este chat. Hasta entonces no se mueve ningún dinero.
+refund-why = ¿Por qué lo pides? <b>Escríbelo aquí</b> y enviamos tu solicitud con el motivo. O envíala sin él.
 refund-sent = ✓ <b>Hemos recibido tu solicitud de reembolso.</b> La tienda lo decide y te responde en este chat; todavía no se ha movido ningún dinero. Escribe aquí por qué lo pides.
+refund-sent-with-reason = ✓ <b>Hemos recibido tu solicitud de reembolso con el motivo.</b> La tienda lo decide y te responde en este chat; todavía no se ha movido ningún dinero. Si quieres añadir algo, escribe aquí.
 refund-received = ✓ <b>Recibimos tu solicitud de reembolso</b> el { $at }. La tienda lo decide y te responde en este chat. Si quieres añadir algo, escribe aquí.
 refund-text = Quiero un reembolso de este pedido.
 

@@ -1,16 +1,22 @@
 """Requests for a refund: a buyer asks for the money of their own order, and an operator decides.
 
-No money moves here. An order of another buyer and one that does not exist look the same.
+What the buyer types on the question is the reason, and sends the request. No money moves here. An
+order of another buyer and one that does not exist look the same.
 """
+
+from telegram import Message
 
 from bot.chat.handlers.support_messages_and_replies import show_compose_screen
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.account import refund_request as screens
+from bot.chat.telegram.support_message_content_and_thread import read_content
 from bot.chat.update_context import UpdateContext
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId
+from bot.domain.order import Order
 from bot.domain.support_threads import MessageContent
+from bot.i18n import SafeHtml
 from bot.services.people import support
 
 routes = Routes(operators_only=False)
@@ -25,16 +31,53 @@ async def ask_before_request(context: UpdateContext, order_id: int) -> None:
     elif await context.db.read(support.is_refund_requested, context.buyer, order.id):
         await request_refund(context, order_id)
     else:
-        await context.show_screen(screens.build_refund_question_screen(context.localizer, order))
+        await _show_question(context, order)
 
 
 @routes.button(verbs.REQUEST_REFUND)
 async def request_refund(context: UpdateContext, order_id: int) -> None:
     """Send the request to the operators, once for each order; say that it was received."""
+    await _send_request(context, OrderId(order_id))
+
+
+async def take_reason(context: UpdateContext, message: Message) -> bool:
+    """Send the request with this message as its reason, if the screen asks about a refund.
+
+    Return False if it does not.
+    """
+    questions = context.deps.refund_questions
+    order_id = questions.get(context.buyer, context.person.screen_message_id)
+    if order_id is None:
+        return False
+    reason = read_content(message)
+    if reason is not None:
+        await _send_request(context, order_id, reason)
+        questions.close(context.buyer)
+        return True
+    order = await context.db.read(support.read_refundable_order, context.buyer, order_id)
+    if isinstance(order, Declined):
+        await _show_declined(context, order)
+    else:
+        await _show_question(context, order, context.localizer.html("support-only-these"))
+    return True
+
+
+async def _show_question(
+    context: UpdateContext, order: Order, problem: SafeHtml | None = None
+) -> None:
+    """Show the question; what the buyer types next is the reason."""
+    screen = screens.build_refund_question_screen(context.localizer, order, problem)
+    await context.show_screen(screen)
+    context.deps.refund_questions.open(context.buyer, order.id, context.shown_message_id)
+
+
+async def _send_request(
+    context: UpdateContext, order_id: OrderId, reason: MessageContent | None = None
+) -> None:
     text = context.localizer.plain("refund-text")
     content = MessageContent(text, context.buyer, context.message_id, context.buyer)
     requested = await support.request_refund(
-        context.shop, context.db, context.buyer, OrderId(order_id), content
+        context.shop, context.db, context.buyer, order_id, content, reason=reason
     )
     if isinstance(requested, Declined):
         await _show_declined(context, requested)
@@ -42,7 +85,9 @@ async def request_refund(context: UpdateContext, order_id: int) -> None:
         await show_compose_screen(
             context,
             requested.thread_view.thread,
-            screens.build_refund_requested_screen(context.localizer, requested),
+            screens.build_refund_requested_screen(
+                context.localizer, requested, has_reason=reason is not None
+            ),
         )
 
 

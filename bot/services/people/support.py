@@ -185,11 +185,18 @@ async def is_refund_requested(tx: Tx, buyer: BuyerId, order_id: OrderId) -> bool
 
 
 async def request_refund(
-    shop: Shop, db: Database, buyer: BuyerId, order_id: OrderId, content: MessageContent
+    shop: Shop,
+    db: Database,
+    buyer: BuyerId,
+    order_id: OrderId,
+    content: MessageContent,
+    *,
+    reason: MessageContent | None = None,
 ) -> RefundRequest | Declined:
     """Store a buyer's request for a refund of their own order, and queue it for every operator.
 
-    A second request for the order changes nothing. No money moves: an operator decides.
+    `reason` is what the buyer wrote about it; it is stored as a message after the request. A second
+    request for the order adds only its reason. No money moves: an operator decides.
     """
     return await db.transact(
         _request_refund,
@@ -198,6 +205,7 @@ async def request_refund(
         buyer,
         order_id,
         content,
+        reason=reason,
     )
 
 
@@ -208,21 +216,25 @@ async def _request_refund(
     buyer: BuyerId,
     order_id: OrderId,
     content: MessageContent,
+    *,
+    reason: MessageContent | None,
 ) -> RefundRequest | Declined:
     order = await read_refundable_order(tx, buyer, order_id)
     if isinstance(order, Declined):
         return order
     thread = await tx.support_threads.get_or_create(buyer, order_id, now)
-    if thread.refund_requested_at is not None:
-        return RefundRequest(
-            await _thread_view(tx, thread), thread.refund_requested_at, is_new=False
-        )
-    if await _wrote_too_much(tx, now, buyer):
+    is_new = thread.refund_requested_at is None
+    if (is_new or reason is not None) and await _wrote_too_much(tx, now, buyer):
         return Declined(DeclineReason.TOO_MANY_SUPPORT_MESSAGES)
-    await tx.support_threads.request_refund(thread.id, now)
-    letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
-    await _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, letter, operator_ids)
-    return RefundRequest(await _thread_view(tx, thread), now, is_new=True)
+    if is_new:
+        await tx.support_threads.request_refund(thread.id, now)
+        letter = await tx.support_threads.add_message(thread.id, content, now, from_operator=False)
+        await _queue_messages(tx, now, SupportNotice.REFUND_REQUEST, letter, operator_ids)
+    if reason is not None:
+        letter = await tx.support_threads.add_message(thread.id, reason, now, from_operator=False)
+        await _queue_messages(tx, now, SupportNotice.BUYER_MESSAGE, letter, operator_ids)
+    requested_at = thread.refund_requested_at or now
+    return RefundRequest(await _thread_view(tx, thread), requested_at, is_new=is_new)
 
 
 # --- the operators -----------------------------------------------------------------------------------

@@ -51,6 +51,50 @@ async def test_what_is_written_after_a_request_belongs_to_it(tmp_path: Path) -> 
         assert f"#{order}" in content_of(reason)
 
 
+async def test_what_is_typed_on_the_question_is_the_reason_of_the_request(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await bought(rig)
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.open(verbs.REFUND_QUESTION, order_id=order)
+        await rig.ann.wait_for_message("refund-why")
+        await rig.ann.send_text("Steam says that it was used before")
+        await rig.ann.wait_for_message("refund-sent-with-reason")
+        await rig.work()
+        await rig.olga.wait_for_message("thread-refund", name="Ann")
+        reason = await rig.olga.wait_for_text("Steam says that it was used before")
+        assert f"#{order}" in content_of(reason)
+
+        await rig.ann.send_text("It was used on Monday")
+        await rig.ann.wait_for_message("support-passed-on")
+
+
+async def test_what_is_typed_after_leaving_the_question_is_no_reason(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await bought(rig)
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.open(verbs.REFUND_QUESTION, order_id=order)
+        await rig.ann.wait_for_message("refund-why")
+        await rig.ann.open(verbs.ORDER, order_id=order)
+        await rig.idle()
+        await rig.ann.send_text("Steam")
+        await rig.idle()
+        await rig.work()
+
+        assert not any(has_message(text, "thread-refund") for text in texts(rig.olga))
+
+
+async def test_a_reason_that_cannot_be_passed_on_keeps_the_question_open(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        order = await bought(rig)
+        await rig.ann.send_text(f"/start o_{order}")
+        await rig.ann.open(verbs.REFUND_QUESTION, order_id=order)
+        await rig.ann.wait_for_message("refund-why")
+        await rig.server.send_sample(rig.ann.user_id, "location")
+        await rig.ann.wait_for_message("support-only-these")
+        await rig.ann.send_text("The code was used before")
+        await rig.ann.wait_for_message("refund-sent-with-reason")
+
+
 async def test_an_operator_refunds_from_the_request(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         order = await bought(rig)

@@ -197,12 +197,17 @@ def support_messages_to_shop(localizer: Localizer, shop: SampleShop, order: Orde
     about_none = ThreadView(_thread(None), _buyer(shop), None)
     yield "support, payment", support.build_payment_help_screen(localizer, about_none)
     yield "refund?", refund_request.build_refund_question_screen(localizer, order)
+    problem = localizer.html("support-only-these")
+    question = refund_request.build_refund_question_screen(localizer, order, problem)
+    yield "refund?, a reason that cannot be sent", question
     for is_new in (True, False):
         request = RefundRequest(ThreadView(_thread(order), _buyer(shop), order), NOW, is_new)
         yield (
             f"refund requested, new: {is_new}",
             refund_request.build_refund_requested_screen(localizer, request),
         )
+    with_reason = refund_request.build_refund_requested_screen(localizer, request, has_reason=True)
+    yield "refund requested, with a reason", with_reason
     yield "support, offered", support.build_send_offer_screen(localizer)
 
 

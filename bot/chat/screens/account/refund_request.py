@@ -11,12 +11,17 @@ from bot.chat.screens.kit.screen import ButtonStyle, Screen, build_callback_butt
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.order_line_and_amount import calculate_amount, format_order_name
 from bot.domain.order import Order
-from bot.i18n import Localizer
+from bot.i18n import Localizer, SafeHtml
 from bot.services.people.support import RefundRequest
 
 
-def build_refund_question_screen(localizer: Localizer, order: Order) -> Screen:
-    """Ask whether to request a refund; say that a person decides and that no money moves yet."""
+def build_refund_question_screen(
+    localizer: Localizer, order: Order, problem: SafeHtml | None = None
+) -> Screen:
+    """Ask whether to request a refund, and why; say that a person decides.
+
+    `problem` says why a message cannot be the reason.
+    """
     number = localizer.plain("order-number", order=int(order.id))
     question = localizer.html(
         "refund-ask", name=format_order_name(order.selection), money=calculate_amount(order)
@@ -26,7 +31,9 @@ def build_refund_question_screen(localizer: Localizer, order: Order) -> Screen:
             localizer, localizer.plain("crumb-orders"), number, localizer.plain("crumb-refund")
         ),
         question,
+        problem,
         localizer.html("refund-how"),
+        localizer.html("refund-why"),
     )
     send = build_callback_button(
         localizer.plain("button-send-refund-request"),
@@ -37,8 +44,16 @@ def build_refund_question_screen(localizer: Localizer, order: Order) -> Screen:
     return Screen(text, ((send,), build_navigation_row(localizer, verbs.ORDER, order.id)))
 
 
-def build_refund_requested_screen(localizer: Localizer, request: RefundRequest) -> Screen:
-    """Return that the request was received, now or earlier; what is written next adds to it."""
+def build_refund_requested_screen(
+    localizer: Localizer, request: RefundRequest, *, has_reason: bool = False
+) -> Screen:
+    """Return that the request was received, now or earlier; what is written next adds to it.
+
+    `has_reason` says that the buyer's reason was received with it.
+    """
     at = format_local_time(localizer, request.requested_at, SHORT_FORMAT)
-    message = "refund-sent" if request.is_new else "refund-received"
+    if has_reason:
+        message = "refund-sent-with-reason"
+    else:
+        message = "refund-sent" if request.is_new else "refund-received"
     return build_write_screen(localizer, request.thread_view, localizer.html(message, at=at))
