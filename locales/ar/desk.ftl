@@ -178,6 +178,14 @@ cause-ruled-trade = وجد أحد المشرفين العملية
 cause-ruled-not-charged = تبيّن لأحد المشرفين أنه لم يُخصم شيء
 cause-ruled-refund = أعاد أحد المشرفين المال
 cause-ruled-goods = قرّر أحد المشرفين أن رسالة البائع هي المنتج
+cause-confirmed = أكّد المشتري الطلب
+cause-submitted = تُرسل عملية الشراء إلى المورّد
+cause-accepted = قبل المورّد الطلب
+cause-goods = سلّم المورّد المنتج
+cause-shown = أُرسل المنتج إلى المشتري
+cause-answered = أجاب المورّد مرة أخرى بعد انتهاء الطلب
+cause-waiting = أجاب المورّد من دون المنتج
+cause-no-attempt = لا يوجد سجل لإرسال عملية الشراء
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -195,6 +203,7 @@ judged-goods = ✅ سُجّل: هذا هو المنتج. { $count ->
    *[other] اكتمل { $count } طلب.
 }
 judged-message = ✉️ سُجّل: مجرد رسالة. طلبات هذا المنتج التي تصلها تبقى في انتظار المنتج.
+judged-nothing = ✅ <b>لا شيء يحتاج إلى قرار:</b> الطلب #{ NUMBER($order, useGrouping: 0) } ({ $name }): { $status }. لم يتغيّر شيء.{"\u000A"}يمكنك حفظ جوابك للطلبات القادمة من هذا المنتج التي تصلها الرسالة نفسها.
 judged-erased = ⚠️ حُذف هذا النص، فلم يتغيّر شيء.
 
 unruled-order-gone = ⚠️ لا يوجد طلب بالرقم { NUMBER($order, useGrouping: 0) }.

@@ -148,6 +148,14 @@ cause-ruled-trade = an operator found the trade
 cause-ruled-not-charged = an operator found that nothing was charged
 cause-ruled-refund = an operator refunded the buyer
 cause-ruled-goods = an operator decided that the seller's message is the goods
+cause-confirmed = the buyer confirmed the order
+cause-submitted = the purchase is being sent to the supplier
+cause-accepted = the supplier accepted the order
+cause-goods = the supplier delivered the goods
+cause-shown = the goods were sent to the buyer
+cause-answered = the supplier answered again after the order was settled
+cause-waiting = the supplier answered without the goods
+cause-no-attempt = there is no record of a purchase request
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -162,6 +170,7 @@ judged-goods = ✅ Saved: these are the goods. { $count ->
    *[other] { $count } orders are completed.
 }
 judged-message = ✉️ Saved: it is only a message. Orders of this product that get it keep waiting for their goods.
+judged-nothing = ✅ <b>There is nothing to decide:</b> order #{ NUMBER($order, useGrouping: 0) } ({ $name }) is { $status } already. Nothing was changed.{"\u000A"}You can still save your answer for later orders of this product that get the same sentence.
 judged-erased = ⚠️ This text has been deleted, so nothing was changed.
 
 unruled-order-gone = ⚠️ Order #{ NUMBER($order, useGrouping: 0) } was not found.

@@ -148,6 +148,14 @@ cause-ruled-trade = un operador encontró la operación
 cause-ruled-not-charged = un operador comprobó que no se cobró nada
 cause-ruled-refund = un operador reembolsó al comprador
 cause-ruled-goods = un operador decidió que el mensaje del vendedor es la compra
+cause-confirmed = el comprador confirmó el pedido
+cause-submitted = la compra se está enviando al proveedor
+cause-accepted = el proveedor aceptó el pedido
+cause-goods = el proveedor entregó la compra
+cause-shown = la compra se envió al comprador
+cause-answered = el proveedor volvió a responder cuando el pedido ya estaba resuelto
+cause-waiting = el proveedor respondió sin entregar la compra
+cause-no-attempt = no consta que se enviara la compra
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -162,6 +170,7 @@ judged-goods = ✅ Guardado: es la compra. { $count ->
    *[other] Se han completado { $count } pedidos.
 }
 judged-message = ✉️ Guardado: solo es un mensaje. Los pedidos de este producto que lo reciban siguen esperando su compra.
+judged-nothing = ✅ <b>No hay nada que decidir:</b> el pedido #{ NUMBER($order, useGrouping: 0) } ({ $name }) ya está { $status }. No se ha cambiado nada.{"\u000A"}Aún puedes guardar tu respuesta para próximos pedidos de este producto que reciban la misma frase.
 judged-erased = ⚠️ Este texto se ha borrado, así que no se ha cambiado nada.
 
 unruled-order-gone = ⚠️ No se ha encontrado el pedido #{ NUMBER($order, useGrouping: 0) }.

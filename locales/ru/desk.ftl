@@ -158,6 +158,14 @@ cause-ruled-trade = оператор нашёл сделку
 cause-ruled-not-charged = оператор установил, что деньги не списаны
 cause-ruled-refund = оператор вернул деньги
 cause-ruled-goods = оператор решил, что сообщение продавца и есть товар
+cause-confirmed = покупатель подтвердил заказ
+cause-submitted = запрос на покупку отправляется поставщику
+cause-accepted = поставщик принял заказ
+cause-goods = поставщик выдал товар
+cause-shown = товар отправлен покупателю
+cause-answered = поставщик ответил ещё раз, когда заказ уже был решён
+cause-waiting = поставщик ответил, но товара пока нет
+cause-no-attempt = нет записи о запросе на покупку
 cause-other = { $detail }
 cause-detail = { $words } ({ $detail })
 
@@ -173,6 +181,7 @@ judged-goods = ✅ Записано: это товар. { $count ->
    *[many] Завершено { $count } заказов.
 }
 judged-message = ✉️ Записано: это только сообщение. Заказы, получившие его, продолжают ждать товар.
+judged-nothing = ✅ <b>Решать нечего.</b> Заказ #{ NUMBER($order, useGrouping: 0) } ({ $name }): { $status }. Ничего не изменено.{"\u000A"}Ответ можно сохранить для следующих заказов этого товара с таким же сообщением.
 judged-erased = ⚠️ Этот текст уже удалён, ничего не изменено.
 
 unruled-order-gone = ⚠️ Заказ #{ NUMBER($order, useGrouping: 0) } не найден.

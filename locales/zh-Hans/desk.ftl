@@ -128,6 +128,14 @@ cause-ruled-trade = 管理员找到了这笔交易
 cause-ruled-not-charged = 管理员确认没有扣款
 cause-ruled-refund = 管理员已退款
 cause-ruled-goods = 管理员认定卖家的留言就是商品
+cause-confirmed = 买家确认了订单
+cause-submitted = 正在向货源提交购买
+cause-accepted = 货源已接单
+cause-goods = 货源已发货
+cause-shown = 商品已发给买家
+cause-answered = 订单处理完后，货源又有新的答复
+cause-waiting = 货源有答复，但还没有发货
+cause-no-attempt = 没有提交购买的记录
 cause-other = { $detail }
 cause-detail = { $words }（{ $detail }）
 
@@ -141,6 +149,7 @@ judged-goods = ✅ 已记录：这就是商品。{ $count ->
    *[other] 已完成 { $count } 笔订单。
 }
 judged-message = ✉️ 已记录：只是留言。收到这条留言的订单会继续等待发货。
+judged-nothing = ✅ <b>无需处理：</b>订单 #{ NUMBER($order, useGrouping: 0) }（{ $name }）{ $status }，未做任何改动。{"\u000A"}您仍可保存这个回答，用于该商品今后收到同一句话的订单。
 judged-erased = ⚠️ 这段文字已被删除，未做任何改动。
 
 unruled-order-gone = ⚠️ 没有订单 #{ NUMBER($order, useGrouping: 0) }。

@@ -1,4 +1,8 @@
-"""The two buttons of the question whether a seller's sentence is the goods or only a message."""
+"""The buttons of the question whether a seller's sentence is the goods or only a message.
+
+After the order got its goods, a tap shows that and saves nothing. A further button saves the verdict
+for later orders.
+"""
 
 from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
@@ -8,6 +12,7 @@ from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined
 from bot.domain.ports import SecretId
 from bot.services.orders import seller_text_questions_and_verdicts
+from bot.services.orders.seller_text_questions_and_verdicts import NothingToJudge
 
 routes = Routes(operators_only=True)
 
@@ -24,7 +29,27 @@ async def judge_as_message(context: UpdateContext, secret_id: int) -> None:
     await _judge(context, SecretId(secret_id), SellerTextVerdict.MESSAGE)
 
 
-async def _judge(context: UpdateContext, secret_id: SecretId, verdict: SellerTextVerdict) -> None:
+@routes.button(verbs.JUDGE_LATER_AS_DELIVERY)
+async def judge_later_as_delivery(context: UpdateContext, secret_id: int) -> None:
+    """Save for later orders that this sentence is the goods; no order waits with it now."""
+    verdict = SellerTextVerdict.DELIVERY
+    await _judge(context, SecretId(secret_id), verdict, is_for_later_orders=True)
+
+
+@routes.button(verbs.JUDGE_LATER_AS_MESSAGE)
+async def judge_later_as_message(context: UpdateContext, secret_id: int) -> None:
+    """Save for later orders that this sentence is only a message; no order waits with it now."""
+    verdict = SellerTextVerdict.MESSAGE
+    await _judge(context, SecretId(secret_id), verdict, is_for_later_orders=True)
+
+
+async def _judge(
+    context: UpdateContext,
+    secret_id: SecretId,
+    verdict: SellerTextVerdict,
+    *,
+    is_for_later_orders: bool = False,
+) -> None:
     judged = await context.db.transact(
         seller_text_questions_and_verdicts.judge_text,
         context.shop.settings,
@@ -32,10 +57,15 @@ async def _judge(context: UpdateContext, secret_id: SecretId, verdict: SellerTex
         context.buyer,
         secret_id,
         verdict,
+        is_for_later_orders=is_for_later_orders,
     )
-    screen = (
-        screens.build_text_erased_screen(context.localizer)
-        if isinstance(judged, Declined)
-        else screens.build_judged_text_screen(context.localizer, judged, secret_id)
-    )
+    match judged:
+        case Declined():
+            screen = screens.build_text_erased_screen(context.localizer)
+        case NothingToJudge(order):
+            screen = screens.build_nothing_to_judge_screen(
+                context.localizer, order, verdict, secret_id
+            )
+        case _:
+            screen = screens.build_judged_text_screen(context.localizer, judged, secret_id)
     await context.finalize_message(screen)

@@ -183,6 +183,9 @@ SEND_AS_ANSWER = Verb("za", _NEVER_DROPPED, "thread_id")
 # An operator's verdict on a seller's sentence: it is the goods, or only a message.
 JUDGE_AS_DELIVERY = Verb("zg", _NEVER_DROPPED, "secret_id")
 JUDGE_AS_MESSAGE = Verb("zm", _NEVER_DROPPED, "secret_id")
+# The same for later orders of the product, when no order waits for the verdict any more.
+JUDGE_LATER_AS_DELIVERY = Verb("yg", _NEVER_DROPPED, "secret_id")
+JUDGE_LATER_AS_MESSAGE = Verb("ym", _NEVER_DROPPED, "secret_id")
 # Price rules. scope_kind: 0 all products, 1 a category, 2 a product, 3 a variant; scope: its id.
 PRICE_RULES = Verb("zq", _NAVIGATION)
 PRICE_RULE = Verb("zu", _NAVIGATION, "scope_kind", "scope")

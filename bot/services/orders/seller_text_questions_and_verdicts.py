@@ -18,6 +18,7 @@ from bot.domain.delivery_text_classifier import (
 from bot.domain.errors import Declined, DeclineReason, DecryptionFailed
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import (
+    HOLDING_STATUSES,
     MessageUnjudged,
     Order,
     RuledDelivery,
@@ -91,6 +92,13 @@ class JudgedText:
     settled_orders: int
 
 
+@dataclass(frozen=True, slots=True)
+class NothingToJudge:
+    """No order waits for a verdict on the message of `order`: it has its goods, or is closed."""
+
+    order: Order
+
+
 async def judge_text(
     tx: Tx,
     settings: ShopSettings,
@@ -98,12 +106,24 @@ async def judge_text(
     actor: BuyerId,
     secret_id: SecretId,
     verdict: SellerTextVerdict,
-) -> JudgedText | Declined:
-    """Store an operator's verdict on a seller's sentence, and settle the orders that wait for it."""
+    *,
+    is_for_later_orders: bool = False,
+) -> JudgedText | NothingToJudge | Declined:
+    """Store an operator's verdict on a seller's sentence, and settle the orders that wait for it.
+
+    If no order waits for a verdict on a message, change nothing, unless `is_for_later_orders`.
+    """
     found = await read_seller_text(tx, secret_id)
     if found is None:
         return Declined(DeclineReason.NO_SECRET)
     order, secret = found
+    if (
+        not is_for_later_orders
+        and secret.kind is DeliveryTextKind.MESSAGE
+        and order.status not in HOLDING_STATUSES
+        and not await tx.seller_texts.list_orders_with_message(order.id, secret.body)
+    ):
+        return NothingToJudge(order)
     await tx.seller_texts.judge(order.id, secret.body, verdict, actor, now)
     await tx.audit.record(actor, "judge-text", f"order:{order.id}", verdict.value, now)
     waiting: list[OrderId] = []

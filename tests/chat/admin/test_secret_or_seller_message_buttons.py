@@ -5,8 +5,10 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.catalogue import DeliveryMode
+from bot.domain.delivery_text_classifier import SellerTextVerdict, encode_text
 from bot.domain.order import Accepted, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply
+from bot.domain.repositories.database import Tx
 from tests.builders import FakeSupplier, a_category, a_product, usd
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy
 
@@ -40,6 +42,36 @@ async def test_a_sellers_sentence_is_judged_with_one_tap(tmp_path: Path) -> None
 
         assert (await rig.orders())[0].status is OrderStatus.DELIVERED
         await rig.ann.wait_for_message("order-delivered")
+
+
+async def test_an_order_that_got_its_goods_needs_no_verdict(tmp_path: Path) -> None:
+    """A late tap saves nothing; a separate button saves the verdict for later orders."""
+    supplier = FakeSupplier((a_category(a_product(delivery=DeliveryMode.MANUAL)),))
+    async with a_chat_rig(tmp_path, supplier) as rig:
+        await _buy_one(rig, "T1", WAIT)
+        await rig.olga.wait_for_message("alert-seller-message")
+        rig.supplier.replies[TradeNo("T1")] = QueryReply("ABCD-1234-EFGH", paid=True)
+        rig.clock.advance(86_400)
+        await rig.work()
+        await rig.ann.wait_for_text("ABCD-1234-EFGH")
+        assert (await rig.orders())[0].status is OrderStatus.DELIVERED
+
+        await rig.olga.open(verbs.JUDGE_AS_DELIVERY)
+        await rig.olga.wait_for_message("judged-nothing")
+        assert await _verdict(rig) is None
+        await rig.olga.open(verbs.JUDGE_LATER_AS_DELIVERY)
+        await rig.olga.wait_for_message("judged-goods", count="0")
+        assert await _verdict(rig) is SellerTextVerdict.DELIVERY
+
+
+async def _verdict(rig: ChatRig) -> SellerTextVerdict | None:
+    """Return what is saved about the sentence for orders of the product."""
+    order = (await rig.orders())[0]
+
+    async def read(tx: Tx) -> SellerTextVerdict | None:
+        return await tx.seller_texts.verdict(order.id, encode_text(WAIT))
+
+    return await rig.db.read(read)
 
 
 async def test_buyers_cannot_judge(tmp_path: Path) -> None:

@@ -1098,6 +1098,13 @@ class Gallery:
                 f"judged as {verdict}",
                 seller_text_verdicts.build_judged_text_screen(self.localizer, judged, SecretId(1)),
             )
+            delivered = replace(doubtful, status=OrderStatus.DELIVERED)
+            yield (
+                f"nothing to judge as {verdict}",
+                seller_text_verdicts.build_nothing_to_judge_screen(
+                    self.localizer, delivered, verdict, SecretId(1)
+                ),
+            )
         yield "judged too late", seller_text_verdicts.build_text_erased_screen(self.localizer)
         odd = alerts.build_alert_screen(
             self.localizer, AlertKind.REVIEW, {**facts, "remark": shop.unknown_fact}

@@ -58,7 +58,11 @@ def _questions(rig: ServicesRig, kind: AlertKind = AlertKind.SELLER_MESSAGE) -> 
 
 async def _judge(
     rig: ServicesRig, secret_id: SecretId, verdict: SellerTextVerdict
-) -> seller_text_questions_and_verdicts.JudgedText | Declined:
+) -> (
+    seller_text_questions_and_verdicts.JudgedText
+    | seller_text_questions_and_verdicts.NothingToJudge
+    | Declined
+):
     return await rig.db.transact(
         seller_text_questions_and_verdicts.judge_text,
         rig.shop.settings,
@@ -316,8 +320,7 @@ async def test_a_case_with_a_sentence_can_be_judged_and_can_be_refunded(store: S
     assert [(await rig.order(order)).status for order in orders] == [S.DELIVERED, S.CANCELLED]
     assert (await rig.wallet()).balance == usd("-9.90")
     judged = await _judge(rig, _questions(rig)[1], SellerTextVerdict.DELIVERY)
-    assert isinstance(judged, seller_text_questions_and_verdicts.JudgedText)
-    assert judged.settled_orders == 0
+    assert isinstance(judged, seller_text_questions_and_verdicts.NothingToJudge)
     assert await _rules_hold(rig)
 
 

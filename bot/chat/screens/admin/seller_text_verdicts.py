@@ -11,7 +11,9 @@ from bot.chat.screens.admin.alerts import build_alert_screen
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
+from bot.chat.screens.orders.order_line_and_amount import format_order_name
 from bot.domain.delivery_text_classifier import SellerTextVerdict
+from bot.domain.order import Order
 from bot.domain.ports import AlertKind, SecretId
 from bot.i18n import Localizer
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
@@ -60,6 +62,23 @@ def build_judged_text_screen(
         )
         return Screen(localizer.html("judged-goods", count=judged.settled_orders), ((refund,),))
     return Screen(localizer.html("judged-message"), _build_delivery_row(localizer, secret_id))
+
+
+def build_nothing_to_judge_screen(
+    localizer: Localizer, order: Order, verdict: SellerTextVerdict, secret_id: SecretId
+) -> Screen:
+    """Return that the order needs no verdict, with the button that saves it for later orders."""
+    text = localizer.html(
+        "judged-nothing",
+        order=int(order.id),
+        name=format_order_name(order.selection),
+        status=localizer.plain(f"status-{order.status.value}"),
+    )
+    if verdict is SellerTextVerdict.DELIVERY:
+        label, verb = "button-judge-later-goods", verbs.JUDGE_LATER_AS_DELIVERY
+    else:
+        label, verb = "button-judge-later-message", verbs.JUDGE_LATER_AS_MESSAGE
+    return Screen(text, ((build_callback_button(localizer.plain(label), verb, secret_id),),))
 
 
 def build_text_erased_screen(localizer: Localizer) -> Screen:

@@ -112,7 +112,11 @@ def format_operator_cause(localizer: Localizer, cause: Cause, detail: str) -> Sa
     if cause is Cause.OTHER:
         return localizer.html("cause-other", detail=fit_one_line(detail, _DETAIL_WIDTH))
     message, own_detail = _choose_operator_message(cause)
-    shown_detail = own_detail or detail.lstrip(": ")
+    if own_detail:
+        return localizer.html(
+            "cause-detail", words=localizer.html(message), detail=localizer.html(own_detail)
+        )
+    shown_detail = detail.lstrip(": ")
     if shown_detail and cause in _CAUSES_WITH_REFUSAL:
         line = format_refusal_for_operator(localizer, shown_detail)
     else:
@@ -130,18 +134,22 @@ _MESSAGES_WITH_DETAIL = frozenset({"cause-number-of-another", "cause-other"})
 def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line for each cause
     cause: Cause,
 ) -> tuple[str, str]:
-    """Return the message for a cause, and the detail that the cause itself says, or ""."""
+    """Return the message for a cause, and the message of its own detail, or ""."""
     match cause:
-        case (
-            Cause.CONFIRMED
-            | Cause.SUBMITTED
-            | Cause.ACCEPTED
-            | Cause.DELIVERY
-            | Cause.SHOWN
-            | Cause.ANSWERED
-            | Cause.WAITING
-        ):
-            return "cause-other", cause.value
+        case Cause.CONFIRMED:
+            return "cause-confirmed", ""
+        case Cause.SUBMITTED:
+            return "cause-submitted", ""
+        case Cause.ACCEPTED:
+            return "cause-accepted", ""
+        case Cause.DELIVERY:
+            return "cause-goods", ""
+        case Cause.SHOWN:
+            return "cause-shown", ""
+        case Cause.ANSWERED:
+            return "cause-answered", ""
+        case Cause.WAITING:
+            return "cause-waiting", ""
         case Cause.NOT_SENT:
             return "cause-not-sent", ""
         case Cause.ACCEPTED_WITHOUT_NUMBER:
@@ -179,7 +187,7 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one lin
         case Cause.UNKNOWN:
             return "cause-unknown", ""
         case Cause.UNKNOWN_NO_ATTEMPT:
-            return "cause-unknown", "no attempt on record"
+            return "cause-no-attempt", ""
         case Cause.UNKNOWN_CRASH:
             return "cause-crash", ""
         case Cause.UNKNOWN_RAISED:
@@ -203,17 +211,17 @@ def _choose_operator_message(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one lin
         case Cause.NOT_CHARGED_INSUFFICIENT_BALANCE:
             return "cause-not-charged-poor", ""
         case Cause.REPLAY_ACCEPTED:
-            return "cause-again", "accepted"
+            return "cause-again", "cause-accepted"
         case Cause.REPLAY_ACCEPTED_WITHOUT_NUMBER:
-            return "cause-again", "accepted without a number"
+            return "cause-again", "cause-no-number"
         case Cause.REPLAY_DELIVERY:
-            return "cause-again", "goods"
+            return "cause-again", "cause-goods"
         case Cause.REPLAY_DELIVERY_WITHOUT_NUMBER:
-            return "cause-again", "goods without a number"
+            return "cause-again", "cause-goods-no-number"
         case Cause.REPLAY_APOLOGY:
-            return "cause-again", "apology"
+            return "cause-again", "cause-apology"
         case Cause.REPLAY_SELLER_MESSAGE:
-            return "cause-again", "message of the seller"
+            return "cause-again", "cause-seller-message"
         case Cause.WITHDRAWN:
             return "cause-withdrawn", ""
         case Cause.WITHDRAWN_PRICE_MOVED:
