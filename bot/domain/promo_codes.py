@@ -170,6 +170,12 @@ def _is_for_product(scope: PriceScope, product: Product) -> bool:
             return int(product.id) == scope.id
 
 
+def is_discount_held_by_floor(rule: PromoRule, full_price: Money, floor: Money) -> bool:
+    """Return whether a code takes off less than its discount, because of `floor`."""
+    no_floor = Money(0, full_price.currency)
+    return discount_price(rule, full_price, floor) > discount_price(rule, full_price, no_floor)
+
+
 def discount_price(rule: PromoRule, full_price: Money, floor: Money) -> Money:
     """Return the price with the discount of a code.
 

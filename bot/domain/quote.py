@@ -47,6 +47,8 @@ class Quote:
     promo: AppliedPromo | None = None
     #: Why the shop's promo code that the buyer typed lowered nothing; not stored.
     promo_refusal: Declined | None = None
+    #: Whether the price floor lets the code take off only a part of its discount; not stored.
+    is_discount_held_by_floor: bool = False
     #: The full price last shown for the same choices, if it was different; not stored.
     previous_price: Money | None = None
 

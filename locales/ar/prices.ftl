@@ -37,6 +37,7 @@ rule-no-examples = لا شيء من هذا معروض للبيع الآن.
 rule-example = · { $name }: { $money }
 rule-example-same = · { $name }: { $money }، بلا تغيير
 rule-example-change = · { $name }: { $before } ← <b>{ $after }</b>
+rule-example-floor = { $line } (حدّه السعر الأدنى)
 rule-choose-category = <b>لأي قسم تريد قاعدة السعر؟</b>
 rule-choose-product = <b>لأي منتج من { $name } تريد قاعدة السعر؟</b>
 rule-target-none = لم يُعثر على «{ $words }».

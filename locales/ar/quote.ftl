@@ -18,6 +18,7 @@ offer-moved = ⚠️ <b>تغيّر السعر.</b> كان { $before } وأصبح
 offer-code-refused = ⚠️ <b>لم يُقبل رمز الخصم.</b> لم يُشترَ شيء، وعاد مالك إلى رصيدك. هذا هو السعر بلا رمز.
 offer-coupon = 🏷 رمز الخصم: { $code }. يُحجز السعر كاملًا، وتعود قيمة الخصم إلى رصيدك مع مشترياتك. لا يمكن التحقق منه مسبقًا؛ وإن لم يكن صالحًا فلن يُشترى شيء.
 offer-discount = 🏷 { $code }: { $full } − { $saving }
+offer-discount-held = 🏷 { $code }: { $full } − { $saving } (بقدر ما يسمح به هذا السعر)
 offer-code-without-effect = 🏷 { $why } هذا هو السعر بدونه.
 code-refused-ended = لم يعد رمز الخصم { $code } صالحًا.
 code-refused-not-started = يسري رمز الخصم { $code } ابتداءً من { $at }.

@@ -37,6 +37,7 @@ rule-no-examples = Nothing of this is on sale now.
 rule-example = · { $name }: { $money }
 rule-example-same = · { $name }: { $money }, unchanged
 rule-example-change = · { $name }: { $before } → <b>{ $after }</b>
+rule-example-floor = { $line } (held by the price floor)
 rule-choose-category = <b>Price rule for which category?</b>
 rule-choose-product = <b>Price rule for which product of { $name }?</b>
 rule-target-none = “{ $words }” was not found.

@@ -18,6 +18,7 @@ offer-moved = ⚠️ <b>The price has changed.</b> You were shown { $before }; n
 offer-code-refused = ⚠️ <b>Your promo code was not accepted.</b> Nothing was bought, and your money is back in your balance. This is the price without the code.
 offer-coupon = 🏷 Promo code: { $code }. The full price is reserved; the discount returns to your balance when the order is delivered. It cannot be checked before; if it is not valid, nothing is bought.
 offer-discount = 🏷 { $code }: { $full } − { $saving }
+offer-discount-held = 🏷 { $code }: { $full } − { $saving } (as far as this price allows)
 offer-code-without-effect = 🏷 { $why } This is the price without it.
 code-refused-ended = The promo code { $code } is no longer valid.
 code-refused-not-started = The promo code { $code } is valid from { $at }.

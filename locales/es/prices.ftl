@@ -37,6 +37,7 @@ rule-no-examples = Ahora no se vende nada de esto.
 rule-example = · { $name }: { $money }
 rule-example-same = · { $name }: { $money }, sin cambios
 rule-example-change = · { $name }: { $before } → <b>{ $after }</b>
+rule-example-floor = { $line } (al mínimo permitido)
 rule-choose-category = <b>¿Para qué categoría es la regla?</b>
 rule-choose-product = <b>¿Para qué producto de { $name } es la regla?</b>
 rule-target-none = No se ha encontrado «{ $words }».

@@ -18,6 +18,7 @@ offer-moved = ⚠️ <b>El precio ha cambiado.</b> Antes era { $before }; ahora 
 offer-code-refused = ⚠️ <b>Tu código promocional no fue aceptado.</b> No se ha comprado nada y tu dinero ha vuelto a tu saldo. Este es el precio sin el código.
 offer-coupon = 🏷 Código promocional: { $code }. Se reserva el precio completo; el descuento vuelve a tu saldo cuando se entregue el pedido. No se puede comprobar antes; si no es válido, no se compra nada.
 offer-discount = 🏷 { $code }: { $full } − { $saving }
+offer-discount-held = 🏷 { $code }: { $full } − { $saving } (hasta donde permite este precio)
 offer-code-without-effect = 🏷 { $why } Este es el precio sin él.
 code-refused-ended = El código promocional { $code } ya no es válido.
 code-refused-not-started = El código promocional { $code } vale a partir del { $at }.

@@ -37,6 +37,7 @@ rule-no-examples = Сейчас ничего из этого не продаёт
 rule-example = · { $name }: { $money }
 rule-example-same = · { $name }: { $money }, без изменений
 rule-example-change = · { $name }: { $before } → <b>{ $after }</b>
+rule-example-floor = { $line } (дальше не даёт минимальная цена)
 rule-choose-category = <b>Для какой категории правило?</b>
 rule-choose-product = <b>Для какого товара из «{ $name }» правило?</b>
 rule-target-none = «{ $words }» не найдено.

@@ -37,6 +37,7 @@ rule-no-examples = 目前没有在售商品。
 rule-example = · { $name }：{ $money }
 rule-example-same = · { $name }：{ $money }，不变
 rule-example-change = · { $name }：{ $before } → <b>{ $after }</b>
+rule-example-floor = { $line }（受最低价限制）
 rule-choose-category = <b>为哪个分类设置价格规则？</b>
 rule-choose-product = <b>为“{ $name }”中的哪个商品设置价格规则？</b>
 rule-target-none = 没有找到“{ $words }”。

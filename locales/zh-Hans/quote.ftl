@@ -18,6 +18,7 @@ offer-moved = ⚠️ <b>价格有变动。</b>之前显示的是 { $before }，�
 offer-code-refused = ⚠️ <b>您的优惠码无效。</b>没有购买，钱已退回您的余额。这是不使用优惠码的价格。
 offer-coupon = 🏷 优惠码：{ $code }。先预留全价，优惠的部分会在发货时退回余额。优惠码无法提前验证；如果无效，不会购买任何东西。
 offer-discount = 🏷 { $code }：{ $full } − { $saving }
+offer-discount-held = 🏷 { $code }：{ $full } − { $saving }（已降到此价格允许的最低）
 offer-code-without-effect = 🏷 { $why }以下是不使用优惠码的价格。
 code-refused-ended = 优惠码 { $code } 已失效。
 code-refused-not-started = 优惠码 { $code } 从 { $at } 起有效。

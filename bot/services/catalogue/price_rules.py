@@ -5,7 +5,7 @@ Every change is audited. A change never touches a quote: the buyer pays the pric
 
 import logging
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain, islice, zip_longest
 
@@ -56,12 +56,16 @@ class PriceRuleChange:
 
 @dataclass(frozen=True, slots=True)
 class PricePreview:
-    """The price of a product, or of one of its variants, before and after a change."""
+    """The price of a product, or of one of its variants, before and after a change.
+
+    `is_held_by_floor` says that the price after it would be lower without the price floor.
+    """
 
     product: Product
     variant: Variant | None
     before: Money
     after: Money
+    is_held_by_floor: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +185,13 @@ def preview_change(shop: Shop, target: PriceRuleTarget, change: PriceRuleChange)
     changed = [each for each in previews if each.before != each.after]
     unchanged = [each for each in previews if each.before == each.after]
     below_cost = sum(each.after < _price(at_cost, each.product, each.variant) for each in previews)
-    examples = (changed + unchanged)[:MAX_PREVIEWED]
+    examples = [_mark_floor(after, each) for each in (changed + unchanged)[:MAX_PREVIEWED]]
     return ChangePreview(examples, len(changed), len(previews), below_cost)
+
+
+def _mark_floor(prices: PriceList, preview: PricePreview) -> PricePreview:
+    _, breakdown = _break_down_price(prices, preview.product, preview.variant)
+    return replace(preview, is_held_by_floor=breakdown.is_raised_to_floor)
 
 
 def list_example_prices(shop: Shop, target: PriceRuleTarget) -> Sequence[PricePreview]:
@@ -216,7 +225,14 @@ def explain_price(
     """
     variants = product.details.offered_variants if product.details is not None else ()
     variant = next((each for each in variants if each.id == variant_id), None)
-    prices = shop.price_list
+    return _break_down_price(shop.price_list, product, variant)
+
+
+def _break_down_price(
+    prices: PriceList, product: Product, variant: Variant | None
+) -> tuple[Variant | None, PriceBreakdown]:
+    """Return the price of one piece in steps; without a variant, of the cheapest one."""
+    variants = product.details.offered_variants if product.details is not None else ()
     if variant is None and variants:
         variant = min(variants, key=lambda each: _price(prices, product, each).amount)
     unit_cost = (

@@ -9,7 +9,14 @@ from datetime import datetime
 from itertools import islice
 
 from bot.domain.ledger import BuyerId
-from bot.domain.promo_codes import PromoCode, PromoCodeId, PromoRule, PromoUse, discount_price
+from bot.domain.promo_codes import (
+    PromoCode,
+    PromoCodeId,
+    PromoRule,
+    PromoUse,
+    discount_price,
+    is_discount_held_by_floor,
+)
 from bot.domain.repositories.database import Database, DatabaseReader, Tx
 from bot.domain.typed_promo_code import format_promo_rule
 from bot.services.catalogue import price_rules
@@ -60,9 +67,12 @@ def preview_code(shop: Shop, draft: PromoDraft) -> list[PricePreview]:
         variant_id = int(variant.id) if variant is not None else 0
         _, breakdown = price_rules.explain_price(shop, product, variant_id)
         before = after = breakdown.price
+        is_held = False
         if before.amount >= draft.rule.minimum:
-            after = discount_price(draft.rule, before, breakdown.least_price)
-        previews.append(PricePreview(product, variant, before, after))
+            floor = breakdown.least_price
+            after = discount_price(draft.rule, before, floor)
+            is_held = is_discount_held_by_floor(draft.rule, before, floor)
+        previews.append(PricePreview(product, variant, before, after, is_held_by_floor=is_held))
     return previews
 
 

@@ -25,6 +25,7 @@ from bot.domain.promo_codes import (
     PromoProblem,
     discount_price,
     find_promo_problem,
+    is_discount_held_by_floor,
     normalize_code,
 )
 from bot.domain.quote import Quote
@@ -112,6 +113,7 @@ async def apply_code(tx: Tx, product: Product, quote: Quote, code: str, floor: M
         quote,
         price=price,
         promo=AppliedPromo(promo.id, promo.code, quote.price),
+        is_discount_held_by_floor=is_discount_held_by_floor(promo.rule, quote.price, floor),
         markup_bp=calculate_effective_markup(price, quote.cost, quote.rate),
     )
 

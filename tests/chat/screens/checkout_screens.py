@@ -141,7 +141,8 @@ def _offers_with_own_codes(localizer: Localizer, offer: Quote, product: Product)
     promo = AppliedPromo(PromoCodeId(1), "SUMMER", offer.price + usd("1.50"))
     lowered = replace(offer, promo=promo)
     refused = [replace(offer, promo_refusal=decline_code(problem)) for problem in PromoProblem]
-    for at, each in enumerate([lowered, *refused]):
+    held = replace(lowered, is_discount_held_by_floor=True)
+    for at, each in enumerate([lowered, *refused, held]):
         screen = quote.build_quote_screen(localizer, PRICES, each, product, RICH, NOW)
         yield f"offer, own code {at}", screen
 

@@ -56,6 +56,7 @@ def promo_code_screens(
     examples = [
         PricePreview(products[0], None, usd("25.00"), usd("20.00")),
         PricePreview(products[0], None, usd("9.90"), usd("9.90")),
+        PricePreview(products[0], None, usd("9.90"), usd("9.00"), is_held_by_floor=True),
     ]
     for name, shown in (("examples", examples), ("nothing", [])):
         screen = promo_codes.build_addition_question_screen(localizer, draft, shown, "USD", 5)

@@ -213,7 +213,9 @@ async def test_a_preview_counts_the_prices_below_cost(store: SqlDatabase) -> Non
 
     for rule, count in ((discount, 0), (allowed, 1)):
         wanted = PriceRuleChange(GLOBAL_SCOPE, TEN_PERCENT, rule)
-        assert price_rules.preview_change(rig.shop, target, wanted).below_cost == count
+        preview = price_rules.preview_change(rig.shop, target, wanted)
+        assert preview.below_cost == count
+        assert [each.is_held_by_floor for each in preview.examples] == [count == 0]
 
 
 async def test_a_preview_of_a_product_has_its_variants(store: SqlDatabase) -> None:

@@ -111,8 +111,10 @@ async def test_a_preview_shows_real_prices_down_to_the_floor(store: SqlDatabase)
         (usd("3.30"), usd("3.30")),
         (usd("33.00"), usd("31.00")),
     ]
+    assert not any(each.is_held_by_floor for each in previews)
     all_half = promo_codes.preview_code(rig.shop, PromoDraft("HALF", HALF, EVERYTHING))
     assert [(each.before, each.after) for each in all_half] == [
         (usd("9.90"), usd("9.00")),
         (usd("3.30"), usd("3.00")),
     ]
+    assert all(each.is_held_by_floor for each in all_half)

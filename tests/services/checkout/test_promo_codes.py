@@ -166,7 +166,10 @@ async def test_a_code_is_for_its_category_or_product_only(store: SqlDatabase) ->
 
 async def test_a_code_never_lowers_a_price_below_its_floor(rig: ServicesRig) -> None:
     await add_code(rig, "HALF", percent_bp=5_000)
-    assert (await quote_with_code(rig, "HALF")).price == usd("9.00")
+    await add_code(rig, "LITTLE", percent_bp=100)
+    cut = await quote_with_code(rig, "HALF")
+    assert (cut.price, cut.is_discount_held_by_floor) == (usd("9.00"), True)
+    assert not (await quote_with_code(rig, "LITTLE")).is_discount_held_by_floor
 
     before = PRICES.rules[GLOBAL_SCOPE]
     change = PriceRuleChange(GLOBAL_SCOPE, before, replace(before, markup_bp=0))

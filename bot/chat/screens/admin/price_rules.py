@@ -337,12 +337,20 @@ def build_change_question_screen(
 def _format_example_change(
     localizer: Localizer, target: PriceRuleTarget, preview: PricePreview
 ) -> SafeHtml:
-    name = _format_example_name(localizer, target, preview)
-    if preview.before == preview.after:
-        return localizer.html("rule-example-same", name=name, money=preview.after)
-    return localizer.html(
-        "rule-example-change", name=name, before=preview.before, after=preview.after
+    return format_example_change(
+        localizer, _format_example_name(localizer, target, preview), preview
     )
+
+
+def format_example_change(localizer: Localizer, name: str, preview: PricePreview) -> SafeHtml:
+    """Return a price before and after a change, and whether the price floor holds it."""
+    if preview.before == preview.after:
+        line = localizer.html("rule-example-same", name=name, money=preview.after)
+    else:
+        line = localizer.html(
+            "rule-example-change", name=name, before=preview.before, after=preview.after
+        )
+    return localizer.html("rule-example-floor", line=line) if preview.is_held_by_floor else line
 
 
 def _format_example_name(

@@ -4,7 +4,11 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.admin.price_rules import format_product_name, format_target_name
+from bot.chat.screens.admin.price_rules import (
+    format_example_change,
+    format_product_name,
+    format_target_name,
+)
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, format_button_label
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
@@ -129,7 +133,12 @@ def build_addition_question_screen(
     confirmation_number: int,
 ) -> Screen:
     """Ask whether the code is to be added; show prices of real products with it."""
-    lines = [_format_example(localizer, each) for each in examples]
+    lines = [
+        format_example_change(
+            localizer, format_product_name(localizer, each.product, each.variant), each
+        )
+        for each in examples
+    ]
     rule = _format_rule(localizer, draft.rule, draft.target, currency)
     text = join_paragraphs(
         localizer.html("promo-ask", code=draft.code),
@@ -141,15 +150,6 @@ def build_addition_question_screen(
     )
     label = localizer.plain("button-promo-add")
     return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
-
-
-def _format_example(localizer: Localizer, preview: PricePreview) -> SafeHtml:
-    name = format_product_name(localizer, preview.product, preview.variant)
-    if preview.before == preview.after:
-        return localizer.html("rule-example-same", name=name, money=preview.after)
-    return localizer.html(
-        "rule-example-change", name=name, before=preview.before, after=preview.after
-    )
 
 
 def build_end_question_screen(

@@ -176,7 +176,7 @@ def _format_price(localizer: Localizer, quote: Quote, product: Product) -> str:
     lines = [localizer.html("offer-total", money=quote.price)]
     if quote.promo is not None:
         discount = localizer.html(
-            "offer-discount",
+            "offer-discount-held" if quote.is_discount_held_by_floor else "offer-discount",
             code=fit_one_line(quote.promo.code, _ANSWER_WIDTH),
             full=quote.full_price,
             saving=quote.full_price - quote.price,
