@@ -101,8 +101,10 @@ button-forget-now = 🗑 نعم، احذفها
 
 button-confirm = ✅ شراء مقابل { $money }
 button-check-again = 🔄 التحقق مجددًا
+button-check-balance = 🔄 تحقّق من رصيدي
 
 button-resume = ▶️ نعم، استأنف البيع
+button-resume-sales = ▶️ استئناف البيع
 button-approve-price = ✅ البيع بهذا السعر
 button-approve = ✅ نعم، بِعه
 button-withdraw-approval = ✖️ سحب الموافقة
@@ -152,7 +154,7 @@ button-margin = ≥ التكلفة +{ $number }%
 button-below-cost = أقل من التكلفة
 button-top-up = ➕ شحن الرصيد
 button-invite = 🤝 دعوة الأصدقاء
-button-top-up-and-buy = ⭐ اشحن { $money } واشترِ
+button-top-up-and-buy = 👛 اشحن { $money } واشترِ
 button-pay = ادفع { $money }
 button-copy-reference = 📋 نسخ رمز الدفعة
 button-i-have-paid = ✅ لقد دفعت

@@ -22,10 +22,12 @@ remedy-rate = تحقق من ⁨EXCHANGE_RATE_SOURCE⁩. يُستأنف البي�
 
 actor-shop = المتجر نفسه
 actor-staff = المشرف <code>{ $id }</code>
+actor-staff-named = المشرف { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>البيع مفتوح.</b>
 sales-paused = ⏸ <b>البيع متوقف مؤقتًا.</b> لا يمكن شراء شيء.
 sales-pause = · أوقفه { $who }، { AGO($age) } ({ $at }): { $why }. { $remedy }
+sales-pause-now = · أوقفه { $who }، الآن: { $why }. { $remedy }
 
 resume-ask = ❓ <b>هل تستأنف البيع؟</b> البيع متوقف لهذه الأسباب:
 resume-then = ماذا يفعل الزر:

@@ -102,8 +102,10 @@ button-forget-now = 🗑 Yes, delete it
 
 button-confirm = ✅ Buy for { $money }
 button-check-again = 🔄 Check again
+button-check-balance = 🔄 Check my balance
 
 button-resume = ▶️ Yes, resume sales
+button-resume-sales = ▶️ Resume sales
 button-approve-price = ✅ Sell at this price
 button-approve = ✅ Yes, sell it
 button-withdraw-approval = ✖️ Withdraw the approval
@@ -152,7 +154,7 @@ button-margin = ≥ Cost +{ $number }%
 button-below-cost = Below cost
 button-top-up = ➕ Top up
 button-invite = 🤝 Invite friends
-button-top-up-and-buy = ⭐ Top up { $money } and buy
+button-top-up-and-buy = 👛 Top up { $money } and buy
 button-pay = Pay { $money }
 button-copy-reference = 📋 Copy the reference
 button-i-have-paid = ✅ I have paid

@@ -8,6 +8,8 @@ hint-text = I wasn't expecting a message just now. Please use the buttons below.
 hint-content = I can only read text and button taps, so what you sent was not used.
 hint-command = I don't know that command. Here is the shop.
 hint-cancelled = OK, I've stopped asking. Your choices are saved.
+hint-quote-cancelled = Nothing was bought. Your choices are saved.
+hint-nothing-to-cancel = There is nothing to cancel.
 hint-interrupted = The shop was restarted. Please open what you were looking at again.
 
 home-welcome-to = <b>Hello, { $name }, and welcome to { $shop }!</b>

@@ -22,10 +22,12 @@ remedy-restore = Compare it with the supplier's list, then use /resume; until th
 
 actor-shop = the shop itself
 actor-staff = operator <code>{ $id }</code>
+actor-staff-named = operator { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>Sales are open.</b>
 sales-paused = ⏸ <b>Sales are paused.</b> Nothing can be bought.
 sales-pause = · by { $who }, { $age } ago ({ $at }): { $why }. { $remedy }
+sales-pause-now = · by { $who }, just now: { $why }. { $remedy }
 
 resume-ask = ❓ <b>Resume sales?</b> They are paused for these reasons:
 resume-then = What the button does:

@@ -102,8 +102,10 @@ button-forget-now = 🗑 Sí, borrarlos
 
 button-confirm = ✅ Comprar por { $money }
 button-check-again = 🔄 Comprobar
+button-check-balance = 🔄 Comprobar mi saldo
 
 button-resume = ▶️ Sí, reanudar las ventas
+button-resume-sales = ▶️ Reanudar las ventas
 button-approve-price = ✅ Vender a este precio
 button-approve = ✅ Sí, venderlo
 button-withdraw-approval = ✖️ Retirar la aprobación
@@ -152,7 +154,7 @@ button-margin = ≥ Costo +{ $number } %
 button-below-cost = Bajo costo
 button-top-up = ➕ Recargar
 button-invite = 🤝 Invitar a amigos
-button-top-up-and-buy = ⭐ Pagar { $money } y comprar
+button-top-up-and-buy = 👛 Pagar { $money } y comprar
 button-pay = Pagar { $money }
 button-copy-reference = 📋 Copiar la referencia
 button-i-have-paid = ✅ Ya he pagado

@@ -8,6 +8,8 @@ hint-text = Ahora mismo no hace falta escribir nada. Usa los botones de abajo.
 hint-content = Solo entiendo texto y botones, así que no he podido usar lo que enviaste.
 hint-command = No conozco ese comando. Aquí tienes la tienda.
 hint-cancelled = De acuerdo, dejo de preguntar. Lo que elegiste queda guardado.
+hint-quote-cancelled = No se ha comprado nada. Lo que elegiste queda guardado.
+hint-nothing-to-cancel = No hay nada que cancelar.
 hint-interrupted = La tienda se ha reiniciado. Abre otra vez lo que estabas viendo, por favor.
 
 home-welcome-to = <b>¡Hola, { $name }! Te damos la bienvenida a { $shop }.</b>

@@ -22,10 +22,12 @@ remedy-rate = Revisa EXCHANGE_RATE_SOURCE. Las ventas se reanudan solas en cuant
 
 actor-shop = la propia tienda
 actor-staff = el operador <code>{ $id }</code>
+actor-staff-named = el operador { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>Las ventas están abiertas.</b>
 sales-paused = ⏸ <b>Las ventas están en pausa.</b> No se puede comprar nada.
 sales-pause = · { $who }, hace { $age } ({ $at }): { $why }. { $remedy }
+sales-pause-now = · { $who }, ahora mismo: { $why }. { $remedy }
 
 resume-ask = ❓ <b>¿Reanudar las ventas?</b> Están en pausa por estos motivos:
 resume-then = Qué hace el botón:

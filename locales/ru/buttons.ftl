@@ -102,8 +102,10 @@ button-forget-now = 🗑 Да, удалить
 
 button-confirm = ✅ Купить за { $money }
 button-check-again = 🔄 Проверить снова
+button-check-balance = 🔄 Проверить баланс
 
 button-resume = ▶️ Да, возобновить
+button-resume-sales = ▶️ Возобновить продажи
 button-approve-price = ✅ Продавать по этой цене
 button-approve = ✅ Да, продавать
 button-withdraw-approval = ✖️ Отозвать разрешение
@@ -152,7 +154,7 @@ button-margin = ≥ Себест. +{ $number } %
 button-below-cost = Ниже себест.
 button-top-up = ➕ Пополнить
 button-invite = 🤝 Пригласить друзей
-button-top-up-and-buy = ⭐ Внести { $money } и купить
+button-top-up-and-buy = 👛 Внести { $money } и купить
 button-pay = Оплатить { $money }
 button-copy-reference = 📋 Скопировать код
 button-i-have-paid = ✅ Я оплатил

@@ -22,10 +22,12 @@ remedy-rate = Проверьте EXCHANGE_RATE_SOURCE. Продажи возоб
 
 actor-shop = сам магазин
 actor-staff = оператор <code>{ $id }</code>
+actor-staff-named = оператор { $name } (<code>{ $id }</code>)
 
 sales-open = ▶️ <b>Продажи открыты.</b>
 sales-paused = ⏸ <b>Продажи остановлены.</b> Купить ничего нельзя.
 sales-pause = · { $who }, { $at } ({ AGO($age) }): { $why }. { $remedy }
+sales-pause-now = · { $who }, только что: { $why }. { $remedy }
 
 resume-ask = ❓ <b>Возобновить продажи?</b> Они остановлены по этим причинам:
 resume-then = Что сделает кнопка:

@@ -102,8 +102,10 @@ button-forget-now = 🗑 确定清除
 
 button-confirm = ✅ 支付 { $money }
 button-check-again = 🔄 重新检查
+button-check-balance = 🔄 检查余额
 
 button-resume = ▶️ 确认，恢复销售
+button-resume-sales = ▶️ 恢复销售
 button-approve-price = ✅ 按此价格出售
 button-approve = ✅ 确认出售
 button-withdraw-approval = ✖️ 撤回批准
@@ -152,7 +154,7 @@ button-margin = ≥ 成本 +{ $number }%
 button-below-cost = 低于成本
 button-top-up = ➕ 充值
 button-invite = 🤝 邀请好友
-button-top-up-and-buy = ⭐ 充值 { $money } 并购买
+button-top-up-and-buy = 👛 充值 { $money } 并购买
 button-pay = 支付 { $money }
 button-copy-reference = 📋 复制付款编号
 button-i-have-paid = ✅ 我已付款

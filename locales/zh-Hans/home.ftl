@@ -8,6 +8,8 @@ hint-text = 现在不需要输入文字，请使用下方的按钮。
 hint-content = 我只看得懂文字和按钮，您发的内容没有处理。
 hint-command = 没有这个命令。先来看看商店吧。
 hint-cancelled = 好的，已停止填写。您选好的内容都还在。
+hint-quote-cancelled = 没有购买任何商品。您选好的内容都还在。
+hint-nothing-to-cancel = 现在没有可取消的内容。
 hint-interrupted = 刚才中断了一下，现在已恢复。请重新打开您正在看的内容。
 
 home-welcome-to = <b>{ $name }，您好，欢迎光临{ $shop }！</b>

@@ -22,10 +22,12 @@ remedy-rate = 请检查 EXCHANGE_RATE_SOURCE。能读到未过期的汇率后，
 
 actor-shop = 本店程序
 actor-staff = 管理员 <code>{ $id }</code>
+actor-staff-named = 管理员 { $name }（<code>{ $id }</code>）
 
 sales-open = ▶️ <b>销售开放中。</b>
 sales-paused = ⏸ <b>已暂停销售，</b>暂停期间无法下单。
 sales-pause = · { $who }，{ $age }前（{ $at }）：{ $why }。{ $remedy }
+sales-pause-now = · { $who }，刚刚：{ $why }。{ $remedy }
 
 resume-ask = ❓ <b>要恢复销售吗？</b>目前因以下原因暂停：
 resume-then = 点击按钮后：

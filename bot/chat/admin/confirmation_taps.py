@@ -88,11 +88,15 @@ async def _apply_to_payments(
 @routes.button(verbs.CANCEL_ADMIN_ACTION)
 async def cancel_action(context: UpdateContext, confirmation: int) -> None:
     """Cancel the pending confirmation."""
-    if context.deps.admin_confirmations.get_pending(context.buyer, confirmation) is None:
+    action = context.deps.admin_confirmations.get_pending(context.buyer, confirmation)
+    if action is None:
         await _show_too_late(context, confirmation)
         return
     context.deps.admin_confirmations.mark_done(confirmation)
-    await context.finalize_message(screens.build_confirmation_cancelled_screen(context.localizer))
+    is_about_case = isinstance(action, RulingAction | ClosePaymentCaseAction)
+    await context.finalize_message(
+        screens.build_confirmation_cancelled_screen(context.localizer, is_about_case=is_about_case)
+    )
 
 
 async def _show_too_late(context: UpdateContext, number: int) -> None:

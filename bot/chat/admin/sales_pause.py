@@ -7,6 +7,7 @@ confirmation.
 from collections.abc import Collection
 from typing import Final
 
+from bot.chat.navigation import verbs
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import sales_pause as screens
 from bot.chat.screens.kit.screen import Screen
@@ -27,11 +28,13 @@ async def pause_sales(context: UpdateContext) -> None:
     active_pauses = await pause_and_resume_sales.pause_as_operator(
         context.shop, context.db, context.buyer
     )
+    names = await context.db.read(pause_and_resume_sales.read_actor_names, active_pauses)
     await context.send_message(
-        screens.build_sales_state_screen(context.localizer, active_pauses, context.now())
+        screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)
     )
 
 
+@routes.button(verbs.RESUME_SALES)
 @routes.command("resume", menu_position=120)
 async def resume_sales(context: UpdateContext) -> None:
     """End the operators' own pause; ask first if that would end other pauses too."""
@@ -42,9 +45,10 @@ async def resume_sales(context: UpdateContext) -> None:
         number = context.deps.admin_confirmations.add(
             context.buyer, ResumeSalesAction(tuple(active_pauses))
         )
+        names = await context.db.read(pause_and_resume_sales.read_actor_names, active_pauses)
         await context.send_message(
             screens.build_resume_confirmation_screen(
-                context.localizer, active_pauses, context.now(), number
+                context.localizer, active_pauses, context.now(), number, names
             )
         )
 
@@ -61,4 +65,5 @@ async def _resume_and_render(
     active_pauses = await pause_and_resume_sales.resume_as_operator(
         context.shop, context.db, context.buyer, shown_pauses
     )
-    return screens.build_sales_state_screen(context.localizer, active_pauses, context.now())
+    names = await context.db.read(pause_and_resume_sales.read_actor_names, active_pauses)
+    return screens.build_sales_state_screen(context.localizer, active_pauses, context.now(), names)

@@ -34,7 +34,7 @@ from bot.services.checkout import (
     stock_by_option,
 )
 from bot.services.checkout.checkout_arguments import CheckoutSession
-from bot.services.checkout.checkout_start_and_answers import CheckoutState
+from bot.services.checkout.checkout_start_and_answers import QUOTE_KEY, CheckoutState
 
 routes = Routes(operators_only=False)
 
@@ -338,6 +338,11 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
     Its button names the price of the fewest pieces. The answers are kept because this may be the
     second of two taps, meant for the screen before.
     """
+    open_checkout = await context.db.read(
+        checkout_start_and_answers.find_awaiting_checkout, context.buyer
+    )
+    is_question = open_checkout is not None and open_checkout.awaited_question != QUOTE_KEY
+    hint = "hint-cancelled" if is_question else "hint-quote-cancelled"
     context.deps.open_quotes.forget(context.buyer, ProductId(product))
     await context.db.transact(
         open_quote_quantity_and_return.reset_quantity,
@@ -345,13 +350,19 @@ async def leave_checkout(context: UpdateContext, product: int) -> None:
         context.buyer,
         ProductId(product),
     )
-    await browse_handlers.show_product_again(
-        context, product, note=context.localizer.html("hint-cancelled")
-    )
+    await browse_handlers.show_product_again(context, product, note=context.localizer.html(hint))
 
 
 @routes.command("cancel", menu_position=100)
 async def cancel(context: UpdateContext) -> None:
     """Stop waiting for a typed answer and show the home screen. The choices made are kept."""
-    await context.db.transact(checkout_start_and_answers.stop_awaiting_text, context.buyer)
-    await browse_handlers.show_home(context, note=context.localizer.html("hint-cancelled"))
+    open_checkout = await context.db.read(
+        checkout_start_and_answers.find_awaiting_checkout, context.buyer
+    )
+    if open_checkout is None:
+        hint = "hint-nothing-to-cancel"
+    else:
+        is_quote = open_checkout.awaited_question == QUOTE_KEY
+        hint = "hint-quote-cancelled" if is_quote else "hint-cancelled"
+        await context.db.transact(checkout_start_and_answers.stop_awaiting_text, context.buyer)
+    await browse_handlers.show_home(context, note=context.localizer.html(hint))

@@ -186,6 +186,7 @@ JUDGE_AS_MESSAGE = Verb("zm", _NEVER_DROPPED, "secret_id")
 # The same for later orders of the product, when no order waits for the verdict any more.
 JUDGE_LATER_AS_DELIVERY = Verb("yg", _NEVER_DROPPED, "secret_id")
 JUDGE_LATER_AS_MESSAGE = Verb("ym", _NEVER_DROPPED, "secret_id")
+RESUME_SALES = Verb("yr", _NEVER_DROPPED)  # asks for confirmation if it ends more than /pause
 # Price rules. scope_kind: 0 all products, 1 a category, 2 a product, 3 a variant; scope: its id.
 PRICE_RULES = Verb("zq", _NAVIGATION)
 PRICE_RULE = Verb("zu", _NAVIGATION, "scope_kind", "scope")

@@ -70,6 +70,16 @@ async def list_pauses(tx: Tx) -> list[SalesPause]:
     return await tx.sales_pauses.all()
 
 
+async def read_actor_names(tx: Tx, pauses: Collection[SalesPause]) -> dict[str, str]:
+    """Return the names of the operators who began pauses, by actor."""
+    names = {}
+    for actor in {pause.actor for pause in pauses} - {SHOP_ACTOR}:
+        person = await tx.people.get(_audit_actor_id(actor))
+        if person is not None:
+            names[actor] = person.name
+    return names
+
+
 async def pause_as_operator(shop: Shop, db: Database, operator: BuyerId) -> list[SalesPause]:
     """Pause sales for an operator; return the active pauses."""
     return await db.transact(_pause_as_operator, shop.settings, shop.ports.clock.now(), operator)

@@ -196,13 +196,14 @@ async def test_pause_closes_the_shop_and_resume_opens_it(tmp_path: Path) -> None
         await rig.ann.open(verbs.OPEN_CHECKOUT)
         await rig.ann.wait_for_button(verbs.CONFIRM, "$9.90")
         await rig.olga.send_text("/pause")
-        await rig.olga.wait_for_message("sales-paused")
+        await rig.olga.wait_for_message("actor-staff-named", name="Olga", id=str(OPERATOR))
         await rig.ann.tap(verbs.CONFIRM, "$9.90")
         await rig.ann.wait_for_message("declined-sales-paused")
         for command in ("/desk", "/health"):
             await rig.olga.send_text(command)
             await rig.olga.wait_for_message("actor-staff", id=str(OPERATOR))
-        await rig.olga.send_text("/resume")
+        await rig.olga.send_text("/pause")
+        await rig.olga.open(verbs.RESUME_SALES)
         await rig.olga.wait_for_message("sales-open")
 
         actions = await rows_of(rig, "SELECT action, actor FROM audit ORDER BY id")

@@ -10,6 +10,7 @@ from bot.domain.price_rules import PriceScopeKind
 from bot.domain.promo_codes import PromoCode
 from bot.services.catalogue import promo_codes
 from tests.builders import OPERATOR, FakeSupplier, a_category, a_product
+from tests.chat.buttons import find_button
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig, begin, buy
 from tests.chat.handlers.test_promo_codes import add_code
 from tests.chat.words import has_message
@@ -56,7 +57,8 @@ async def test_a_cancelled_code_is_not_added(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await rig.olga.send_text("/promo summer 5%")
         await rig.olga.open(verbs.CANCEL_ADMIN_ACTION)
-        await rig.olga.wait_for_message("second-tap-dropped")
+        dropped = await rig.olga.wait_for_message("second-tap-dropped")
+        assert find_button(dropped, verbs.CASES) is None
 
         assert await open_codes(rig) == []
 

@@ -83,7 +83,7 @@ async def test_a_typed_command_brings_the_screen_to_the_bottom(tmp_path: Path) -
         ("/balance", "wallet-top-up"),
         ("/language", "language-choose"),
         ("/help", "help-money"),
-        ("/cancel", "hint-cancelled"),
+        ("/cancel", "hint-nothing-to-cancel"),
         ("/nonsense", "hint-command"),
     ],
 )

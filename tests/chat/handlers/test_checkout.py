@@ -135,13 +135,30 @@ async def test_the_breadcrumb_names_the_category_all_the_way(tmp_path: Path) -> 
         await rig.ann.wait_for_text("Shop › Gift cards › Steam wallet 10 USD › Your order")
 
 
+async def test_cancelling_says_what_was_cancelled(tmp_path: Path) -> None:
+    """A question, a quote, or nothing."""
+    details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await begin(rig)
+        await rig.ann.wait_for_button("Yearly")
+        await rig.ann.send_text("/cancel")
+        await rig.ann.wait_for_message("hint-cancelled")
+        await begin(rig)
+        await rig.ann.open("Yearly")
+        await rig.ann.wait_for_message("offer-total")
+        await rig.ann.send_text("/cancel")
+        await rig.ann.wait_for_message("hint-quote-cancelled")
+        await rig.ann.send_text("/cancel")
+        await rig.ann.wait_for_message("hint-nothing-to-cancel")
+
+
 async def test_leaving_keeps_the_choices(tmp_path: Path) -> None:
     details = some_details(variants=(a_variant("Monthly"), a_variant("Yearly")))
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
         await begin(rig)
         await rig.ann.open("Yearly")
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
-        await rig.ann.wait_for_message("hint-cancelled")
+        await rig.ann.wait_for_message("hint-quote-cancelled")
         await begin(rig)
         await rig.ann.wait_for_message("offer-total")
 

@@ -175,7 +175,7 @@ async def test_cancel_keeps_what_was_typed_and_buy_finds_it_again(tmp_path: Path
     async with a_chat_rig(tmp_path, a_seller(), over_http=True) as rig:
         await fill_in(rig)
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
-        await rig.ann.wait_for_message("hint-cancelled")
+        await rig.ann.wait_for_message("hint-quote-cancelled")
         await rig.ann.open("Yearly")
         await rig.ann.wait_for_text("+15550100777")
         await rig.ann.wait_for_button(verbs.CONFIRM)

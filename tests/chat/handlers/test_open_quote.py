@@ -350,7 +350,7 @@ async def test_the_way_back_ends_with_the_quote(tmp_path: Path) -> None:
 
         await begin(rig)
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
-        page = await rig.ann.wait_for_message("hint-cancelled")
+        page = await rig.ann.wait_for_message("hint-quote-cancelled")
         assert find_button(page, verbs.BACK_TO_QUOTE) is None
 
         await begin(rig)

@@ -924,6 +924,10 @@ class Gallery:
                 yield f"not ruled {no.reason} {type(ruling).__name__}", screen
         yield "no such case", cases.build_case_not_found_screen(self.localizer, OrderId(1990))
         yield "dropped", usage_and_confirmations.build_confirmation_cancelled_screen(self.localizer)
+        about_case = usage_and_confirmations.build_confirmation_cancelled_screen(
+            self.localizer, is_about_case=True
+        )
+        yield "dropped, about a case", about_case
         yield "too late", usage_and_confirmations.build_confirmation_expired_screen(self.localizer)
 
     def evidence(self, order: Order) -> Iterator[Case]:
@@ -952,6 +956,9 @@ class Gallery:
             "sales, paused",
             sales_pause.build_sales_state_screen(self.localizer, pauses, NOW + timedelta(hours=3)),
         )
+        names = {pause.actor: self.shop.buyer for pause in pauses}
+        screen = sales_pause.build_sales_state_screen(self.localizer, pauses, NOW, names)
+        yield "sales, paused just now by name", screen
         yield "sales, open", sales_pause.build_sales_state_screen(self.localizer, [], NOW)
         later = NOW + timedelta(hours=3)
         yield (

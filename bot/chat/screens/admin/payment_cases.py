@@ -11,6 +11,7 @@ from bot.chat.screens.admin.usage_and_confirmations import (
 )
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.payment_cases import (
     CREDITABLE_KINDS,
@@ -140,7 +141,7 @@ def _format_case_lines(localizer: Localizer, case: PaymentCase) -> list[SafeHtml
         localizer.html(
             "paycase-what",
             at=case.opened_at,
-            method=facts.method,
+            method=format_method_name(localizer, facts.method),
             amount=facts.amount,
             payment=fit_one_line(facts.external_id, 80),
         ),

@@ -7,6 +7,7 @@ from bot.chat.screens.admin.buyer_list_and_credit import format_handle
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
 from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import arrange_grid, fit_lines, join_paragraphs
+from bot.chat.screens.kit.payment_method_name import format_method_name
 from bot.chat.screens.kit.screen import ButtonRows, Screen, build_callback_button
 from bot.domain.ledger import BuyerId, Wallet
 from bot.domain.money import Money
@@ -52,7 +53,7 @@ def _format_payment(localizer: Localizer, question: RefundQuestion) -> SafeHtml:
     line = localizer.html(
         "return-line",
         at=event.at,
-        method=event.method,
+        method=format_method_name(localizer, event.method),
         amount=event.amount,
         money=question.payment.credited,
         payment=fit_one_line(event.external_id, _ID_WIDTH),

@@ -1,13 +1,20 @@
 """Sales pauses for operators: why nothing is sold, since when, and who paused sales."""
 
-from collections.abc import Sequence
-from datetime import datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
 
+from bot.chat.navigation import verbs
 from bot.chat.screens.admin.usage_and_confirmations import build_confirmation_buttons
+from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
 from bot.chat.screens.kit.layout import join_paragraphs
-from bot.chat.screens.kit.screen import Screen
+from bot.chat.screens.kit.screen import Screen, build_callback_button
 from bot.domain.sales_pause_and_sales_limits import PauseCause, SalesPause
 from bot.i18n import Localizer, SafeHtml
+
+_NAME_WIDTH: Final = 60
+#: A pause that began less than this ago began just now.
+_JUST_NOW: Final = timedelta(minutes=1)
 
 
 def format_pause_cause(localizer: Localizer, word: str) -> SafeHtml:
@@ -22,33 +29,49 @@ def format_pause_remedy(localizer: Localizer, word: str) -> SafeHtml | None:
     return localizer.html(f"remedy-{word}") if word in set(PauseCause) else None
 
 
-def format_actor(localizer: Localizer, name: str) -> SafeHtml:
-    """Return who acted: the shop itself, or an operator by number ("staff:7")."""
-    kind, _, number = name.partition(":")
+def format_actor(
+    localizer: Localizer, actor: str, names: Mapping[str, str] | None = None
+) -> SafeHtml:
+    """Return who acted: the shop itself, or an operator by number ("staff:7").
+
+    `names` has the names of operators, by actor.
+    """
+    kind, _, number = actor.partition(":")
     if kind != "staff":
         return localizer.html("actor-shop")
+    name = (names or {}).get(actor)
+    if name:
+        shown_name = fit_one_line(name, _NAME_WIDTH)
+        return localizer.html("actor-staff-named", name=shown_name, id=number)
     return localizer.html("actor-staff", id=number)
 
 
 def build_sales_state_screen(
-    localizer: Localizer, pauses: Sequence[SalesPause], now: datetime
+    localizer: Localizer,
+    pauses: Sequence[SalesPause],
+    now: datetime,
+    names: Mapping[str, str] | None = None,
 ) -> Screen:
-    """Return whether sales are open, and if not, every pause with its age."""
+    """Return whether sales are open, and if not, every pause with its age, and Resume."""
     if not pauses:
         return Screen(localizer.html("sales-open"))
-    return Screen(
-        "\n".join([localizer.html("sales-paused"), *format_pause_lines(localizer, pauses, now)])
-    )
+    lines = format_pause_lines(localizer, pauses, now, names)
+    resume = build_callback_button(localizer.plain("button-resume-sales"), verbs.RESUME_SALES)
+    return Screen("\n".join([localizer.html("sales-paused"), *lines]), ((resume,),))
 
 
 def build_resume_confirmation_screen(
-    localizer: Localizer, pauses: Sequence[SalesPause], now: datetime, confirmation_number: int
+    localizer: Localizer,
+    pauses: Sequence[SalesPause],
+    now: datetime,
+    confirmation_number: int,
+    names: Mapping[str, str] | None = None,
 ) -> Screen:
     """Ask to confirm the end of the pauses; show their causes and the effect."""
     return Screen(
         join_paragraphs(
             localizer.html("resume-ask"),
-            "\n".join(format_pause_lines(localizer, pauses, now)),
+            "\n".join(format_pause_lines(localizer, pauses, now, names)),
             localizer.html("resume-then"),
             "\n".join(localizer.html(f"resume-does-{pause.cause}") for pause in pauses),
         ),
@@ -59,13 +82,16 @@ def build_resume_confirmation_screen(
 
 
 def format_pause_lines(
-    localizer: Localizer, pauses: Sequence[SalesPause], now: datetime
+    localizer: Localizer,
+    pauses: Sequence[SalesPause],
+    now: datetime,
+    names: Mapping[str, str] | None = None,
 ) -> list[SafeHtml]:
     """Return a line for each pause: who, how long ago, why, and what ends it."""
     return [
         localizer.html(
-            "sales-pause",
-            who=format_actor(localizer, pause.actor),
+            "sales-pause-now" if now - pause.since < _JUST_NOW else "sales-pause",
+            who=format_actor(localizer, pause.actor, names),
             age=localizer.format_duration((now - pause.since).total_seconds()),
             at=pause.since,
             why=format_pause_cause(localizer, pause.cause),

@@ -43,14 +43,17 @@ def build_confirmation_buttons(
     )
 
 
-def build_confirmation_cancelled_screen(localizer: Localizer) -> Screen:
-    """Return the message that the operator cancelled the action."""
-    return Screen(localizer.html("second-tap-dropped"), build_case_list_row(localizer))
+def build_confirmation_cancelled_screen(
+    localizer: Localizer, *, is_about_case: bool = False
+) -> Screen:
+    """Return the message that the operator cancelled the action; cases lead back to their list."""
+    rows = build_case_list_row(localizer) if is_about_case else ()
+    return Screen(localizer.html("second-tap-dropped"), rows)
 
 
 def build_confirmation_expired_screen(localizer: Localizer) -> Screen:
     """Return the message that a confirmation is no longer valid."""
-    return Screen(localizer.html("second-tap-too-late"), build_case_list_row(localizer))
+    return Screen(localizer.html("second-tap-too-late"))
 
 
 def build_case_list_row(localizer: Localizer) -> ButtonRows:
