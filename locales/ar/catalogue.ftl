@@ -8,6 +8,7 @@ price-step = { $quantity } فأكثر · { $money } للقطعة
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>
+card-price-each = 💳 <b>{ $price }</b> للقطعة · { $limits }
 card-in-stock = متوفر
 card-stock = { $stock ->
     [zero] لا توجد قطع متوفرة

@@ -11,6 +11,7 @@ offer-quantity-hint = <i>اضغط <b>−</b> أو <b>+</b>، أو اكتب ال�
 offer-holds = ⏱ مدة سريان هذا السعر: { $left }.
 offer-balance = 👛 المتاح { $available }، ويبقى بعد الشراء { $after }.
 offer-missing = 👛 المتاح { $available }، وينقصك { $missing }. اشحن رصيدك أولًا.
+offer-missing-pay = 👛 المتاح { $available }، وينقصك { $missing }. ادفع الآن: يُضاف المبلغ الناقص ويُسجّل الطلب.
 
 offer-risky-field = ⚠️ يحتوي «{ $field }» على { $characters }.
 offer-risky-answer = قد لا تُحفظ هذه الرموز كما هي تمامًا؛ استخدم إن أمكن إجابة من دونها.

@@ -8,6 +8,7 @@ price-step = { $quantity }+ · { $money } each
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>
+card-price-each = 💳 <b>{ $price }</b> each · { $limits }
 card-in-stock = In stock
 card-stock = { $stock ->
     [one] { $stock } in stock

@@ -11,6 +11,7 @@ offer-quantity-hint = <i>Tap <b>−</b> or <b>+</b>, or type how many you want.<
 offer-holds = ⏱ This price holds for { $left }.
 offer-balance = 👛 Balance { $available }, after this order { $after }.
 offer-missing = 👛 Balance { $available }: you need { $missing } more. Please top up your balance first.
+offer-missing-pay = 👛 Balance { $available }: { $missing } is missing. Pay now: the missing { $missing } is added and the order is placed.
 
 offer-risky-field = ⚠️ “{ $field }” contains { $characters }.
 offer-risky-answer = Such characters may not be kept exactly; if you can, use an answer without them.

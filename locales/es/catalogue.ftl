@@ -8,6 +8,7 @@ price-step = { $quantity } o más · { $money } c/u
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>
+card-price-each = 💳 <b>{ $price }</b> por unidad · { $limits }
 card-in-stock = Disponible
 card-stock = { $stock ->
     [one] { $stock } disponible

@@ -11,6 +11,7 @@ offer-quantity-hint = <i>Toca <b>−</b> o <b>+</b>, o escribe cuántas unidades
 offer-holds = ⏱ Este precio se mantiene { $left }.
 offer-balance = 👛 Saldo { $available }; después de este pedido, { $after }.
 offer-missing = 👛 Saldo { $available }: te faltan { $missing }. Recarga antes tu saldo.
+offer-missing-pay = 👛 Saldo { $available }: faltan { $missing }. Paga ahora: se añaden los { $missing } que faltan y se hace el pedido.
 
 offer-risky-field = ⚠️ «{ $field }» contiene { $characters }.
 offer-risky-answer = Puede que esos caracteres no se conserven exactamente; si puedes, usa una respuesta sin ellos.

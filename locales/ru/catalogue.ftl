@@ -8,6 +8,7 @@ price-step = от { $quantity } шт. · по { $money }
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>
+card-price-each = 💳 <b>{ $price }</b> за штуку · { $limits }
 card-in-stock = В наличии
 card-stock = В наличии: { $stock } шт.
 card-stock-few = { $stock ->

@@ -8,6 +8,7 @@ price-step = 满 { $quantity } 件 · 每件 { $money }
 
 card-name = <b>{ $name }</b>
 card-price = 💳 <b>{ $price }</b>
+card-price-each = 💳 每件 <b>{ $price }</b> · { $limits }
 card-in-stock = 有货
 card-stock = 库存 { $stock } 件
 card-stock-few = 仅剩 { $stock } 件

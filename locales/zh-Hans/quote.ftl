@@ -11,6 +11,7 @@ offer-quantity-hint = <i>点 <b>−</b> 或 <b>+</b>，或直接输入数量。<
 offer-holds = ⏱ 此价格保留 { $left }。
 offer-balance = 👛 余额 { $available }，购买后剩 { $after }。
 offer-missing = 👛 余额 { $available }，还差 { $missing }，请先充值。
+offer-missing-pay = 👛 余额 { $available }，还差 { $missing }。现在付款：补足差额后自动下单。
 
 offer-risky-field = ⚠️ “{ $field }”里有 { $characters }。
 offer-risky-answer = 这类字符可能无法原样保存；如果可以，请换成不含它们的内容。

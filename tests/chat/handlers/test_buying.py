@@ -276,6 +276,17 @@ async def test_an_answer_looked_at_again_is_kept_by_one_tap(tmp_path: Path) -> N
         await rig.ann.wait_for_text("888")
 
 
+async def test_back_from_an_answer_looked_at_again_leads_to_the_quote(tmp_path: Path) -> None:
+    """Back from the first question, which is asked on the product page too, leads there."""
+    async with a_chat_rig(tmp_path, a_supplier(*a_form())) as rig:  # type: ignore[arg-type]
+        await fill_in(rig)
+        for question in (verbs.BACK_FIELD, verbs.BACK_CONTACT):
+            await rig.ann.open(verbs.CHANGE_ANSWERS)
+            await rig.ann.open(question)
+            await rig.ann.open(verbs.BACK_TO_QUOTE)
+            await rig.ann.wait_for_message("offer-total", money="$33.00")
+
+
 async def test_ticks_stand_when_their_field_is_looked_at_again(tmp_path: Path) -> None:
     details = some_details(widgets=(a_field(FieldKind.CHECKBOX, "extras", "Skin", "Coins"),))
     async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:

@@ -24,6 +24,7 @@ from bot.domain.checkout import (
     AskCoupon,
     ReadyToQuote,
     find_chosen_variant,
+    find_next_question,
     list_chosen_options,
     list_questions,
 )
@@ -113,14 +114,17 @@ def _format_step_number(localizer: Localizer, state: CheckoutState) -> SafeHtml 
 
 def _build_navigation_rows(localizer: Localizer, state: CheckoutState) -> ButtonRows:
     product = state.product.id
+    leave = build_callback_button(localizer.plain("button-leave"), verbs.LEAVE_CHECKOUT, product)
+    # Back to the quote is not in the last row: there, a second tap on it would hit Confirm.
+    back_to_quote = build_back_button(localizer, verbs.BACK_TO_QUOTE, product)
     if isinstance(state.question, AskCoupon):
-        # Back leads to the quote: in the last row, a second tap on it would hit Confirm.
-        back = build_back_button(localizer, verbs.BACK_TO_QUOTE, product)
-        return (back,), build_navigation_row(localizer)
+        return (back_to_quote,), build_navigation_row(localizer)
     if state.previous_question is None:
         return (build_navigation_row(localizer, verbs.PRODUCT_AGAIN, product),)
+    next_question = find_next_question(state.product, state.choices)
+    if state.is_reopened and isinstance(next_question, ReadyToQuote):
+        return (back_to_quote,), (leave, build_home_button(localizer))
     back = build_ask_again_button(localizer.plain("button-back"), product, state.previous_question)
-    leave = build_callback_button(localizer.plain("button-leave"), verbs.LEAVE_CHECKOUT, product)
     return ((back, leave, build_home_button(localizer)),)
 
 

@@ -56,7 +56,7 @@ def build_quote_screen(
         fit_lines(_format_quote_lines(localizer, quote, product), MAX_TEXT_UNITS - 1_100),
         _format_risky_answers(localizer, quote.selection),
         _format_price(localizer, quote, product),
-        "\n".join(_format_notes(localizer, quote, product, wallet, now)),
+        "\n".join(_format_notes(localizer, quote, product, wallet, now, can_top_up=can_top_up)),
     )
     return Screen(
         text, build_quote_buttons(localizer, prices, quote, product, wallet, can_top_up=can_top_up)
@@ -200,10 +200,16 @@ def _format_price_each(localizer: Localizer, quote: Quote, product: Product) -> 
 
 
 def _format_notes(
-    localizer: Localizer, quote: Quote, product: Product, wallet: Wallet, now: datetime
+    localizer: Localizer,
+    quote: Quote,
+    product: Product,
+    wallet: Wallet,
+    now: datetime,
+    *,
+    can_top_up: bool,
 ) -> list[SafeHtml]:
     """Return what the buyer has left, how long the price holds, and how to change the quantity."""
-    notes = [_format_balance(localizer, quote.price, wallet)]
+    notes = [_format_balance(localizer, quote.price, wallet, can_top_up=can_top_up)]
     if wallet.available >= quote.price:
         notes.append(_format_time_left(localizer, quote, now))
     if is_quantity_changeable(quote, product):
@@ -211,10 +217,13 @@ def _format_notes(
     return notes
 
 
-def _format_balance(localizer: Localizer, price: Money, wallet: Wallet) -> SafeHtml:
+def _format_balance(
+    localizer: Localizer, price: Money, wallet: Wallet, *, can_top_up: bool
+) -> SafeHtml:
     if wallet.available < price:
         missing = price - wallet.available
-        return localizer.html("offer-missing", available=wallet.available, missing=missing)
+        message = "offer-missing-pay" if can_top_up else "offer-missing"
+        return localizer.html(message, available=wallet.available, missing=missing)
     after = wallet.available - price
     return localizer.html("offer-balance", available=wallet.available, after=after)
 

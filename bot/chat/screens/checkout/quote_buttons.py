@@ -148,7 +148,7 @@ def _build_last_rows(
     )
     if wallet.available < quote.price:
         again = build_callback_button(
-            localizer.plain("button-check-again"), verbs.QUOTE, product.id
+            localizer.plain("button-check-balance"), verbs.QUOTE, product.id
         )
         wallet_button = build_callback_button(localizer.plain("button-wallet"), verbs.WALLET)
         if not can_top_up:

@@ -82,7 +82,7 @@ def format_product_label(
     state = find_flash_sale_state(product, now)
     marks = (
         mark or (PINNED_MARK if product.pinned else ""),
-        FLASH_SALE_MARK if state is not None else "",
+        choose_flash_sale_mark(product, state),
     )
     name = " ".join((*filter(None, marks), product.name))
     return format_button_label(name, _format_label_tail(localizer, prices, product, state))
@@ -96,6 +96,15 @@ def _format_label_tail(
     if product.is_sold_out:
         return localizer.plain("shelf-sold-out")
     return format_lowest_price(localizer, prices, product)
+
+
+def choose_flash_sale_mark(product: Product, state: FlashSaleState | None) -> str:
+    """Return the mark before the name of a product in a flash sale, or "".
+
+    A sale that is over has none. A name that has the mark itself needs no second one.
+    """
+    is_marked = state in {FlashSaleState.UPCOMING, FlashSaleState.OPEN}
+    return FLASH_SALE_MARK if is_marked and FLASH_SALE_MARK not in product.name else ""
 
 
 def format_closed_flash_sale(localizer: Localizer, state: FlashSaleState | None) -> str | None:

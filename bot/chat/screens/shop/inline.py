@@ -11,7 +11,7 @@ from bot.chat.screens.kit.layout import join_paragraphs
 from bot.chat.screens.kit.price_and_surcharge_text import format_lowest_price
 from bot.chat.screens.kit.screen import Button, Screen, build_link_button
 from bot.chat.screens.shop.category_page_and_product_labels import (
-    FLASH_SALE_MARK,
+    choose_flash_sale_mark,
     find_flash_sale_state,
     format_closed_flash_sale,
 )
@@ -43,26 +43,29 @@ def build_inline_result(
     """
     state = find_flash_sale_state(product, now)
     closed = format_closed_flash_sale(localizer, state)
-    mark = "" if state is None else f"{FLASH_SALE_MARK} "
+    mark = choose_flash_sale_mark(product, state)
     price, stock = (
         format_lowest_price(localizer, prices, product),
         _format_stock(localizer, product),
     )
-    manual = product.delivery is DeliveryMode.MANUAL
+    delivery = (
+        "card-delivery-manual"
+        if product.delivery is DeliveryMode.MANUAL
+        else "card-delivery-automatic"
+    )
+    facts = [localizer.html("card-price", price=price)]
+    if closed is None:
+        facts.append(localizer.html("inline-stock", stock=stock))
+    if closed is None and not product.is_sold_out:
+        facts.append(localizer.html(delivery))
     text = join_paragraphs(
         localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
-        "\n".join(
-            (
-                localizer.html("card-price", price=price),
-                localizer.html("inline-stock", stock=stock),
-                localizer.html("card-delivery-manual" if manual else "card-delivery-automatic"),
-            )
-        ),
+        "\n".join(facts),
         format_flash_sale(localizer, product, now),
     )
     return InlineResult(
         id=str(product.id),
-        title=fit_one_line(f"{mark}{product.name}", _TITLE_WIDTH),
+        title=fit_one_line(f"{mark} {product.name}".strip(), _TITLE_WIDTH),
         description=closed or f"{price} · {stock}",
         message=Screen(text, ((_build_open_shop_button(localizer, product_url),),)),
     )

@@ -84,7 +84,7 @@ def build_product_screen(
         format_breadcrumb(localizer, *([category.name] if category else [])),
         localizer.html("card-name", name=fit_one_line(product.name, _NAME_WIDTH)),
         _format_description(details),
-        _format_product_facts(localizer, prices, product, details),
+        _format_product_facts(localizer, prices, product, details, can_be_bought=obstacle is None),
         None if obstacle else _format_asked_names(localizer, product),
         obstacle or format_flash_sale(localizer, product, now),
     )
@@ -111,15 +111,28 @@ def _format_description(details: ProductDetails) -> SafeHtml:
 
 
 def _format_product_facts(
-    localizer: Localizer, prices: PriceList, product: Product, details: ProductDetails
+    localizer: Localizer,
+    prices: PriceList,
+    product: Product,
+    details: ProductDetails,
+    *,
+    can_be_bought: bool,
 ) -> str:
+    """Return the price and what else is known; stock and delivery only of what can be bought."""
     manual = product.delivery is DeliveryMode.MANUAL
+    delivery = localizer.html("card-delivery-manual" if manual else "card-delivery-automatic")
+    price = format_lowest_price(localizer, prices, product)
+    limits = _format_quantity_limits(localizer, details)
+    price_line = localizer.html("card-price", price=price)
+    if details.minimum > 1 and limits is not None:
+        price_line = localizer.html("card-price-each", price=price, limits=limits)
+        limits = None
     lines = [
-        localizer.html("card-price", price=format_lowest_price(localizer, prices, product)),
+        price_line,
         *_format_wholesale_steps(localizer, prices, product, details),
-        _format_stock(localizer, product),
-        localizer.html("card-delivery-manual" if manual else "card-delivery-automatic"),
-        _format_quantity_limits(localizer, details),
+        _format_stock(localizer, product) if can_be_bought else None,
+        delivery if can_be_bought else None,
+        limits,
         localizer.html("card-own-choice") if product.offers_cards else None,
         localizer.html("card-pinned") if product.pinned else None,
     ]

@@ -220,7 +220,7 @@ def test_without_the_money_there_is_no_confirm() -> None:
     )
     assert "you need $29.00 more" in screen.text
     assert all(tap is None or tap.verb != verbs.CONFIRM for tap in taps(screen).values())
-    assert taps(screen)["🔄 Check again"] == Tap(verbs.QUOTE, (5,))
+    assert taps(screen)["🔄 Check my balance"] == Tap(verbs.QUOTE, (5,))
     assert taps(screen)["👛 Balance"] == Tap(verbs.WALLET)
 
 

@@ -190,7 +190,8 @@ def test_a_page_names_only_so_many_questions() -> None:
     [
         (flashing(HOUR, None), "⚡ Steam wallet 10 USD · not open yet"),
         (flashing(-HOUR, HOUR), "⚡ Steam wallet 10 USD · $9.90"),
-        (flashing(None, -HOUR), "⚡ Steam wallet 10 USD · sale over"),
+        (flashing(None, -HOUR), "Steam wallet 10 USD · sale over"),
+        (replace(flashing(-HOUR, HOUR), name="Steam ⚡"), "Steam ⚡ · $9.90"),
         (replace(flashing(-HOUR, HOUR), stock=0), "⚡ Steam wallet 10 USD · sold out"),
         (replace(flashing(-HOUR, HOUR), pinned=True), "📌 ⚡ Steam wallet 10 USD · $9.90"),
     ],
@@ -214,6 +215,25 @@ def test_what_cannot_be_bought_says_why_and_has_no_buy(product: Product, words: 
     assert words in screen.text
     assert verbs.OPEN_CHECKOUT not in verbs_of(screen)
     assert taps(screen)["🔄 Refresh"] == Tap(verbs.PRODUCT, (5, 2))
+
+
+@pytest.mark.parametrize(
+    "product", [a_product(id=5, stock=0), flashing(None, -HOUR), flashing(HOUR, None)]
+)
+def test_what_cannot_be_bought_shows_no_stock_and_no_delivery(product: Product) -> None:
+    text = a_card(product).text
+    assert ENGLISH.html("card-delivery-automatic") not in text
+    assert "in stock" not in text.lower()
+
+
+def test_the_price_of_one_piece_says_how_many_an_order_has() -> None:
+    """Buy names the price of the smallest order."""
+    pair = a_product(id=5, details=replace(some_details(), minimum=2, maximum=6))
+    screen = a_card(pair)
+    limits = ENGLISH.html("card-limits", least=2, most=6)
+    assert ENGLISH.html("card-price-each", price="$9.90", limits=limits) in screen.text
+    assert screen.text.count(limits) == 1
+    assert "🛒 Buy for $19.80" in taps(screen)
 
 
 def test_an_open_flash_sale_says_until_when() -> None:
