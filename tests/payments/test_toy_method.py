@@ -13,14 +13,20 @@ import pytest
 
 from bot import payments
 from bot.chat.navigation import verbs
+from bot.domain.payment_cases import PaymentCaseKind
 from bot.domain.payment_gateway import PaymentMethodSetup, RefundOutcome
+from bot.domain.payments import PaymentDirection
 from bot.i18n import Translations
-from bot.services.payments import reports
-from tests.builders import FixedClock, shop_with, usd
+from bot.services.operations.cases_and_pause_after_restore import open_cases_after_restore
+from bot.services.payments import invoices, reports
+from bot.services.payments.invoices import MadeInvoice
+from tests.builders import BUYER, FixedClock, shop_with, usd
 from tests.chat.handlers.chat_rig import a_chat_rig, a_supplier
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.payments.crypto_pay_rig import stored
+from tests.services.payments.payments_rig import open_cases, open_payments_rig
 from tests.simulation.stars import sign
+from tests.storage.engines import opened
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = (ROOT / ".github" / "PAYMENT_METHODS.md").read_text("utf-8")
@@ -38,7 +44,12 @@ class GoldInvoice:
     number: str
     cents: int
     payload: str
-    is_paid: bool = False
+    paid_at: float | None = None
+    refunded_at: float | None = None
+
+    @property
+    def is_paid(self) -> bool:
+        return self.paid_at is not None
 
 
 @dataclass
@@ -60,6 +71,8 @@ class GoldMoney:
 
     async def give_back(self, number: str, key: str) -> None:
         self.given_back.append((number, key))
+        (invoice,) = await self.find([number])
+        invoice.refunded_at = invoice.paid_at
 
     def as_module(self) -> types.ModuleType:
         module = types.ModuleType("gold_money")
@@ -120,7 +133,7 @@ async def test_the_method_of_the_page_is_paid_and_credited(
         (row, *_) = message["reply_markup"]["inline_keyboard"]
         assert row[0]["url"] == "https://gold.example/pay/gold-0"
 
-        gold_money.invoices[0].is_paid = True
+        gold_money.invoices[0].paid_at = rig.shop.ports.clock.now().timestamp()
         assert await reports.poll_open_invoices(rig.shop, rig.db) == 1
         assert await reports.book_listed_payments(rig.shop, rig.db, gold.method.name) == 0
         await rig.work()
@@ -128,10 +141,37 @@ async def test_the_method_of_the_page_is_paid_and_credited(
         assert (await rig.wallet()).balance == usd("5.00")
         await rig.ann.wait_for_button(verbs.WALLET)
 
-        (page,) = [page async for page in gold.gateway.list_payments()]
-        result = await gold.gateway.refund(stored(page[0]), "key")
+        ((payment,), reversals) = [page async for page in gold.gateway.list_payments()]
+        assert reversals == []
+        result = await gold.gateway.refund(stored(payment), "key")
         assert result.outcome is RefundOutcome.DONE
         assert gold_money.given_back == [("gold-0", "key")]
+        _, (reversal,) = [page async for page in gold.gateway.list_payments()]
+        assert reversal.direction is PaymentDirection.REVERSAL
+
+
+async def test_a_payment_of_the_method_that_a_restore_lost_waits_for_an_operator(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, gold_money: GoldMoney
+) -> None:
+    gold = open_gold(tmp_path, monkeypatch, Decimal(1))
+    assert isinstance(gold, PaymentMethodSetup)
+    name = gold.method.name
+    async with opened(f"sqlite:///{tmp_path / 'shop.sqlite3'}") as store:
+        rig = await open_payments_rig(store)
+        rig.shop = shop_with(
+            rig.shop, payment_methods=(gold.method,), payment_gateways={name: gold.gateway}
+        )
+        made = await invoices.make_top_up(rig.shop, rig.db, BUYER, gold.method, usd("5.00"))
+        assert isinstance(made, MadeInvoice)
+        await gold_money.create(500, made.payload, "")
+        gold_money.invoices[-1].paid_at = rig.clock.now().timestamp()
+        rig.wait(60)
+        await rig.db.transact(open_cases_after_restore, rig.shop.settings, rig.clock.now())
+
+        await reports.book_listed_payments(rig.shop, rig.db, name)
+        assert (await rig.wallet()).balance == usd("0.00")
+        (case,) = await open_cases(rig)
+        assert case.facts.kind is PaymentCaseKind.FOUND_AFTER_RESTORE
 
 
 def test_without_its_settings_the_method_does_not_exist(
