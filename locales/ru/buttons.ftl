@@ -161,6 +161,7 @@ button-i-have-paid = ✅ Я оплатил
 button-open-claim = ⏳ Мой платёж: { $money }
 button-claim-skip = Пропустить
 button-claim-withdraw = ✖️ Я не платил
+button-claim-other-number = ✏️ Изменить номер
 button-claim-confirm = ✅ Подтвердить { $money }
 button-claim-other = 📋 Другая сумма: команда
 button-claim-decline = ❌ Не найден: отклонить

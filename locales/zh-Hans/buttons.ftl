@@ -161,6 +161,7 @@ button-i-have-paid = ✅ 我已付款
 button-open-claim = ⏳ 我的付款：{ $money }
 button-claim-skip = 跳过
 button-claim-withdraw = ✖️ 我没有付款
+button-claim-other-number = ✏️ 更改交易号
 button-claim-confirm = ✅ 确认 { $money }
 button-claim-other = 📋 其他金额：复制命令
 button-claim-decline = ❌ 未找到：拒绝

@@ -106,6 +106,15 @@ class SqlPaymentClaims:
             await self._add_fingerprint(claim.reference, evidence.transaction)
         return True
 
+    async def remove_transaction(self, claim: PaymentClaim) -> bool:
+        """Remove the transaction number of an open claim, which counts as evidence.
+
+        Its fingerprint stays. Return False if the claim is not open.
+        """
+        here = and_(payment_claims.c.reference == claim.reference, _IS_OPEN)
+        count = payment_claims.c.evidence_count + 1
+        return await self._update(here, {"transaction_number": None, "evidence_count": count}) == 1
+
     async def _add_fingerprint(self, reference: PaymentReference, transaction: str) -> None:
         """Store the fingerprint of a number beside those of the claim's earlier numbers."""
         row = {"reference": reference, "fingerprint": self._fingerprints(transaction)[0]}

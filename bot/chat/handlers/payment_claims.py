@@ -18,6 +18,7 @@ from bot.domain.payment_claims import (
     ClaimedInvoice,
     ClaimEvidence,
     EvidenceProblem,
+    PaymentClaim,
     decode_reference_number,
     read_transaction,
 )
@@ -56,21 +57,33 @@ async def withdraw_claim(context: UpdateContext, number: int) -> None:
         await context.show_screen(screens.build_claim_screen(context.localizer, claimed))
 
 
+@routes.button(verbs.REMOVE_TRANSACTION)
+async def remove_transaction(context: UpdateContext, number: int) -> None:
+    """Remove the stored transaction number and ask for another one."""
+    reference = decode_reference_number(number)
+    claimed = await claims.remove_transaction(context.db, context.buyer, reference)
+    if isinstance(claimed, Declined):
+        await context.show_declined(claimed)
+    else:
+        await _show_claim(context, claimed)
+
+
 async def take_evidence(context: UpdateContext, message: Message) -> bool:
     """Add a message to the claim whose question is the current screen; return False without one.
 
-    Of an album only the first picture is taken.
+    Of an album only the first picture is taken. A text is no evidence once a number is stored: it
+    may be a search, and a stored number is replaced by a button only.
     """
     screen_id = context.person.screen_message_id
     has_method = any(each.terms.by_hand for each in context.shop.settings.payment_methods)
     if screen_id is None or not has_method:
         return False
     claimed = await context.db.read(claims.find_asked_claim, context.buyer, screen_id)
-    if claimed is None:
+    if claimed is None or (message.text is not None and claimed.claim.transaction):
         return False
     if await is_rest_of_album(context, message):
         return True
-    evidence = _read_evidence(message)
+    evidence = _read_evidence(message, claimed.claim)
     if isinstance(evidence, EvidenceProblem):
         await _show_claim(context, claimed, evidence)
         return True
@@ -84,12 +97,17 @@ async def take_evidence(context: UpdateContext, message: Message) -> bool:
     return True
 
 
-def _read_evidence(message: Message) -> ClaimEvidence | EvidenceProblem:
-    """Return what a message adds to a claim. A picture needs no text."""
+def _read_evidence(message: Message, claim: PaymentClaim) -> ClaimEvidence | EvidenceProblem:
+    """Return what a message adds to a claim. A picture needs no text.
+
+    The caption of a picture does not replace a stored number.
+    """
     has_picture = bool(message.photo or message.document)
     if message.text is None and not has_picture:
         return EvidenceProblem.OTHER_CONTENT
     number = read_transaction(message.text or message.caption or "")
+    if has_picture and claim.transaction:
+        return ClaimEvidence("", message.message_id)
     if not isinstance(number, EvidenceProblem):
         return ClaimEvidence(number, message.message_id if has_picture else None)
     return ClaimEvidence("", message.message_id) if has_picture else number

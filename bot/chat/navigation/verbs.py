@@ -150,6 +150,7 @@ PAY_QUOTE_BY = Verb("pm", _CHOICE, "quote", "method")
 # Payments by hand; number: that of the invoice's reference, see `bot.domain.payment_claims`.
 CLAIM_PAYMENT = Verb("jp", _NEVER_DROPPED, "number")
 WITHDRAW_CLAIM = Verb("jw", _NEVER_DROPPED, "number")
+REMOVE_TRANSACTION = Verb("jn", _NEVER_DROPPED, "number")
 END_CLAIM_QUESTION = Verb("jd", _NAVIGATION, "number")  # nothing (more) to add to the claim
 SHOW_SECRETS = Verb("r", _RESEND, "order_id")
 RECEIPT = Verb("wr", _RESEND, "entry")

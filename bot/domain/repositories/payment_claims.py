@@ -36,6 +36,12 @@ class PaymentClaims(Protocol):
         Return False if the claim is not open.
         """
 
+    async def remove_transaction(self, claim: PaymentClaim) -> bool:
+        """Remove the transaction number of an open claim, which counts as evidence.
+
+        Its fingerprint stays. Return False if the claim is not open.
+        """
+
     async def find_same_transaction(self, claim: PaymentClaim) -> Sequence[PaymentReference]:
         """Return other claims for which any number of this claim was ever given, newest first."""
 

@@ -181,6 +181,27 @@ async def _add_evidence(
     return claimed
 
 
+async def remove_transaction(
+    db: Database, buyer: BuyerId, reference: PaymentReference
+) -> ClaimedInvoice | Declined:
+    """Remove the transaction number of the buyer's open claim, so that another one can be sent.
+
+    Declined with CLAIM_DECIDED if the claim is not open or has got enough evidence.
+    """
+    return await db.transact(_remove_transaction, buyer, reference)
+
+
+async def _remove_transaction(
+    tx: Tx, buyer: BuyerId, reference: PaymentReference
+) -> ClaimedInvoice | Declined:
+    claim = await _find_own(tx, buyer, reference)
+    if claim is None or not claim.takes_evidence:
+        return Declined(DeclineReason.CLAIM_DECIDED)
+    if claim.transaction and not await tx.payment_claims.remove_transaction(claim):
+        return Declined(DeclineReason.CLAIM_DECIDED)
+    return await _read_claimed(tx, reference)
+
+
 async def withdraw_claim(
     shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
 ) -> ClaimedInvoice | Declined:

@@ -182,6 +182,35 @@ async def test_the_wallet_opens_a_claim_that_is_still_open(tmp_path: Path) -> No
         await rig.ann.wait_for_message("claim-transaction", number="TX 9")
 
 
+async def test_a_stored_number_is_replaced_by_its_button_only(tmp_path: Path) -> None:
+    """A search does not replace it, nor the caption of a picture."""
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        await claim(rig)
+        await rig.ann.send_text("TX-998877")
+        await rig.ann.wait_for_button(verbs.REMOVE_TRANSACTION)
+        await rig.idle()
+        photo = await rig.server.send_sample(ANN, "photo")
+        await rig.idle()
+        with_caption = {"photo": photo["photo"], "caption": "my receipt"}
+        captioned = rig.server._people.post_message(ANN, with_caption)
+        await rig.idle()
+        found = (await open_claims(rig))[0]
+        assert found.transaction == "TX-998877"
+        assert found.picture_message_id == captioned["message_id"]
+        await rig.ann.send_text("windows")
+        await rig.idle()
+        assert (await open_claims(rig))[0].transaction == "TX-998877"
+
+        await rig.ann.send_text("/wallet")
+        await rig.ann.open(verbs.CLAIM_PAYMENT)
+        await rig.ann.open(verbs.REMOVE_TRANSACTION)
+        await rig.ann.wait_for_button(verbs.END_CLAIM_QUESTION)
+        await rig.ann.send_text("TX-1")
+        await rig.ann.wait_for_button(verbs.REMOVE_TRANSACTION)
+        await rig.idle()
+        assert (await open_claims(rig))[0].transaction == "TX-1"
+
+
 async def test_the_question_is_known_after_a_restart(tmp_path: Path) -> None:
     async with a_rig_paid_by_hand(tmp_path) as rig:
         await claim(rig)
