@@ -22,6 +22,7 @@ CREATE TABLE outbox (id, dedupe_key, state);
 CREATE TABLE invoices (id, buyer_id, quote_id, status);
 CREATE TABLE payments (id, method, external_id, direction, buyer_id, amount, currency, credited,
     invoice_id, order_id);
+CREATE TABLE payment_cases (id, kind, method, external_id, resolution, credited);
 """
 #: A delivered order for 5 that cost 3, one that was cancelled, and one in flight. A payment of 9 Stars
 #: bought the first; one of 8 Stars was credited and taken back.
@@ -56,6 +57,7 @@ INSERT INTO entries VALUES (7, 'payment', NULL, 'payment:stars:a:in'),
 INSERT INTO postings VALUES (7, 'topup:stars', -9, 'XTR'), (7, 'buyer:1', 5, 'USD'),
     (8, 'topup:stars', -8, 'XTR'), (8, 'buyer:2', 4, 'USD'),
     (9, 'topup:stars', 8, 'XTR'), (9, 'buyer:2', -4, 'USD');
+INSERT INTO payment_cases VALUES (1, 'reversed', 'stars', 'b', 'continue', 0);
 """
 #: For each rule, a statement that breaks it.
 BREACHES = {
@@ -87,6 +89,14 @@ BREACHES = {
     "a method took in what was paid, in its own currency": """
         UPDATE postings SET amount = 9 WHERE account = 'topup:stars'""",
     "every entry of a payment has its payment": "DELETE FROM payments WHERE id = 3",
+    "a late credit is what an operator decided in a case": """
+        UPDATE entries SET key = 'payment:stars:a:in:credited' WHERE id = 7""",
+    "a payment takes no more from a balance than it has credited": """
+        UPDATE postings SET amount = -5 WHERE entry_id = 9 AND account = 'buyer:2'""",
+    "money goes back once": """
+        INSERT INTO payments VALUES (4, 'stars', 'b', 'refund', 2, 8, 'XTR', 0, 'j', NULL)""",
+    "a payment has a case of being taken back if it was, and only then": """
+        DELETE FROM payment_cases""",
     "a balance is never in the currency of a payment method": """
         UPDATE postings SET currency = 'XTR' WHERE entry_id = 8""",
     "an order was bought by one payment at most": "UPDATE payments SET order_id = 1",

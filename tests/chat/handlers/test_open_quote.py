@@ -450,7 +450,7 @@ async def test_after_cancel_the_quantity_is_the_smallest_again_and_the_answers_s
         await rig.ann.send_text("3")
         await rig.ann.wait_for_button(verbs.MORE, quantity=3)
         await rig.ann.open(verbs.LEAVE_CHECKOUT)
-        await rig.ann.wait_for_message("hint-cancelled")
+        await rig.ann.wait_for_message("hint-quote-cancelled")
         await rig.ann.open(verbs.OPEN_CHECKOUT)
         await rig.ann.wait_for_button(verbs.MORE, quantity=1)
         await buy(rig)

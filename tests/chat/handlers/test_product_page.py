@@ -18,10 +18,13 @@ HOUR = timedelta(hours=1)
 COMING = translations().localizer_for("en").plain("shelf-flash-coming")
 
 
-async def open_page(rig: ChatRig, product: int = 1) -> None:
+async def open_page(rig: ChatRig, *, is_for_sale: bool = True) -> None:
     """Let Ann open a product's page, and wait until all of it is read."""
-    await rig.ann.send_text(f"/start p_{product}")
-    await rig.ann.wait_for_message("card-delivery-automatic")
+    await rig.ann.send_text("/start p_1")
+    if is_for_sale:
+        await rig.ann.wait_for_message("card-delivery-automatic")
+    else:
+        await rig.ann.wait_for_button(verbs.WATCH)
     await rig.idle()
 
 
@@ -148,7 +151,7 @@ async def test_a_buyer_waits_for_a_flash_sale_and_is_led_to_it_when_it_opens(
         await rig.ann.wait_for_button(verbs.PRODUCT, f"⚡ Steam wallet 10 USD · {COMING}")
         await rig.ann.send_text("steam")
         await rig.ann.wait_for_button(verbs.SEARCH_RESULT_PRODUCT, COMING)
-        await open_page(rig)
+        await open_page(rig, is_for_sale=False)
         await rig.ann.open(verbs.WATCH, kind=OPENING, on=1)
         await rig.ann.wait_for_message("alert-on-opening")
         rig.clock.advance(HOUR.total_seconds() + 60)
@@ -163,7 +166,7 @@ async def test_a_buyer_waits_for_a_flash_sale_and_is_led_to_it_when_it_opens(
 
 async def test_a_watch_of_an_opening_is_switched_off_again(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path, a_supplier(a_sale())) as rig:
-        await open_page(rig)
+        await open_page(rig, is_for_sale=False)
         before = content_of(rig.ann.last())
         await rig.ann.open(verbs.WATCH, kind=OPENING, on=1)
         await rig.ann.open(verbs.WATCH, kind=OPENING, on=0)

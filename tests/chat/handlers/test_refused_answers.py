@@ -17,7 +17,7 @@ GAME = a_field(name="game", label="Game")
 
 async def test_try_again_asks_for_the_refused_answer_and_keeps_the_others(tmp_path: Path) -> None:
     supplier = a_supplier(a_product(details=some_details(widgets=[GAME, LOGIN])))
-    async with a_chat_rig(tmp_path, supplier) as rig:
+    async with a_chat_rig(tmp_path, supplier, over_http=True) as rig:
         supplier.outcomes = [Refused(ERROR.lower() + ".")]
         await begin(rig)
         await rig.ann.send_text("chess")
