@@ -113,6 +113,7 @@ async def test_a_payment_by_hand_is_confirmed_by_the_operator(
         await alice.newest(verbs.CLAIM_PAYMENT).click()
         await expect(alice.newest(verbs.END_CLAIM_QUESTION)).to_be_visible(timeout=TIMEOUT * 1000)
         await alice.send("TX 4711")
+        await olga.until(lambda now: "TX 4711" in now.text, "the claim with its number")
         await olga.newest(verbs.CONFIRM_CLAIM).click(timeout=TIMEOUT * 1000)
         await alice.until(lambda now: bool(now.taps(verbs.WALLET)), "the receipt")
         await expect(alice.page.locator("#column")).to_contain_text(
