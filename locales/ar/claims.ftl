@@ -38,7 +38,10 @@ claim-same-transaction = { $count ->
     [many] ⚠️ <b>ورد رقم العملية نفسه { $count } مرة من قبل:</b> { $claims }. قارن قبل أن تؤكد.
    *[other] ⚠️ <b>ورد رقم العملية نفسه { $count } مرة من قبل:</b> { $claims }. قارن قبل أن تؤكد.
 }
-claim-unseen = ⚠️ <b>أرسل المشتري شيئًا جديدًا بعد الرسالة التي أجبت عنها.</b> لم يُؤكد شيء بعد؛ راجعها مرة أخرى.
+claim-unseen = ⚠️ <b>أرسل المشتري شيئًا جديدًا بعد الرسالة التي أجبت عنها.</b> لم يُتخذ أي قرار بعد؛ راجعها مرة أخرى.
+claim-new-evidence = 📎 <b>إثبات جديد</b> للدفعة <code>{ $reference }</code>
+claim-again = 🧾 تراجع { $name } عن الدفعة <code>{ $reference }</code> ثم قال مرة أخرى: لقد دفعت
+claim-moved = الدفعة <code>{ $reference }</code> معروضة في رسالة أحدث.
 claim-before-restore = ⚠️ <b>هذه الدفعة من قبل الاستعادة من نسخة احتياطية.</b> ربما أُكدت من قبل. قارنها بسجلاتك قبل أن تؤكد.
 claim-decided-confirmed = ✅ <b>أكّدها { $name } بمبلغ { $money }</b>: { $at }.
 claim-decided-declined = ❌ <b>رفضها { $name }</b>: { $at }.

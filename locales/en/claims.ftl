@@ -30,7 +30,10 @@ claim-same-transaction = { $count ->
     [one] ⚠️ <b>The same transaction number was given before:</b> { $claims }. Please compare before you confirm.
    *[other] ⚠️ <b>The same transaction number was given { $count } times before:</b> { $claims }. Please compare before you confirm.
 }
-claim-unseen = ⚠️ <b>The buyer has sent something new since the message that you answered.</b> Nothing is confirmed yet; please look again.
+claim-unseen = ⚠️ <b>The buyer has sent something new since the message that you answered.</b> Nothing is decided yet; please look again.
+claim-new-evidence = 📎 <b>New proof</b> for payment <code>{ $reference }</code>
+claim-again = 🧾 { $name } took back payment <code>{ $reference }</code> and now says again: I have paid
+claim-moved = Payment <code>{ $reference }</code> is shown in a newer message.
 claim-before-restore = ⚠️ <b>This payment is from before a backup was restored.</b> It may have been confirmed already. Please compare with your records before you confirm.
 claim-decided-confirmed = ✅ <b>{ $name } confirmed { $money }</b> on { $at }.
 claim-decided-declined = ❌ <b>{ $name } declined it</b> on { $at }.

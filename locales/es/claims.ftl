@@ -30,7 +30,10 @@ claim-same-transaction = { $count ->
     [one] ⚠️ <b>El mismo número de transacción ya se indicó antes:</b> { $claims }. Compara antes de confirmar.
    *[other] ⚠️ <b>El mismo número de transacción ya se indicó { $count } veces:</b> { $claims }. Compara antes de confirmar.
 }
-claim-unseen = ⚠️ <b>El comprador ha enviado algo nuevo después del mensaje al que respondiste.</b> Aún no se ha confirmado nada; vuelve a mirarlo.
+claim-unseen = ⚠️ <b>El comprador ha enviado algo nuevo después del mensaje al que respondiste.</b> Aún no se ha decidido nada; vuelve a mirarlo.
+claim-new-evidence = 📎 <b>Nuevo comprobante</b> del pago <code>{ $reference }</code>
+claim-again = 🧾 { $name } retiró el pago <code>{ $reference }</code> y ahora dice otra vez: ya he pagado
+claim-moved = El pago <code>{ $reference }</code> está en un mensaje más reciente.
 claim-before-restore = ⚠️ <b>Este pago es anterior a la restauración de una copia de seguridad.</b> Puede que ya se haya confirmado. Compáralo con tus registros antes de confirmar.
 claim-decided-confirmed = ✅ <b>{ $name } confirmó { $money }</b>: { $at }.
 claim-decided-declined = ❌ <b>{ $name } lo rechazó</b>: { $at }.

@@ -6,7 +6,8 @@
 
 An amount above CONFIRM_CLAIM_ABOVE needs a second tap. So does a claim from before a restore, and one
 whose transaction number was given before. If evidence came after what the operator was shown, the
-claim is shown again instead of being confirmed.
+claim is shown again instead of being confirmed or declined.
+An operator has one message with the buttons of a claim: a newer one replaces it.
 The first decision counts: an operator who comes later sees who decided.
 """
 
@@ -17,6 +18,7 @@ from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
 from bot.chat.screens.kit.declined_and_error_messages import build_declined_screen
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.telegram.message_copying import copy_if_exists
+from bot.chat.telegram.screen_and_secret_sender import edit_if_possible
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import ClaimAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
@@ -53,8 +55,7 @@ async def _list_screen(context: UpdateContext) -> Screen:
 @routes.button(verbs.CLAIM)
 async def send_claim(context: UpdateContext, number: int) -> None:
     """Send one claim with the buttons to decide it; the list stays."""
-    view = await _find_claim(context, decode_reference_number(number))
-    await context.send_message(_build_screen(context, view))
+    await _send_claim(context, await _find_claim(context, decode_reference_number(number)))
 
 
 @routes.command("claim", menu_position=36)
@@ -67,7 +68,7 @@ async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
         return
     view = await _find_claim(context, reference)
     if isinstance(view, Declined) or len(words) == 1:
-        await context.send_message(_build_screen(context, view))
+        await _send_claim(context, view)
         return
     try:
         amount = parse_amount(words[1], view.invoice.amount.currency)
@@ -92,10 +93,20 @@ async def confirm_claim(context: UpdateContext, number: int) -> None:
 
 @routes.button(verbs.DECLINE_CLAIM)
 async def decline_claim(context: UpdateContext, number: int) -> None:
-    """Decline a claim; its buyer is told."""
-    reference = decode_reference_number(number)
-    view = await claims.decline_claim(context.shop, context.db, context.buyer, reference)
-    await context.finalize_message(_build_screen(context, view))
+    """Decline a claim, unless it has evidence that the operator has not seen; its buyer is told."""
+    view = await _find_claim(context, decode_reference_number(number))
+    if isinstance(view, Declined):
+        await context.finalize_message(_build_screen(context, view))
+        return
+    if view.claim.evidence_count != decode_evidence_count(number):
+        await context.finalize_message(_build_screen(context, view, is_unseen=True))
+        return
+    shown = view.evidence
+    decided = await claims.decline_claim(
+        context.shop, context.db, context.buyer, view.claim.reference, shown
+    )
+    is_unseen = not isinstance(decided, Declined) and decided.evidence != shown
+    await context.finalize_message(_build_screen(context, decided, is_unseen=is_unseen))
 
 
 @routes.button(verbs.CLAIM_PICTURE)
@@ -145,6 +156,20 @@ async def _confirm(context: UpdateContext, action: ClaimAction) -> Screen:
         context.deps.open_quotes.forget(view.claim.buyer_id, view.order.selection.product_id)
     is_unseen = not isinstance(view, Declined) and view.evidence != action.shown
     return _build_screen(context, view, is_unseen=is_unseen)
+
+
+async def _send_claim(context: UpdateContext, view: ClaimView | Declined) -> None:
+    """Send a claim; an older message that could decide it loses its buttons."""
+    message_id = await context.send_message(_build_screen(context, view))
+    if isinstance(view, Declined) or not view.claim.is_open:
+        return
+    reference = view.claim.reference
+    old_message_id = await context.shop.side_writes.write_aside(
+        claims.replace_card, reference, context.buyer, message_id, context.now()
+    )
+    if old_message_id is not None:
+        screen = screens.build_moved_claim_screen(context.localizer, reference)
+        await edit_if_possible(context.bot, context.buyer, old_message_id, screen)
 
 
 async def _find_claim(context: UpdateContext, reference: PaymentReference) -> ClaimView | Declined:

@@ -61,7 +61,7 @@ async def withdraw_claim(context: UpdateContext, number: int) -> None:
 async def remove_transaction(context: UpdateContext, number: int) -> None:
     """Remove the stored transaction number and ask for another one."""
     reference = decode_reference_number(number)
-    claimed = await claims.remove_transaction(context.db, context.buyer, reference)
+    claimed = await claims.remove_transaction(context.shop, context.db, context.buyer, reference)
     if isinstance(claimed, Declined):
         await context.show_declined(claimed)
     else:

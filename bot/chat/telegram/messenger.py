@@ -24,7 +24,11 @@ from bot.chat.screens.account.notices_to_buyers import build_altered_answers_not
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen as notice_screen
 from bot.chat.screens.account.payments import build_paid_screen
 from bot.chat.screens.admin.alerts import build_alert_screen, build_altered_answers_alert
-from bot.chat.screens.admin.payment_claims import build_claim_screen, build_picture_lost_screen
+from bot.chat.screens.admin.payment_claims import (
+    build_claim_news_screen,
+    build_claim_screen,
+    build_picture_lost_screen,
+)
 from bot.chat.screens.admin.seller_text_verdicts import SELLER_TEXT_ALERTS, build_seller_text_alert
 from bot.chat.screens.checkout.quote import build_quote_screen
 from bot.chat.screens.kit.layout import add_note
@@ -54,7 +58,13 @@ from bot.services.context.status_message_queueing import ORDER_ENDED, is_end_not
 from bot.services.orders import account_queue_notices
 from bot.services.orders.altered_answers import ANSWERS_ALTERED, read_altered_answers
 from bot.services.orders.seller_text_questions_and_verdicts import read_seller_text, show_text
-from bot.services.payments.claims import ClaimNotice, ClaimView, read_claim
+from bot.services.payments.claims import (
+    CARD_NOTICES,
+    ClaimNotice,
+    ClaimView,
+    find_card,
+    read_claim,
+)
 from bot.services.payments.notices import PAID, parse_receipt
 
 logger = logging.getLogger(__name__)
@@ -238,30 +248,52 @@ class ChatMessenger:
     async def _send_claim(
         self, localizer: Localizer, operator: BuyerId, notice: ClaimNotice, facts: Mapping[str, str]
     ) -> SendResult:
-        """Show an operator a claim as it is now, or its picture; other people never get either."""
+        """Show an operator a claim as it is now, or what is new; other people never get either.
+
+        A claim is shown in the message that the operator has about it, if that can be edited.
+        """
         if operator not in self._admins:
             return Undeliverable("no operator", permanent=True)
-        view = await self._db.read(read_claim, PaymentReference(facts["claim"]))
+        reference = PaymentReference(facts["claim"])
+        view = await self._db.read(read_claim, reference)
         if view is None:
             return Undeliverable("missing", permanent=True)
-        if notice is not ClaimNotice.PICTURE:
-            return await self._send_screen(operator, build_claim_screen(localizer, view))
-        if view.claim.picture_message_id is None:
+        card_id = await self._db.read(find_card, reference, operator)
+        claim = view.claim
+        if notice in CARD_NOTICES:
+            if card_id is None and claim.decided_by == operator:
+                return Undeliverable("decided by the operator", permanent=True)
+            sending = screen_and_secret_sender.edit_or_send(
+                self._bot, operator, build_claim_screen(localizer, view), message_id=card_id
+            )
+        elif notice is ClaimNotice.PICTURE and claim.picture_message_id is not None:
+            sending = self._copy_claim_picture(
+                localizer, operator, view, claim.picture_message_id, card_id
+            )
+        elif notice is ClaimNotice.AGAIN or claim.transaction:
+            screen = build_claim_news_screen(localizer, view, notice)
+            sending = screen_and_secret_sender.send_screen(self._bot, operator, screen, card_id)
+        else:
             return Undeliverable("erased", permanent=True)
-        key = f"{notice}:{view.claim.reference}:{operator}"
-        return await self._to_receipt(key, self._copy_claim_picture(localizer, operator, view))
+        return await self._to_receipt(f"{notice}:{reference}:{operator}", sending)
 
     async def _copy_claim_picture(
-        self, localizer: Localizer, operator: BuyerId, view: ClaimView
+        self,
+        localizer: Localizer,
+        operator: BuyerId,
+        view: ClaimView,
+        original: int,
+        card_id: int | None,
     ) -> int:
         """Copy the picture of a claim; say so if its buyer has deleted it."""
-        original = view.claim.picture_message_id
-        assert original is not None, "the caller has looked"
-        copy = await copy_if_exists(self._bot, operator, view.claim.buyer_id, original)
+        caption = build_claim_news_screen(localizer, view, ClaimNotice.PICTURE).text
+        copy = await copy_if_exists(
+            self._bot, operator, view.claim.buyer_id, original, caption=caption, reply_to=card_id
+        )
         if copy is not None:
             return copy
         lost = build_picture_lost_screen(localizer, view.claim.reference)
-        return await screen_and_secret_sender.send_screen(self._bot, operator, lost)
+        return await screen_and_secret_sender.send_screen(self._bot, operator, lost, card_id)
 
     async def _send_payment_receipt(
         self, localizer: Localizer, buyer: BuyerId, facts: Mapping[str, str]

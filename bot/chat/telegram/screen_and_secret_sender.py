@@ -57,14 +57,21 @@ async def edit_or_send(
 
     Return the id of the message that shows it. Raise telegram.error.TelegramError.
     """
-    if message_id is not None:
-        try:
-            await _edit_text(bot, chat_id, message_id, screen)
-        except BadRequest as error:
-            if _UNCHANGED_ERROR not in error.message.lower():
-                return await send_screen(bot, chat_id, screen)
+    if message_id is not None and await edit_if_possible(bot, chat_id, message_id, screen):
         return message_id
     return await send_screen(bot, chat_id, screen)
+
+
+async def edit_if_possible(bot: Bot, chat_id: int, message_id: int, screen: Screen) -> bool:
+    """Show `screen` in message `message_id`; return False if that cannot be edited.
+
+    Raise telegram.error.TelegramError for any other failure.
+    """
+    try:
+        await _edit_text(bot, chat_id, message_id, screen)
+    except BadRequest as error:
+        return _UNCHANGED_ERROR in error.message.lower()
+    return True
 
 
 async def edit_or_send_photo(

@@ -48,11 +48,28 @@ class Outbox(Protocol):
         dedupe_key: str,
         facts: Mapping[str, str],
         now: datetime,
+        *,
+        resend: bool = False,
     ) -> bool:
         """Queue a message; return False when its key was queued before.
 
-        A STATUS row keeps its key: adding it again asks for one more sending and returns True.
+        A STATUS row, or any row with `resend`, keeps its key: adding it again asks for one more
+        sending and returns True.
         """
+
+    async def find_message(self, dedupe_key: str) -> int | None:
+        """Return the id of the message that was last sent for this key."""
+
+    async def record_sent(
+        self,
+        kind: OutboxKind,
+        chat_id: int,
+        dedupe_key: str,
+        facts: Mapping[str, str],
+        message_id: int,
+        now: datetime,
+    ) -> None:
+        """Record a message that was not sent from the outbox as the last one for this key."""
 
     async def claim(
         self,

@@ -52,11 +52,22 @@ MAX_LISTED: Final = 30
 
 
 class ClaimNotice(StrEnum):
-    """What operators are sent about a claim."""
+    """What operators are sent about a claim.
+
+    NEW and DECIDED show the claim in the one message that an operator has about it. The others are
+    short replies to that message.
+    """
 
     NEW = "claim"
-    PICTURE = "claim-picture"
     DECIDED = "claim-decided"
+    #: The buyer withdrew the claim and made it again.
+    AGAIN = "claim-again"
+    TRANSACTION = "claim-transaction"
+    PICTURE = "claim-picture"
+
+
+#: The notices that show the claim itself.
+CARD_NOTICES: Final = frozenset({ClaimNotice.NEW, ClaimNotice.DECIDED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +127,8 @@ async def _claim_payment(
         is_changed = await tx.payment_claims.reopen(reference, now)
     assert is_changed, "it was looked up above"
     await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.NEW)
+    if stored is not None:
+        await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.AGAIN)
     return await _read_claimed(tx, reference)
 
 
@@ -153,7 +166,7 @@ async def end_question(tx: Tx, buyer: BuyerId, reference: PaymentReference) -> N
 async def add_evidence(
     shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference, evidence: ClaimEvidence
 ) -> ClaimedInvoice | Declined:
-    """Add evidence to the buyer's open claim, and show it to the operators.
+    """Add evidence to the buyer's open claim, and show it to the operators in a short message.
 
     Declined with CLAIM_DECIDED if the claim is not open or has got enough evidence.
     """
@@ -176,29 +189,37 @@ async def _add_evidence(
         return Declined(DeclineReason.CLAIM_DECIDED)
     claimed = await _read_claimed(tx, reference)
     await _tell_operators(tx, operator_ids, now, claimed.claim, ClaimNotice.NEW)
-    if evidence.picture_message_id is not None:
-        await _tell_operators(tx, operator_ids, now, claimed.claim, ClaimNotice.PICTURE)
+    has_picture = evidence.picture_message_id is not None
+    notice = ClaimNotice.PICTURE if has_picture else ClaimNotice.TRANSACTION
+    await _tell_operators(tx, operator_ids, now, claimed.claim, notice)
     return claimed
 
 
 async def remove_transaction(
-    db: Database, buyer: BuyerId, reference: PaymentReference
+    shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
 ) -> ClaimedInvoice | Declined:
     """Remove the transaction number of the buyer's open claim, so that another one can be sent.
 
     Declined with CLAIM_DECIDED if the claim is not open or has got enough evidence.
     """
-    return await db.transact(_remove_transaction, buyer, reference)
+    now, operators = shop.ports.clock.now(), shop.settings.operator_ids
+    return await db.transact(_remove_transaction, operators, now, buyer, reference)
 
 
 async def _remove_transaction(
-    tx: Tx, buyer: BuyerId, reference: PaymentReference
+    tx: Tx,
+    operator_ids: Sequence[BuyerId],
+    now: datetime,
+    buyer: BuyerId,
+    reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
     claim = await _find_own(tx, buyer, reference)
     if claim is None or not claim.takes_evidence:
         return Declined(DeclineReason.CLAIM_DECIDED)
-    if claim.transaction and not await tx.payment_claims.remove_transaction(claim):
-        return Declined(DeclineReason.CLAIM_DECIDED)
+    if claim.transaction:
+        if not await tx.payment_claims.remove_transaction(claim):
+            return Declined(DeclineReason.CLAIM_DECIDED)
+        await _tell_operators(tx, operator_ids, now, claim, ClaimNotice.NEW)
     return await _read_claimed(tx, reference)
 
 
@@ -206,17 +227,24 @@ async def withdraw_claim(
     shop: Shop, db: Database, buyer: BuyerId, reference: PaymentReference
 ) -> ClaimedInvoice | Declined:
     """Withdraw the buyer's own claim; nothing is credited. Declined if it is decided already."""
-    return await db.transact(_withdraw, shop.ports.clock.now(), buyer, reference)
+    now, operators = shop.ports.clock.now(), shop.settings.operator_ids
+    return await db.transact(_withdraw, operators, now, buyer, reference)
 
 
 async def _withdraw(
-    tx: Tx, now: datetime, buyer: BuyerId, reference: PaymentReference
+    tx: Tx,
+    operator_ids: Sequence[BuyerId],
+    now: datetime,
+    buyer: BuyerId,
+    reference: PaymentReference,
 ) -> ClaimedInvoice | Declined:
-    if await _find_own(tx, buyer, reference) is None:
+    claim = await _find_own(tx, buyer, reference)
+    if claim is None:
         return Declined(DeclineReason.CLAIM_DECIDED)
     if not await tx.payment_claims.decide(reference, ClaimStatus.WITHDRAWN, buyer, now):
         return Declined(DeclineReason.CLAIM_DECIDED)
     await tx.audit.record(buyer, "claim-withdraw", f"claim:{reference}", "", now)
+    await _tell_operators(tx, operator_ids, now, claim, ClaimNotice.DECIDED)
     return await _read_claimed(tx, reference)
 
 
@@ -340,23 +368,40 @@ async def _confirm(
         order = booked.order
         await tx.payments.set_status(claim.invoice_id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
         await tx.audit.record(operator, "claim-confirm", f"claim:{reference}", str(amount), now)
-        await _tell_other_operators(tx, settings, now, operator, claim)
+        await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.DECIDED)
     view = await read_claim(tx, reference)
     assert view is not None, "claims are never deleted"
     return replace(view, order=order)
 
 
 async def decline_claim(
-    shop: Shop, db: Database, operator: BuyerId, reference: PaymentReference
+    shop: Shop,
+    db: Database,
+    operator: BuyerId,
+    reference: PaymentReference,
+    shown: ShownEvidence,
 ) -> ClaimView | Declined:
-    """Decline an open claim and tell its buyer; return the claim, also if it was decided before."""
+    """Decline an open claim and tell its buyer; return the claim, also if it was decided before.
+
+    The claim stays open if its evidence is not what the operator was shown.
+    """
     now = shop.ports.clock.now()
-    return await db.transact(_decline, shop.settings, now, operator, reference)
+    return await db.transact(_decline, shop.settings, now, operator, reference, shown)
 
 
 async def _decline(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, reference: PaymentReference
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    operator: BuyerId,
+    reference: PaymentReference,
+    shown: ShownEvidence,
 ) -> ClaimView | Declined:
+    before = await read_claim(tx, reference)
+    if before is None:
+        return Declined(DeclineReason.CLAIM_NOT_FOUND)
+    if before.evidence != shown:
+        return before
     if await tx.payment_claims.decide(reference, ClaimStatus.DECLINED, operator, now):
         claimed = await _read_claimed(tx, reference)
         claim, amount = claimed.claim, claimed.invoice.amount
@@ -370,15 +415,10 @@ async def _decline(
         }
         key = f"notice:{CLAIM_DECLINED}:{reference}"
         await tx.outbox.add(OutboxKind.NOTICE, claim.buyer_id, key, facts, now)
-        await _tell_other_operators(tx, settings, now, operator, claim)
-    return await read_claim(tx, reference) or Declined(DeclineReason.CLAIM_NOT_FOUND)
-
-
-async def _tell_other_operators(
-    tx: Tx, settings: ShopSettings, now: datetime, operator: BuyerId, claim: PaymentClaim
-) -> None:
-    others = [each for each in settings.operator_ids if each != operator]
-    await _tell_operators(tx, others, now, claim, ClaimNotice.DECIDED)
+        await _tell_operators(tx, settings.operator_ids, now, claim, ClaimNotice.DECIDED)
+    view = await read_claim(tx, reference)
+    assert view is not None, "claims are never deleted"
+    return view
 
 
 async def _tell_operators(
@@ -390,11 +430,34 @@ async def _tell_operators(
 ) -> None:
     """Queue a notice that names the claim; what it shows is read when it is sent."""
     facts = {"kind": notice.value, "claim": claim.reference}
+    is_card = notice in CARD_NOTICES
+    state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
     for operator in operator_ids:
-        # A claim that is made again is news.
-        state = f"{int(claim.claimed_at.timestamp())}:{claim.evidence_count}"
         key = f"{notice}:{claim.reference}:{state}:{operator}"
-        await tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, now)
+        if is_card:
+            key = make_card_key(claim.reference, operator)
+        await tx.outbox.add(OutboxKind.NOTICE, operator, key, facts, now, resend=is_card)
+
+
+def make_card_key(reference: PaymentReference, operator: BuyerId) -> str:
+    """Return the key of the one outbox row that shows a claim to an operator."""
+    return f"claim-card:{reference}:{operator}"
+
+
+async def find_card(tx: Tx, reference: PaymentReference, operator: BuyerId) -> int | None:
+    """Return the message that shows a claim to an operator."""
+    return await tx.outbox.find_message(make_card_key(reference, operator))
+
+
+async def replace_card(
+    tx: Tx, reference: PaymentReference, operator: BuyerId, message_id: int, now: datetime
+) -> int | None:
+    """Store which message shows a claim to an operator from now on; return the one before."""
+    old_message_id = await find_card(tx, reference, operator)
+    facts = {"kind": ClaimNotice.NEW.value, "claim": reference}
+    key = make_card_key(reference, operator)
+    await tx.outbox.record_sent(OutboxKind.NOTICE, operator, key, facts, message_id, now)
+    return old_message_id
 
 
 async def remind_of_waiting_claims(shop: Shop, db: Database) -> int:

@@ -106,11 +106,13 @@ class SqlOutbox:
         dedupe_key: str,
         facts: Mapping[str, str],
         now: datetime,
+        *,
+        resend: bool = False,
     ) -> bool:
         """Queue a message; return False when its key was queued before.
 
-        A status message has one row for ever. Adding it again asks for one more sending, which
-        shows everything committed by then.
+        A status message, or any message with `resend`, has one row for ever. Adding it again asks
+        for one more sending, which shows everything committed by then.
         """
         values = {
             "kind": kind,
@@ -121,9 +123,41 @@ class SqlOutbox:
             "next_at": now,
             "updated_at": now,
         }
-        insert = _insert_or_resend if kind is OutboxKind.STATUS else _insert_once
+        is_resent = resend or kind is OutboxKind.STATUS
+        insert = _insert_or_resend if is_resent else _insert_once
         statement = insert(self.resources.dialect)
         return (await self.resources.connection.execute(statement, values)).first() is not None
+
+    async def find_message(self, dedupe_key: str) -> int | None:
+        """Return the id of the message that was last sent for this key."""
+        query = select(outbox.c.message_id).where(outbox.c.dedupe_key == dedupe_key)
+        return await self.resources.connection.scalar(query)
+
+    async def record_sent(
+        self,
+        kind: OutboxKind,
+        chat_id: int,
+        dedupe_key: str,
+        facts: Mapping[str, str],
+        message_id: int,
+        now: datetime,
+    ) -> None:
+        """Record a message that was not sent from the outbox as the last one for this key.
+
+        A row that waits to be sent stays so, and is then shown in this message.
+        """
+        insert = self.resources.insert(outbox).values(
+            kind=kind,
+            chat_id=chat_id,
+            dedupe_key=dedupe_key,
+            facts=dump_facts(facts),
+            state=OutboxState.SENT,
+            message_id=message_id,
+            next_at=now,
+            updated_at=now,
+        )
+        changed = insert.on_conflict_do_update(index_elements=_KEY, set_={"message_id": message_id})
+        await self.resources.connection.execute(changed)
 
     async def claim(
         self,

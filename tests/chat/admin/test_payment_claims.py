@@ -8,6 +8,7 @@ import pytest
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.demo.telegram.request_params import Json
 from bot.domain.payment_claims import ClaimLimits, PaymentReference, encode_reference_number
 from bot.domain.repositories.database import Tx
 from bot.services.payments import claims
@@ -127,7 +128,9 @@ async def two_claims_with_one_number(rig: ChatRig) -> PaymentReference:
     await rig.ann.send_text("TX 1")
     await rig.ann.wait_for_message("claim-transaction", number="TX 1")
     await rig.idle()
-    await claims.decline_claim(rig.shop, rig.db, OLGA, first)
+    view = await rig.store.read(claims.read_claim, first)
+    assert view is not None
+    await claims.decline_claim(rig.shop, rig.db, OLGA, first, view.evidence)
     await open_instructions(rig, "6")
     await rig.idle()
     await rig.ann.open(verbs.CLAIM_PAYMENT)
@@ -174,6 +177,97 @@ async def test_a_tap_on_a_message_without_the_newest_evidence_shows_the_claim_ag
         assert await is_open(rig, reference)
         await rig.olga.open(verbs.CONFIRM_CLAIM)
         await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
+
+
+def cards_of(rig: ChatRig) -> list[Json]:
+    """Return the messages with which Olga can decide a claim."""
+    return [each for each in rig.olga.messages() if find_button(each, verbs.CONFIRM_CLAIM)]
+
+
+async def test_each_proof_is_one_short_reply_and_the_claim_stays_one_message(
+    tmp_path: Path,
+) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        (card,) = cards_of(rig)
+        count = len(rig.olga.messages())
+        await rig.ann.send_text("TX 1")
+        await rig.ann.wait_for_message("claim-transaction", number="TX 1")
+        await rig.server.send_sample(ANN, "photo")
+        await rig.ann.wait_for_message("claim-picture")
+        await rig.idle()
+        await rig.work()
+        (edited,) = cards_of(rig)
+        assert edited["message_id"] == card["message_id"]
+        assert has_message(content_of(edited), "claim-transaction", number="TX 1")
+        assert has_message(content_of(edited), "claim-picture")
+        news = rig.olga.messages()[count:]
+        assert len(news) == 2
+        for each in news:
+            assert each["reply_to_message"]["message_id"] == card["message_id"]
+            assert has_message(content_of(each), "claim-new-evidence", reference=reference)
+            assert has_message(content_of(each), "claim-transaction", number="TX 1")
+        await rig.olga.open(verbs.CONFIRM_CLAIM)
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$5.00")
+
+
+async def test_a_claim_that_is_made_again_rings_and_stays_one_message(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.ann.open(verbs.WITHDRAW_CLAIM)
+        await rig.ann.wait_for_message("claim-withdrawn")
+        await rig.idle()
+        await rig.work()
+        assert cards_of(rig) == []
+        await rig.ann.open(verbs.CLAIM_PAYMENT)
+        await rig.ann.wait_for_message("claim-open")
+        await rig.idle()
+        await rig.work()
+        assert len(cards_of(rig)) == 1
+        assert has_message(content_of(rig.olga.last()), "claim-again", reference=reference)
+
+
+async def test_asking_for_a_claim_takes_the_buttons_from_its_older_message(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        (old,) = cards_of(rig)
+        await rig.olga.send_text(f"/claim {reference}")
+        await rig.olga.wait_for_message("claim-moved", reference=reference)
+        await rig.idle()
+        (new,) = cards_of(rig)
+        assert new["message_id"] != old["message_id"]
+        await rig.ann.send_text("TX 1")
+        await rig.ann.wait_for_message("claim-transaction", number="TX 1")
+        await rig.idle()
+        await rig.work()
+        (edited,) = cards_of(rig)
+        assert edited["message_id"] == new["message_id"]
+        assert has_message(content_of(edited), "claim-transaction", number="TX 1")
+
+
+async def test_a_typed_amount_decides_the_claim_on_its_message_too(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.olga.send_text(f"/claim {reference} 4.50")
+        await rig.olga.wait_for_message("claim-decided-confirmed", money="$4.50")
+        await rig.idle()
+        await rig.work()
+        assert cards_of(rig) == []
+
+
+async def test_declining_without_the_newest_proof_shows_the_claim_again(tmp_path: Path) -> None:
+    async with a_rig_paid_by_hand(tmp_path) as rig:
+        reference = await a_claim_of_ann(rig)
+        await rig.ann.send_text("TX 1")
+        await rig.ann.wait_for_message("claim-transaction", number="TX 1")
+        await rig.idle()
+        await rig.olga.open(verbs.DECLINE_CLAIM)
+        shown = await rig.olga.wait_for_message("claim-unseen")
+        assert has_message(content_of(shown), "claim-transaction", number="TX 1")
+        await rig.idle()
+        assert await is_open(rig, reference)
+        await rig.olga.open(verbs.DECLINE_CLAIM)
+        await rig.olga.wait_for_message("claim-decided-declined", name="Olga")
 
 
 async def record_restore(tx: Tx, at: datetime) -> None:

@@ -19,7 +19,7 @@ from bot.domain.payment_claims import (
 from bot.domain.payment_gateway import InvoiceText, OpenedInvoice
 from bot.domain.payments import Invoice, InvoiceId
 from bot.i18n import Localizer
-from bot.services.payments.claims import CLAIM_DECLINED, ClaimView
+from bot.services.payments.claims import CLAIM_DECLINED, ClaimNotice, ClaimView
 from tests.builders import BUYER, NOW, OPERATOR, a_person, usd
 from tests.services.payments.claims_rig import INSTRUCTIONS
 from tests.services.payments.payments_rig import LINK
@@ -94,6 +94,14 @@ def claims_for_operators(localizer: Localizer) -> Named:
             usd("5.00"),
             7,
         ),
+    )
+    for notice in (ClaimNotice.AGAIN, ClaimNotice.TRANSACTION, ClaimNotice.PICTURE):
+        view = replace(full, same_transaction=repeated[:1])
+        screen = operator_screens.build_claim_news_screen(localizer, view, notice)
+        yield f"a claim, news: {notice.value}", screen
+    yield (
+        "a claim, shown in a newer message",
+        operator_screens.build_moved_claim_screen(localizer, _REFERENCE),
     )
     restored = replace(new, is_from_before_restore=True)
     yield "a claim, before a restore", operator_screens.build_claim_screen(localizer, restored)

@@ -101,17 +101,25 @@ class ClaimsRig:
         shown: ShownEvidence | None = None,
     ) -> ClaimView | Declined:
         """Confirm an amount with the evidence that was shown, or else with that of now."""
-        if shown is None:
-            view = await self.rig.db.read(claims.read_claim, reference)
-            shown = ShownEvidence(0) if view is None else view.evidence
+        shown = shown or await self.evidence(reference)
         return await claims.confirm_claim(
             self.rig.shop, self.rig.db, operator, reference, amount, shown
         )
 
     async def decline(
-        self, reference: PaymentReference, operator: BuyerId = OLGA
+        self,
+        reference: PaymentReference,
+        operator: BuyerId = OLGA,
+        shown: ShownEvidence | None = None,
     ) -> ClaimView | Declined:
-        return await claims.decline_claim(self.rig.shop, self.rig.db, operator, reference)
+        """Decline a claim with the evidence that was shown, or else with that of now."""
+        shown = shown or await self.evidence(reference)
+        return await claims.decline_claim(self.rig.shop, self.rig.db, operator, reference, shown)
+
+    async def evidence(self, reference: PaymentReference) -> ShownEvidence:
+        """Return the evidence that an operator is shown now."""
+        view = await self.rig.db.read(claims.read_claim, reference)
+        return ShownEvidence(0) if view is None else view.evidence
 
     async def withdraw(
         self, reference: PaymentReference, buyer: BuyerId = BUYER

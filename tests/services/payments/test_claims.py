@@ -150,7 +150,12 @@ async def test_a_withdrawn_claim_can_be_made_again(store: SqlDatabase) -> None:
     again = await rig.claim(invoice)
     assert isinstance(again, ClaimedInvoice)
     assert again.claim.is_open
-    assert await rig.notices() == [(OLGA, ClaimNotice.NEW), (OTTO, ClaimNotice.NEW)]
+    sent = await rig.notices()
+    assert sorted(sent) == sorted(
+        (operator, kind)
+        for operator in (OLGA, OTTO)
+        for kind in (ClaimNotice.NEW, ClaimNotice.AGAIN)
+    )
 
 
 async def test_only_its_buyer_withdraws_a_claim(store: SqlDatabase) -> None:
@@ -261,7 +266,11 @@ async def test_the_buyer_and_the_other_operator_learn_of_a_confirmation(store: S
     await rig.notices()
     rig.rig.messenger.notices.clear()
     await rig.confirm(reference, invoice.amount)
-    assert sorted(await rig.notices()) == [(BUYER, PAID), (OTTO, ClaimNotice.DECIDED)]
+    assert sorted(await rig.notices()) == [
+        (BUYER, PAID),
+        (OLGA, ClaimNotice.DECIDED),
+        (OTTO, ClaimNotice.DECIDED),
+    ]
     assert rig.rig.messenger.alerts == []
 
 
@@ -274,7 +283,11 @@ async def test_a_declined_claim_credits_nothing_and_stays_declined(store: SqlDat
     assert status_of(await rig.confirm(reference, invoice.amount)) is ClaimStatus.DECLINED
     assert status_of(await rig.decline(reference, OTTO)) is ClaimStatus.DECLINED
     assert await rig.balance() == usd("0.00")
-    assert sorted(await rig.notices()) == [(BUYER, CLAIM_DECLINED), (OTTO, ClaimNotice.DECIDED)]
+    assert sorted(await rig.notices()) == [
+        (BUYER, CLAIM_DECLINED),
+        (OLGA, ClaimNotice.DECIDED),
+        (OTTO, ClaimNotice.DECIDED),
+    ]
     assert await rig.has_sound_books()
     assert await store.transact_on_tables(_audit) == [("claim-decline", f"claim:{reference}", "")]
 
@@ -453,6 +466,29 @@ async def test_evidence_that_the_operator_has_not_seen_confirms_nothing(
     assert status_of(kept) is ClaimStatus.OPEN
     assert await rig.balance() == usd("0.00")
     assert status_of(await rig.confirm(reference, invoice.amount)) is ClaimStatus.CONFIRMED
+
+
+async def test_evidence_that_the_operator_has_not_seen_declines_nothing(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_claims_rig(store)
+    reference, _ = await rig.claimed()
+    shown = await rig.evidence(reference)
+    await rig.add(reference, "TX 1")
+    assert status_of(await rig.decline(reference, shown=shown)) is ClaimStatus.OPEN
+    assert CLAIM_DECLINED not in [kind for _, kind in await rig.notices()]
+    assert status_of(await rig.decline(reference)) is ClaimStatus.DECLINED
+
+
+async def test_a_withdrawn_claim_is_withdrawn_on_the_messages_of_the_operators(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_claims_rig(store)
+    reference, _ = await rig.claimed()
+    await rig.notices()
+    rig.rig.messenger.notices.clear()
+    await rig.withdraw(reference)
+    assert await rig.notices() == [(OLGA, ClaimNotice.DECIDED), (OTTO, ClaimNotice.DECIDED)]
 
 
 async def test_a_number_that_another_claim_got_meanwhile_confirms_nothing(

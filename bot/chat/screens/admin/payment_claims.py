@@ -17,6 +17,7 @@ from bot.chat.screens.kit.screen import (
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.domain.money import Money
 from bot.domain.payment_claims import (
+    MAX_TRANSACTION_LENGTH,
     PaymentClaim,
     PaymentReference,
     encode_claim_version,
@@ -24,7 +25,7 @@ from bot.domain.payment_claims import (
 )
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, SafeHtml
-from bot.services.payments.claims import ClaimView
+from bot.services.payments.claims import ClaimNotice, ClaimView
 
 _NAME_WIDTH = 60
 _MAX_NAMED_CLAIMS = 5
@@ -87,11 +88,15 @@ def _format_credited(localizer: Localizer, view: ClaimView) -> list[SafeHtml]:
     return [localizer.html("claim-credited", money=view.invoice.credited)]
 
 
+def _format_number(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
+    if not claim.transaction:
+        return []
+    number = fit_one_line(claim.transaction, MAX_TRANSACTION_LENGTH)
+    return [localizer.html("claim-transaction", number=number)]
+
+
 def _format_transaction(localizer: Localizer, claim: PaymentClaim) -> list[SafeHtml]:
-    lines = []
-    if claim.transaction:
-        number = fit_one_line(claim.transaction, 120)
-        lines.append(localizer.html("claim-transaction", number=number))
+    lines = _format_number(localizer, claim)
     if claim.picture_message_id is not None:
         lines.append(localizer.html("claim-picture"))
     return lines or [localizer.html("claim-no-evidence")]
@@ -143,7 +148,7 @@ def _build_rows(localizer: Localizer, view: ClaimView) -> ButtonRows:
     decline = build_callback_button(
         localizer.plain("button-claim-decline"),
         verbs.DECLINE_CLAIM,
-        number,
+        encode_claim_version(view.claim),
         style=ButtonStyle.DANGER,
     )
     return ((confirm,), (other,), (decline,), *pictures)
@@ -167,6 +172,22 @@ def build_claim_confirmation_screen(
     )
     label = localizer.plain("button-claim-confirm", money=amount)
     return Screen(text, build_confirmation_buttons(localizer, label, confirmation_number))
+
+
+def build_claim_news_screen(localizer: Localizer, view: ClaimView, notice: ClaimNotice) -> Screen:
+    """Return the short message about a claim that operators have: new evidence, or made again."""
+    claim = view.claim
+    if notice is ClaimNotice.AGAIN:
+        name = _format_name(view.buyer)
+        return Screen(localizer.html("claim-again", reference=claim.reference, name=name))
+    head = localizer.html("claim-new-evidence", reference=claim.reference)
+    lines = [head, *_format_number(localizer, claim)]
+    return Screen(join_paragraphs("\n".join(lines), _format_same_transaction(localizer, view)))
+
+
+def build_moved_claim_screen(localizer: Localizer, reference: PaymentReference) -> Screen:
+    """Return what replaces an older message about a claim: a newer message shows the claim."""
+    return Screen(localizer.html("claim-moved", reference=reference))
 
 
 def build_picture_lost_screen(localizer: Localizer, reference: PaymentReference) -> Screen:
