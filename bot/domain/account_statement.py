@@ -16,7 +16,8 @@ EntryId = NewType("EntryId", int)
 class StatementLine:
     """What one ledger entry added to a buyer's balance, and the balance after it.
 
-    `is_captured` says whether the held price of its order was captured since.
+    `is_captured` says whether the held price of its order was captured since. `method` is the stored
+    name of the payment method of a payment, or of its return; otherwise "".
     """
 
     entry_id: EntryId
@@ -26,6 +27,7 @@ class StatementLine:
     balance_after: Money
     order_id: OrderId | None = None
     is_captured: bool = False
+    method: str = ""
 
 
 @dataclass(frozen=True, slots=True)

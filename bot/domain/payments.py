@@ -32,6 +32,8 @@ QUOTE_HELD_FOR_PAYMENT = timedelta(minutes=10)
 QUOTE_HELD_FOR_LINK = timedelta(minutes=30)
 #: How long a quote is kept, from when it was made, however often its payment was allowed to begin.
 QUOTE_HELD_AT_MOST = QUOTE_HELD_FOR_LINK
+#: What precedes a method's name in the actor of its ledger entries.
+_METHOD_ACTOR = "method:"
 
 
 class InvoiceStatus(StrEnum):
@@ -257,4 +259,9 @@ def _exchange(
             Posting(between, -credited),
             Posting(buyer, credited),
         )
-    return LedgerEntry(key, kind, sides, None, f"method:{event.method}")
+    return LedgerEntry(key, kind, sides, None, f"{_METHOD_ACTOR}{event.method}")
+
+
+def read_method_of_actor(actor: str) -> str:
+    """Return the payment method that made a ledger entry; "" if none did."""
+    return actor.removeprefix(_METHOD_ACTOR) if actor.startswith(_METHOD_ACTOR) else ""

@@ -5,7 +5,7 @@ wallet-credit-explained = <i>يتيح لك حد الائتمان الشراء ق
 wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد): { $money }
 wallet-entries = <b>حركات الرصيد</b>
 wallet-no-entries = لا توجد حركات بعد.
-wallet-receipts = <i>🧾 مع رقم: إيصال ذلك السطر.</i>
+wallet-receipts = <i>اضغط 🧾 مع رقم السطر لتحصل على إيصاله.</i>
 wallet-claims = { $count ->
     [zero] ⏳ لا دفعات قيد التحقق: { $money }
     [one] ⏳ يجري التحقق من دفعتك: { $money }
@@ -26,10 +26,10 @@ entry-capture = { $what } · خصم الرمز
 entry-release = { $what } · أُلغي وأُعيد المبلغ
 entry-refund = { $what } · رُدّ المبلغ
 entry-topup = شحن الرصيد
-entry-payment = دفعة مستلمة
-entry-payment-returned = دفعة أُعيدت إليك
-entry-refund-refused = تعذّر ردّ الدفعة
-entry-reversal = دفعة ألغتها خدمة الدفع
+entry-payment = دفعة مستلمة · { $method }
+entry-payment-returned = دفعة أُعيدت إليك · { $method }
+entry-refund-refused = تعذّر ردّ الدفعة · { $method }
+entry-reversal = دفعة ألغتها خدمة الدفع · { $method }
 entry-taken-back = تصحيح: سحبه المتجر
 entry-referral = مكافأة عن طلب صديق
 entry-referral-return = سُحبت المكافأة: رُدّ مبلغ طلب صديق

@@ -5,7 +5,7 @@ wallet-credit-explained = <i>Credit lets you buy before you pay. What you use of
 wallet-held = Reserved for open orders (already deducted): { $money }
 wallet-entries = <b>Activity</b>
 wallet-no-entries = No activity yet.
-wallet-receipts = <i>🧾 and a number: the receipt for that line.</i>
+wallet-receipts = <i>Tap 🧾 with the number of a line to get its receipt.</i>
 wallet-claims = { $count ->
     [one] ⏳ Your payment is being checked: { $money }
    *[other] ⏳ { $count } of your payments are being checked: { $money } in all
@@ -22,10 +22,10 @@ entry-capture = { $what } · promo code discount
 entry-release = { $what } · cancelled, returned
 entry-refund = { $what } · refunded
 entry-topup = Top-up
-entry-payment = Payment received
-entry-payment-returned = Payment returned to you
-entry-refund-refused = Payment could not be returned
-entry-reversal = Payment reversed by the payment service
+entry-payment = Payment received · { $method }
+entry-payment-returned = Payment returned to you · { $method }
+entry-refund-refused = Payment could not be returned · { $method }
+entry-reversal = Payment reversed by the payment service · { $method }
 entry-taken-back = Correction: deducted by the shop
 entry-referral = Reward for a friend's order
 entry-referral-return = Reward taken back: a friend's order was refunded

@@ -5,7 +5,7 @@ wallet-credit-explained = <i>Con el crédito puedes comprar antes de pagar. Lo q
 wallet-held = Reservado para pedidos abiertos (ya descontado): { $money }
 wallet-entries = <b>Movimientos</b>
 wallet-no-entries = Aún no hay movimientos.
-wallet-receipts = <i>🧾 y un número: el recibo de esa línea.</i>
+wallet-receipts = <i>Toca 🧾 con el número de una línea para recibir su recibo.</i>
 wallet-claims = { $count ->
     [one] ⏳ Se está comprobando tu pago: { $money }
    *[other] ⏳ Se están comprobando { $count } pagos tuyos: { $money } en total
@@ -22,10 +22,10 @@ entry-capture = { $what } · descuento del código
 entry-release = { $what } · cancelado, devuelto
 entry-refund = { $what } · reembolsado
 entry-topup = Recarga
-entry-payment = Pago recibido
-entry-payment-returned = Pago devuelto
-entry-refund-refused = El pago no se pudo devolver
-entry-reversal = Pago anulado por el servicio de pago
+entry-payment = Pago recibido · { $method }
+entry-payment-returned = Pago devuelto · { $method }
+entry-refund-refused = El pago no se pudo devolver · { $method }
+entry-reversal = Pago anulado por el servicio de pago · { $method }
 entry-taken-back = Corrección: descontado por la tienda
 entry-referral = Recompensa por el pedido de un amigo
 entry-referral-return = Recompensa retirada: se reembolsó el pedido de un amigo

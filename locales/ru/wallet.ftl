@@ -5,7 +5,7 @@ wallet-credit-explained = <i>Кредитный лимит позволяет п
 wallet-held = Зарезервировано под заказы, уже вычтено: { $money }
 wallet-entries = <b>Операции</b>
 wallet-no-entries = Операций ещё не было.
-wallet-receipts = <i>🧾 и номер: квитанция по этой строке.</i>
+wallet-receipts = <i>Нажмите 🧾 с номером строки, чтобы получить по ней квитанцию.</i>
 wallet-claims = { $count ->
     [one] ⏳ Проверяется { $count } платёж: { $money }
     [few] ⏳ Проверяются { $count } платежа, всего { $money }
@@ -23,10 +23,10 @@ entry-capture = { $what } · скидка по промокоду
 entry-release = { $what } · отменён, деньги возвращены
 entry-refund = { $what } · возврат
 entry-topup = Пополнение
-entry-payment = Платёж получен
-entry-payment-returned = Платёж возвращён вам
-entry-refund-refused = Платёж не удалось вернуть
-entry-reversal = Платёж отменён платёжным сервисом
+entry-payment = Платёж получен · { $method }
+entry-payment-returned = Платёж возвращён вам · { $method }
+entry-refund-refused = Платёж не удалось вернуть · { $method }
+entry-reversal = Платёж отменён платёжным сервисом · { $method }
 entry-taken-back = Корректировка: списано магазином
 entry-referral = Награда за заказ друга
 entry-referral-return = Награда списана: за заказ друга вернули деньги

@@ -8,6 +8,7 @@ from bot.chat.screens.account import wallet as wallet_screens
 from bot.chat.update_context import UpdateContext
 from bot.domain.account_statement import EntryId, StatementPage
 from bot.services.payments.claims import list_open_claims_of
+from bot.services.payments.methods import list_method_labels
 from bot.services.people import person_registration_and_language, wallet
 
 routes = Routes(operators_only=False)
@@ -49,6 +50,7 @@ async def _show_page(context: UpdateContext, page: StatementPage) -> None:
             can_top_up=bool(context.shop.settings.payment_methods),
             can_invite=context.shop.settings.referral is not None,
             open_claims=await context.db.read(list_open_claims_of, context.buyer),
+            method_labels=list_method_labels(context.shop),
         )
     )
 
@@ -64,7 +66,12 @@ async def send_receipt(context: UpdateContext, entry: int) -> None:
         await context.show_stale()
         return
     await context.send_message(
-        wallet_screens.build_receipt_screen(context.localizer, receipt, context.shop.settings.name)
+        wallet_screens.build_receipt_screen(
+            context.localizer,
+            receipt,
+            context.shop.settings.name,
+            list_method_labels(context.shop),
+        )
     )
 
 

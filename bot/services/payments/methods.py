@@ -28,6 +28,12 @@ def find_method(shop: Shop, name: MethodName) -> PaymentMethod | None:
     return None
 
 
+def list_method_labels(shop: Shop) -> dict[str, str]:
+    """Return the operator's own names of payment methods, by stored name."""
+    methods = shop.settings.payment_methods
+    return {method.name: method.terms.label for method in methods if method.terms.label}
+
+
 def list_offered_methods(shop: Shop) -> Sequence[PaymentMethod]:
     """Return the methods that buyers can choose now."""
     names = [method.name for method in shop.settings.payment_methods]

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Row, Text, and_, cast, func, literal, sele
 from bot.domain.account_statement import EntryId, StatementLine
 from bot.domain.ledger import BuyerId, OrderId, format_buyer_account
 from bot.domain.money import Money
+from bot.domain.payments import read_method_of_actor
 from storage.connection_vault_and_currencies import RepositoryResources
 from storage.schema import buyers, entries, postings
 
@@ -95,4 +96,5 @@ class SqlStatements:
             Money(balance, self.resources.currency),
             None if row.order_id is None else OrderId(row.order_id),
             bool(row.is_captured),
+            read_method_of_actor(row.actor),
         )

@@ -142,6 +142,7 @@ RULED = {
     OrderStatus.DELIVERED,
 }
 RICH = Wallet(usd("63.20"), usd("20.00"), usd("101.42"))
+_KINDS_OF_METHODS = frozenset({"payment", "payment-refund", "refund-refused", "reversal"})
 POOR = Wallet(usd("0.10"), usd("0.00"), usd("0.00"))
 _S = OrderStatus
 #: The usual way of an order to each status.
@@ -705,6 +706,7 @@ class Gallery:
                     balance,
                     order.id if order else None,
                     is_captured,
+                    "stars" if kind in _KINDS_OF_METHODS else "",
                 )
             )
             balance -= amount
@@ -715,7 +717,11 @@ class Gallery:
         page = self.statement()
         yield "wallet", wallet.build_wallet_screen(self.localizer, RICH, page)
         yield "wallet, empty", wallet.build_wallet_screen(self.localizer, POOR, StatementPage())
-        for name, line in (("an order", page.lines[0]), ("a top-up", page.lines[5])):
+        for name, line in (
+            ("an order", page.lines[0]),
+            ("a top-up", page.lines[5]),
+            ("a payment", page.lines[6]),
+        ):
             yield (
                 f"receipt for {name}",
                 wallet.build_receipt_screen(

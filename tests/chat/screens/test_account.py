@@ -12,9 +12,10 @@ from bot.chat.screens.account.help_and_language import (
     encode_language,
 )
 from bot.chat.screens.account.notices_to_buyers import build_notice_screen
-from bot.chat.screens.account.wallet import build_wallet_screen
+from bot.chat.screens.account.wallet import build_receipt_screen, build_wallet_screen
 from bot.domain.account_statement import EntryId, StatementLine, StatementPage
 from bot.domain.ledger import OrderId, Wallet
+from bot.services.people.wallet import Receipt
 from tests.builders import NOW, a_product, a_selection, an_order, usd
 from tests.chat.screens.gallery import localizer_for
 
@@ -62,7 +63,14 @@ def a_line(kind: str, amount: str, *, is_captured: bool = False) -> StatementLin
     """Return a line about order 12, if it is about an order."""
     order = OrderId(12) if kind in {"hold", "capture", "release", "oddity"} else None
     return StatementLine(
-        EntryId(7), kind, NOW, usd(amount), usd("20.00"), order, is_captured=is_captured
+        EntryId(7),
+        kind,
+        NOW,
+        usd(amount),
+        usd("20.00"),
+        order,
+        is_captured=is_captured,
+        method="stars",
     )
 
 
@@ -91,7 +99,35 @@ def test_every_line_says_what_it_did_to_the_balance_and_why(
     erased = ENGLISH.html("entry-order-erased", order=12)
     assert f"<b>{change}</b>" in text
     assert "$20.00" in text.partition(change)[2]
-    assert ENGLISH.html(reason, what=erased) in text
+    method = ENGLISH.plain("payment-method-stars")
+    assert ENGLISH.html(reason, what=erased, method=method) in text
+
+
+def test_a_line_its_button_and_its_receipt_have_the_same_number() -> None:
+    line = a_line("payment", "5")
+    screen = build_wallet_screen(ENGLISH, WALLET, StatementPage([line]))
+    (button,) = (
+        button
+        for row in screen.rows
+        for button in row
+        if (tap := decode(button.callback_data)) is not None and tap.verb == verbs.RECEIPT
+    )
+    assert button.label == ENGLISH.plain("button-receipt", number=7)
+    assert "<b>7</b> ·" in screen.text
+    receipt = build_receipt_screen(ENGLISH, Receipt(line, None), "Vitrine")
+    assert ENGLISH.html("receipt-title", number=7) in receipt.text
+
+
+def test_a_receipt_names_the_payment_method_as_the_operator_does_and_leads_back() -> None:
+    receipt = Receipt(a_line("payment", "5"), None)
+    usual = build_receipt_screen(ENGLISH, receipt, "")
+    assert "Telegram Stars" in usual.text
+    own = build_receipt_screen(ENGLISH, receipt, "", {"stars": "Tips <3"})
+    assert "Tips &lt;3" in own.text
+    (back, _) = usual.rows[-1]
+    tap = decode(back.callback_data)
+    assert tap is not None
+    assert tap.verb == verbs.WALLET
 
 
 def test_a_line_names_the_product_of_its_order() -> None:

@@ -1,16 +1,20 @@
-"""The buyer's wallet: what can be spent, what is reserved, the statement, and receipts."""
+"""The buyer's wallet: what can be spent, what is reserved, the statement, and receipts.
 
-from collections.abc import Sequence
+A line of the statement, its button and its receipt have the same number, which never changes.
+`method_labels` are the operator's own names of payment methods.
+"""
+
+from collections.abc import Mapping, Sequence
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line
+from bot.chat.screens.kit.foreign_text_fitting import EMPTY_DASH, fit_one_line
 from bot.chat.screens.kit.layout import (
-    build_home_button,
     build_navigation_row,
     fit_lines,
     format_breadcrumb,
     join_paragraphs,
 )
+from bot.chat.screens.kit.payment_method_name import NO_LABELS, format_method_name
 from bot.chat.screens.kit.screen import Button, ButtonRows, Screen, build_callback_button
 from bot.chat.screens.kit.telegram_time_tag import SHORT_FORMAT, format_local_time
 from bot.chat.screens.orders.order_line_and_amount import format_order_name
@@ -48,6 +52,7 @@ def build_wallet_screen(
     can_top_up: bool = False,
     can_invite: bool = False,
     open_claims: Sequence[ClaimedInvoice] = (),
+    method_labels: Mapping[str, str] = NO_LABELS,
 ) -> Screen:
     """Return the wallet with one page of the statement, and a button for each line's receipt.
 
@@ -59,7 +64,7 @@ def build_wallet_screen(
         "\n".join(format_wallet_amounts(localizer, wallet)),
         localizer.html("wallet-credit-explained") if wallet.credit else None,
         _format_open_claims(localizer, open_claims),
-        format_statement(localizer, page),
+        format_statement(localizer, page, method_labels),
         localizer.html("wallet-receipts") if page.lines else None,
         None if can_top_up else localizer.html("wallet-top-up"),
     )
@@ -105,9 +110,11 @@ def _build_claim_buttons(localizer: Localizer, open_claims: Sequence[ClaimedInvo
 def _build_receipt_buttons(localizer: Localizer, page: StatementPage) -> ButtonRows:
     buttons = [
         build_callback_button(
-            localizer.plain("button-receipt", number=number), verbs.RECEIPT, line.entry_id
+            localizer.plain("button-receipt", number=int(line.entry_id)),
+            verbs.RECEIPT,
+            line.entry_id,
         )
-        for number, line in enumerate(page.lines, start=1)
+        for line in page.lines
     ]
     starts = range(0, len(buttons), _RECEIPTS_PER_ROW)
     return tuple(tuple(buttons[at : at + _RECEIPTS_PER_ROW]) for at in starts)
@@ -158,31 +165,39 @@ def format_wallet_amounts(
     return lines
 
 
-def format_statement(localizer: Localizer, page: StatementPage) -> str:
+def format_statement(
+    localizer: Localizer, page: StatementPage, method_labels: Mapping[str, str] = NO_LABELS
+) -> str:
     """Return a heading and, for each line: its number, date, amount, balance after it, and reason."""
     if not page.lines:
         return localizer.html("wallet-no-entries")
     lines = [
         localizer.html(
             "statement-line",
-            number=number,
+            number=int(line.entry_id),
             date=localizer.format_date(line.at),
             change=_format_signed(localizer, line.amount),
             balance=line.balance_after,
-            reason=_format_reason(localizer, line, page.find_order(line)),
+            reason=_format_reason(localizer, line, page.find_order(line), method_labels),
         )
-        for number, line in enumerate(page.lines, start=1)
+        for line in page.lines
     ]
     return fit_lines([localizer.html("wallet-entries"), *lines], 2_800)
 
 
-def build_receipt_screen(localizer: Localizer, receipt: Receipt, shop_name: str) -> Screen:
+def build_receipt_screen(
+    localizer: Localizer,
+    receipt: Receipt,
+    shop_name: str,
+    method_labels: Mapping[str, str] = NO_LABELS,
+) -> Screen:
     """Return the receipt for one line of the statement. The message stays in the chat."""
     line = receipt.statement_line
+    reason = _format_reason(localizer, line, receipt.order, method_labels)
     facts = [
         localizer.html("receipt-title", number=int(line.entry_id)),
         localizer.html("receipt-date", at=format_local_time(localizer, line.at, SHORT_FORMAT)),
-        localizer.html("receipt-reason", reason=_format_reason(localizer, line, receipt.order)),
+        localizer.html("receipt-reason", reason=reason),
         localizer.html("receipt-amount", change=_format_signed(localizer, line.amount)),
         localizer.html("receipt-balance", balance=line.balance_after),
     ]
@@ -192,21 +207,30 @@ def build_receipt_screen(localizer: Localizer, receipt: Receipt, shop_name: str)
 
 
 def _build_receipt_rows(localizer: Localizer, order: Order | None) -> ButtonRows:
-    home = build_home_button(localizer)
+    leave = build_navigation_row(localizer, verbs.WALLET)
     if order is None:
-        return ((home,),)
+        return (leave,)
     details = build_callback_button(localizer.plain("button-order"), verbs.ORDER, order.id)
     if order.is_money_returned:
-        return ((details, home),)
+        return ((details,), leave)
     refund = build_callback_button(
         localizer.plain("button-ask-for-refund"), verbs.REFUND_QUESTION, order.id
     )
-    return ((refund,), (details, home))
+    return ((refund,), (details,), leave)
 
 
-def _format_reason(localizer: Localizer, line: StatementLine, order: Order | None) -> SafeHtml:
-    """Return what a line is for: the order and what became of its price, or a top-up."""
-    return localizer.html(f"entry-{_name_entry(line)}", what=_format_order(localizer, line, order))
+def _format_reason(
+    localizer: Localizer,
+    line: StatementLine,
+    order: Order | None,
+    method_labels: Mapping[str, str],
+) -> SafeHtml:
+    """Return what a line is for: the order and what became of its price, or a payment."""
+    return localizer.html(
+        f"entry-{_name_entry(line)}",
+        what=_format_order(localizer, line, order),
+        method=format_method_name(localizer, line.method, method_labels) or EMPTY_DASH,
+    )
 
 
 def _name_entry(line: StatementLine) -> str:
