@@ -16,7 +16,7 @@ from bot.chat.interrupted_screens import redraw_interrupted_screens
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import Tap, decode
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
-from bot.chat.navigation.refund_question_on_screen import RefundQuestions
+from bot.chat.navigation.question_on_screen import QuestionsOnScreen
 from bot.chat.payments import answer_pre_checkout_query
 from bot.chat.payments_that_cannot_be_booked import give_payment_to_person
 from bot.chat.route_registry import RouteTable
@@ -88,7 +88,8 @@ class ChatApp:
             throttle_verdicts=ThrottleVerdictCache(),
             admin_confirmations=AdminConfirmations(shop.ports.clock.monotonic),
             opened_threads=OpenedThreads(shop.ports.clock.monotonic),
-            refund_questions=RefundQuestions(shop.ports.clock.monotonic),
+            refund_questions=QuestionsOnScreen(shop.ports.clock.monotonic),
+            top_up_questions=QuestionsOnScreen(shop.ports.clock.monotonic),
             deep_links=DeepLinks(bot),
             routes=routes,
             inline_throttle=Throttle(rate=2.0, burst=20),

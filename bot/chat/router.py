@@ -185,9 +185,10 @@ class Router:
             await command.run(context, command_match[2] or "")
 
     def _close_typed_text(self, person_id: BuyerId) -> None:
-        """Stop taking the person's next text as an answer in a thread, or as a refund's reason."""
+        """Stop taking the person's next text as an answer in a thread or to a question on a screen."""
         self._deps.opened_threads.close(person_id)
         self._deps.refund_questions.close(person_id)
+        self._deps.top_up_questions.close(person_id)
 
     async def _handle_non_command(self, context: UpdateContext, message: Message) -> None:
         """Handle a support message, a typed answer, or other input."""
@@ -198,6 +199,8 @@ class Router:
         if await refund_requests.take_reason(context, message):
             return
         if await payment_claims.take_evidence(context, message):
+            return
+        if message.text is not None and await payments.take_amount(context, message.text):
             return
         if message.text is not None:
             await self._handle_text(context, message.text)

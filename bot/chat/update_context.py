@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Hashable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from telegram import Bot, Message
 from telegram.constants import ChatAction
@@ -22,8 +22,8 @@ from bot.chat.navigation.callback_data import Tap
 from bot.chat.navigation.last_opened_thread_of_operator import OpenedThreads
 from bot.chat.navigation.last_quote_of_buyer import OpenQuotes
 from bot.chat.navigation.product_page_origins import ProductPageOrigins
+from bot.chat.navigation.question_on_screen import QuestionsOnScreen
 from bot.chat.navigation.recent_searches import RecentSearches
-from bot.chat.navigation.refund_question_on_screen import RefundQuestions
 from bot.chat.navigation.shared_screen_cache import SharedScreenCache
 from bot.chat.route_registry import RouteTable
 from bot.chat.screens.kit import declined_and_error_messages as refusal_screens
@@ -39,7 +39,7 @@ from bot.chat.updates.person_rate_limit import Throttle
 from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
-from bot.domain.ledger import BuyerId
+from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.repositories.database import Database, DatabaseReader
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, Translations
@@ -71,7 +71,8 @@ class ChatDependencies:
     throttle_verdicts: ThrottleVerdictCache
     admin_confirmations: AdminConfirmations
     opened_threads: OpenedThreads
-    refund_questions: RefundQuestions
+    refund_questions: QuestionsOnScreen[OrderId]
+    top_up_questions: QuestionsOnScreen[Literal[True]]
     deep_links: DeepLinks
     routes: RouteTable
     inline_throttle: Throttle

@@ -35,6 +35,10 @@ class InvalidAmount(VitrineError):  # noqa: N818 - reads as a fact
     """A text or number that is not a valid amount of money."""
 
 
+class AmountInOtherCurrency(InvalidAmount):
+    """An amount that a person typed with the sign or code of another currency."""
+
+
 class InvalidPriceRule(VitrineError):  # noqa: N818 - reads as a fact
     """A value that no price rule may have, such as a negative least margin."""
 
@@ -156,6 +160,7 @@ class DeclineReason(StrEnum):
     PAYMENT_METHOD_AWAY = "payment-method-away"
     TOP_UP_TOO_SMALL = "top-up-too-small"
     TOP_UP_TOO_LARGE = "top-up-too-large"
+    OTHER_CURRENCY = "other-currency"
     NOTHING_TO_PAY = "nothing-to-pay"
     TOO_MANY_INVOICES = "too-many-invoices"
     PROMO_CODE = "promo-code"

@@ -5,11 +5,12 @@ currencies is a programming error and raises `CurrencyMismatch`.
 """
 
 import re
-from collections.abc import Iterable
+import unicodedata
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from decimal import ROUND_CEILING, ROUND_HALF_UP, Decimal
 
-from bot.domain.errors import CurrencyMismatch, InvalidAmount
+from bot.domain.errors import AmountInOtherCurrency, CurrencyMismatch, InvalidAmount
 
 #: ISO 4217 exponents that differ from 2, and Telegram Stars (XTR), which have no fractions.
 _CURRENCIES_WITHOUT_DECIMALS = (
@@ -31,6 +32,9 @@ _EXPONENTS = (
     | dict.fromkeys(_CURRENCIES_WITH_THREE_DECIMALS.split(), 3)
 )
 _MONEY_PATTERN = re.compile(r"(-?[0-9]{1,15}(?:\.[0-9]{1,9})?) ([A-Z]{3,4})")
+#: An amount with a currency before it, after it, or on both sides.
+_AMOUNT_WITH_CURRENCY_PATTERN = re.compile(r"([^0-9.,+-]*)([0-9.,+-]+)([^0-9.,+-]*)", re.ASCII)
+_MAX_SIGN_LENGTH = 4
 _TYPED_AMOUNT_PATTERN = re.compile(r"[0-9]{1,12}(?:[.,][0-9]{1,3})?", re.ASCII)
 
 
@@ -156,3 +160,30 @@ def parse_amount(text: str, currency: str) -> Money:
     if places > get_currency_exponent(currency):  # "1.000" may well mean a thousand
         raise InvalidAmount("too many decimals")
     return Money(sign * int(value.scaleb(get_currency_exponent(currency))), currency)
+
+
+def parse_amount_with_currency(text: str, currency: str, signs: Collection[str]) -> Money:
+    """Return an amount that a person typed with or without a currency ("$30", "30 usd", "30$").
+
+    `signs` are the ways to write `currency`, in any case. Raise AmountInOtherCurrency for an amount
+    with another currency, and InvalidAmount as `parse_amount` does.
+    """
+    match = _AMOUNT_WITH_CURRENCY_PATTERN.fullmatch(text.strip())
+    if match is None:
+        raise InvalidAmount("not an amount")
+    amount = parse_amount(match[2], currency)
+    known = {sign.casefold() for sign in signs}
+    for written in (match[1].strip(), match[3].strip()):
+        if not written or written.casefold() in known:
+            continue
+        if is_known_currency(written.upper()) or _is_currency_sign(written):
+            raise AmountInOtherCurrency(f"not in {currency}")
+        raise InvalidAmount("not an amount")
+    return amount
+
+
+def _is_currency_sign(text: str) -> bool:
+    """Return whether a text is a sign such as "€" or "US$"."""
+    return len(text) <= _MAX_SIGN_LENGTH and any(
+        unicodedata.category(char) == "Sc" for char in text
+    )

@@ -21,6 +21,7 @@ from bot.i18n.number_money_and_duration_formatting import (
     format_money,
     format_number,
     format_price_each,
+    list_currency_signs,
 )
 from bot.i18n.text_types_and_escaping import (
     DurationText,
@@ -98,6 +99,10 @@ class Localizer:
         """
         text = format_money(amount, self._locale)
         return isolate_direction(text) if self.line_start else text
+
+    def list_currency_signs(self, currency: str) -> frozenset[str]:
+        """Return the ways in which people write a currency in this language."""
+        return list_currency_signs(currency, self._locale)
 
     def format_price_each(self, total: Money, pieces: int) -> SafeHtml:
         """Format the price of one of `pieces` that cost `total`: "$4.345"."""

@@ -1,6 +1,7 @@
 """Formats numbers, money, durations and lists for a language. Frequent values are cached."""
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from copy import copy
 from datetime import timedelta
@@ -10,7 +11,7 @@ from typing import Final
 
 from babel import Locale
 from babel.dates import format_timedelta
-from babel.numbers import NumberPattern, format_decimal
+from babel.numbers import NumberPattern, format_decimal, get_currency_symbol
 
 from bot.domain.money import Money, get_currency_exponent
 
@@ -50,6 +51,22 @@ def _format_amount(amount: Decimal, currency: str, digits: int, locale: str) -> 
     return _LETTER_MEETS_DIGIT.sub(
         "\u00a0", text.replace(_RIGHT_TO_LEFT_MARK, "").translate(_MINUS)
     )
+
+
+@lru_cache(maxsize=256)
+def list_currency_signs(currency: str, locale: str) -> frozenset[str]:
+    """Return the ways in which people write a currency: its code, and its signs in the locale.
+
+    A sign such as "US$" may be written without its letters.
+    """
+    if currency == "XTR":
+        return frozenset({"XTR", "⭐", "⭐\ufe0f"})
+    signs = {
+        get_currency_symbol(currency, each).replace(_RIGHT_TO_LEFT_MARK, "")
+        for each in (locale, "en")
+    }
+    bare = {sign[-1] for sign in signs if unicodedata.category(sign[-1]) == "Sc"}
+    return frozenset({currency} | signs | bare)
 
 
 def format_price_each(total: Money, pieces: int, locale: str) -> str:

@@ -62,6 +62,7 @@ declined-payment-taken-back = سُحبت إحدى دفعاتك، لذلك لا �
 declined-payment-method-gone = طريقة الدفع هذه غير متاحة حاليًا. راسل مشرف المتجر.
 declined-payment-method-away = طريقة الدفع هذه لا تستجيب حاليًا. لم يُدفع شيء؛ أعد المحاولة أو اختر طريقة أخرى.
 declined-top-up-too-small = اكتب مبلغًا، مثلًا /topup 25.
+declined-other-currency = يتعامل هذا المتجر بعملة { $currency }. اكتب مبلغًا بهذه العملة، مثلًا /topup 25.
 declined-top-up-too-large = أقصى ما يمكن دفعه في المرة الواحدة { $cap }.
 declined-nothing-to-pay = رصيدك يكفي لهذا الطلب.
 declined-too-many-invoices = لديك عدة فواتير غير مدفوعة. ادفع إحداها أو انتظر حتى تنتهي صلاحيتها.

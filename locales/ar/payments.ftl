@@ -1,6 +1,6 @@
 ### المدفوعات: الفواتير والإيصالات وأسباب رفض الدفع.
 
-top-up-choose = كم تريد أن تضيف؟ لمبلغ آخر اكتب مثلًا <code>/topup 25</code>.
+top-up-choose = كم تريد أن تضيف؟ اضغط على مبلغ أو اكتب مبلغًا آخر، مثلًا <code>25</code>.
 payment-method-stars = نجوم تيليغرام
 payment-method-provider = 💳 بطاقة بنكية
 payment-method-crypto-pay = 💰 Crypto Pay
@@ -8,12 +8,14 @@ payment-method-by-hand = 🧾 تحويل بنكي
 pay-method = { $name } · { $money }
 pay-method-for-top-up = كيف تريد أن تضيف { $money }؟
 pay-method-for-order = كيف تريد أن تدفع { $money } لطلبك؟
+pay-minimum = أصغر دفعة عبر { $name } هي { $money }. كل ما تدفعه يُضاف إلى رصيدك.
 pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = اضغط الزر للدفع. يلاحظ المتجر دفعتك تلقائيًا، عادة خلال دقيقة؛ الفاتورة صالحة 24 ساعة.
 invoice-title = شحن الرصيد
 invoice-top-up = ستحصل على { $money } في رصيدك.
 invoice-order = بعد الدفع سيُضاف { $money } إلى رصيدك، ثم سيُشترى { $product } فورًا.
+invoice-minimum = أصغر دفعة هي { $money }.
 paid = ✅ <b>وصل الدفع.</b> أُضيف { $money } إلى رصيدك.
 paid-not-bought = لم يُنفّذ طلبك: { $why } المال في رصيدك.
 

@@ -56,6 +56,7 @@ declined-payment-taken-back = A payment of yours was taken back, so you cannot o
 declined-payment-method-gone = This way to pay is not offered at the moment. Please contact the operator of this shop.
 declined-payment-method-away = This way to pay cannot be reached at the moment. Nothing was paid; please try again, or choose another way.
 declined-top-up-too-small = Please write an amount, for example /topup 25.
+declined-other-currency = This shop counts in { $currency }. Please write an amount in this currency, for example /topup 25.
 declined-top-up-too-large = At most { $cap } can be paid at once.
 declined-nothing-to-pay = Your balance already covers this order.
 declined-too-many-invoices = You have several unpaid invoices already. Please pay one of them, or wait until they expire.

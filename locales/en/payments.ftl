@@ -1,6 +1,6 @@
 ### Payments: invoices, receipts, and why a payment is refused.
 
-top-up-choose = How much would you like to add? For another amount write, for example, <code>/topup 25</code>.
+top-up-choose = How much would you like to add? Tap an amount, or write another one, for example <code>25</code>.
 payment-method-stars = Telegram Stars
 payment-method-provider = 💳 Bank card
 payment-method-crypto-pay = 💰 Crypto Pay
@@ -8,12 +8,14 @@ payment-method-by-hand = 🧾 Bank transfer
 pay-method = { $name } · { $money }
 pay-method-for-top-up = How would you like to add { $money }?
 pay-method-for-order = How would you like to pay { $money } for your order?
+pay-minimum = The smallest payment by { $name } is { $money }. All that you pay is added to your balance.
 pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = Tap the button to pay. The shop notices your payment by itself, usually within a minute; the invoice holds for 24 hours.
 invoice-title = Top up your balance
 invoice-top-up = You will get { $money } on your balance.
 invoice-order = When you have paid, { $money } will be added to your balance, and { $product } will be bought right away.
+invoice-minimum = The smallest payment is { $money }.
 paid = ✅ <b>Payment received.</b> { $money } was added to your balance.
 paid-not-bought = Your order was not placed: { $why } The money is in your balance.
 

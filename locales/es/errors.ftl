@@ -59,6 +59,7 @@ declined-payment-taken-back = Un pago tuyo fue retirado, así que ahora no puede
 declined-payment-method-gone = Esta forma de pago no está disponible ahora. Escribe al operador de la tienda.
 declined-payment-method-away = Esta forma de pago no responde ahora. No se ha pagado nada; inténtalo de nuevo o elige otra.
 declined-top-up-too-small = Escribe un importe, por ejemplo /topup 25.
+declined-other-currency = Esta tienda usa { $currency }. Escribe un importe en esta moneda, por ejemplo /topup 25.
 declined-top-up-too-large = Se pueden pagar como máximo { $cap } de una vez.
 declined-nothing-to-pay = Tu saldo ya alcanza para este pedido.
 declined-too-many-invoices = Ya tienes varias facturas sin pagar. Paga una de ellas o espera a que caduquen.

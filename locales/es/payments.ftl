@@ -1,6 +1,6 @@
 ### Pagos: facturas, recibos y por qué se rechaza un pago.
 
-top-up-choose = ¿Cuánto quieres añadir? Para otro importe escribe, por ejemplo, <code>/topup 25</code>.
+top-up-choose = ¿Cuánto quieres añadir? Toca un importe o escribe otro, por ejemplo <code>25</code>.
 payment-method-stars = Estrellas de Telegram
 payment-method-provider = 💳 Tarjeta bancaria
 payment-method-crypto-pay = 💰 Crypto Pay
@@ -8,12 +8,14 @@ payment-method-by-hand = 🧾 Transferencia
 pay-method = { $name } · { $money }
 pay-method-for-top-up = ¿Cómo quieres añadir { $money }?
 pay-method-for-order = ¿Cómo quieres pagar { $money } de tu pedido?
+pay-minimum = El pago mínimo con { $name } es de { $money }. Todo lo que pagues se añade a tu saldo.
 pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = Toca el botón para pagar. La tienda detecta tu pago por sí sola, normalmente en un minuto; la factura vale 24 horas.
 invoice-title = Recarga de saldo
 invoice-top-up = Recibirás { $money } en tu saldo.
 invoice-order = Cuando hayas pagado, se añadirán { $money } a tu saldo y se comprará enseguida: { $product }.
+invoice-minimum = El pago mínimo es de { $money }.
 paid = ✅ <b>Pago recibido.</b> Se han añadido { $money } a tu saldo.
 paid-not-bought = El pedido no se hizo: { $why } El dinero está en tu saldo.
 

@@ -58,6 +58,7 @@ declined-payment-taken-back = Ваш платёж был отозван, поэ�
 declined-payment-method-gone = Этот способ оплаты сейчас недоступен. Напишите оператору магазина.
 declined-payment-method-away = Этот способ оплаты сейчас не отвечает. Ничего не списано; попробуйте ещё раз или выберите другой способ.
 declined-top-up-too-small = Напишите сумму, например /topup 25.
+declined-other-currency = Магазин принимает суммы в { $currency }. Напишите сумму в этой валюте, например /topup 25.
 declined-top-up-too-large = За один раз можно оплатить не больше { $cap }.
 declined-nothing-to-pay = Баланса уже хватает на этот заказ.
 declined-too-many-invoices = У вас уже несколько неоплаченных счетов. Оплатите один из них или подождите, пока их срок истечёт.

@@ -1,6 +1,6 @@
 ### Платежи: счета, подтверждения и причины отказа.
 
-top-up-choose = Сколько вы хотите внести? Для другой суммы напишите, например, <code>/topup 25</code>.
+top-up-choose = Сколько вы хотите внести? Нажмите на сумму или напишите другую, например <code>25</code>.
 payment-method-stars = Звёзды Telegram
 payment-method-provider = 💳 Банковская карта
 payment-method-crypto-pay = 💰 Crypto Pay
@@ -8,12 +8,14 @@ payment-method-by-hand = 🧾 Банковский перевод
 pay-method = { $name } · { $money }
 pay-method-for-top-up = Как вы хотите внести { $money }?
 pay-method-for-order = Как вы хотите оплатить { $money } за заказ?
+pay-minimum = Наименьший платёж, { $name }: { $money }. Вся уплаченная сумма поступит на баланс.
 pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = Нажмите кнопку, чтобы заплатить. Магазин сам заметит платёж, обычно в течение минуты; счёт действует 24 часа.
 invoice-title = Пополнение баланса
 invoice-top-up = Вы получите { $money } на баланс.
 invoice-order = После оплаты на баланс поступит { $money }, и сразу будет куплено: { $product }.
+invoice-minimum = Наименьший платёж: { $money }.
 paid = ✅ <b>Оплата получена.</b> На баланс зачислено { $money }.
 paid-not-bought = Заказ не оформлен: { $why } Деньги на вашем балансе.
 

@@ -54,6 +54,7 @@ declined-payment-taken-back = 您的一笔付款已被撤回，暂时不能下�
 declined-payment-method-gone = 暂不支持这种付款方式，请联系店主。
 declined-payment-method-away = 这种付款方式暂时无法使用，尚未扣款。请重试，或选择其他付款方式。
 declined-top-up-too-small = 请发送金额，例如 /topup 25。
+declined-other-currency = 本店使用 { $currency }。请按此货币发送金额，例如 /topup 25。
 declined-top-up-too-large = 一次最多可付 { $cap }。
 declined-nothing-to-pay = 您的余额足够支付这笔订单。
 declined-too-many-invoices = 您已有多张未付账单，请先支付其中一张，或等待它们过期。

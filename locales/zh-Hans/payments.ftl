@@ -1,6 +1,6 @@
 ### 付款：账单、收据，以及付款被拒的原因。
 
-top-up-choose = 您想充值多少？如需其他金额，请发送例如 <code>/topup 25</code>。
+top-up-choose = 您想充值多少？请点选金额，或直接发送其他金额，例如 <code>25</code>。
 payment-method-stars = Telegram 星币
 payment-method-provider = 💳 银行卡
 payment-method-crypto-pay = 💰 Crypto Pay
@@ -8,12 +8,14 @@ payment-method-by-hand = 🧾 银行转账
 pay-method = { $name } · { $money }
 pay-method-for-top-up = 您想用哪种方式充值 { $money }？
 pay-method-for-order = 您想用哪种方式为订单支付 { $money }？
+pay-minimum = { $name } 的最低付款额为 { $money }。您支付的金额会全部计入余额。
 pay-title = <b>{ $title }</b>
 pay-description = { $description }
 pay-by-link = 点击按钮付款。店铺会自动确认到账，通常在一分钟内；账单 24 小时内有效。
 invoice-title = 余额充值
 invoice-top-up = 付款后将为您的余额充入 { $money }。
 invoice-order = 付款后将为您的余额充入 { $money }，并立即购买 { $product }。
+invoice-minimum = 最低付款额为 { $money }。
 paid = ✅ <b>已收到付款。</b>{ $money } 已充入您的余额。
 paid-not-bought = 订单未能提交：{ $why }钱已在您的余额中。
 

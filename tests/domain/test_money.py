@@ -6,12 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.errors import CurrencyMismatch, InvalidAmount
+from bot.domain.errors import AmountInOtherCurrency, CurrencyMismatch, InvalidAmount
 from bot.domain.money import (
     Money,
     get_currency_exponent,
     is_known_currency,
     parse_amount,
+    parse_amount_with_currency,
     parse_money,
     round_cost_up,
     round_half_up,
@@ -96,6 +97,33 @@ def test_what_a_person_types_as_an_amount(text: str, minor: int) -> None:
 def test_what_is_no_amount(text: str) -> None:
     with pytest.raises(InvalidAmount):
         parse_amount(text, "USD")
+
+
+SIGNS = frozenset({"USD", "$", "US$"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["30", "$30", "30$", "30 $", "30 USD", "30usd", "USD 30", "us$30.00", "$30 USD", " $ 30 "],
+)
+def test_an_amount_may_be_typed_with_its_currency(text: str) -> None:
+    assert parse_amount_with_currency(text, "USD", SIGNS) == Money(30_00, "USD")
+
+
+@pytest.mark.parametrize("text", ["€30", "30 EUR", "30 eur", "CN¥30", "30₽", "$30 EUR", "30 xtr"])
+def test_an_amount_in_another_currency_is_told_apart(text: str) -> None:
+    with pytest.raises(AmountInOtherCurrency):
+        parse_amount_with_currency(text, "USD", SIGNS)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "$", "USD", "30 apples", "30 $ please", "1e3", "$1,000", "5 5", "+$5", "٥$"],
+)
+def test_what_is_no_amount_with_a_currency(text: str) -> None:
+    with pytest.raises(InvalidAmount) as caught:
+        parse_amount_with_currency(text, "USD", SIGNS)
+    assert caught.type is InvalidAmount
 
 
 def test_a_currency_without_fractions_takes_none() -> None:

@@ -118,6 +118,7 @@ def test_labels_and_crumbs_are_short_and_plain(language: str) -> None:
                 .replace("<why>", "")
                 .replace("<code>", "")
                 .replace("<trade_no>", "")
+                .replace("<currency>", "")
             )
             assert "<" not in plain, name
             limit = 28 if name.startswith(("button-", "crumb-")) else 190

@@ -10,8 +10,8 @@ from bot.chat.screens.account import payment_claims as claim_screens
 from bot.chat.screens.account import payments as screens
 from bot.chat.telegram import invoice_messages
 from bot.chat.update_context import UpdateContext
-from bot.domain.errors import Declined, DeclineReason, InvalidAmount
-from bot.domain.money import Money, parse_amount
+from bot.domain.errors import AmountInOtherCurrency, Declined, DeclineReason, InvalidAmount
+from bot.domain.money import Money, parse_amount_with_currency
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import PaymentMethod
 from bot.domain.quote import QuoteId
@@ -35,6 +35,7 @@ async def show_top_up(context: UpdateContext) -> None:
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, context.buyer)
     amounts = invoices.suggest_amounts(context.shop)
     await context.show_screen(screens.build_top_up_screen(context.localizer, buyer_wallet, amounts))
+    context.deps.top_up_questions.open(context.buyer, True, context.shown_message_id)
 
 
 @routes.command("topup", menu_position=45)
@@ -43,12 +44,42 @@ async def handle_top_up_command(context: UpdateContext, args: str) -> None:
     if not args.strip():
         await show_top_up(context)
         return
+    await _top_up_with_typed_amount(context, args)
+
+
+async def take_amount(context: UpdateContext, text: str) -> bool:
+    """Top up with an amount that was typed on the screen of amounts.
+
+    Return False if another screen is shown. A text with letters that is no amount is a search.
+    """
+    questions = context.deps.top_up_questions
+    if questions.get(context.buyer, context.person.screen_message_id) is None:
+        return False
+    wanted = _read_amount(context, text)
+    is_no_amount = isinstance(wanted, Declined) and wanted.reason is DeclineReason.TOP_UP_TOO_SMALL
+    if is_no_amount and any(char.isalpha() for char in text):
+        return False
+    await _top_up_with_typed_amount(context, text)
+    return True
+
+
+async def _top_up_with_typed_amount(context: UpdateContext, text: str) -> None:
+    wanted = _read_amount(context, text)
+    if isinstance(wanted, Declined):
+        await context.show_declined(wanted)
+    else:
+        await _choose_top_up_method(context, wanted)
+
+
+def _read_amount(context: UpdateContext, text: str) -> Money | Declined:
+    currency = context.shop.settings.currency
+    signs = context.localizer.list_currency_signs(currency)
     try:
-        wanted = parse_amount(args, context.shop.settings.currency)
+        return parse_amount_with_currency(text, currency, signs)
+    except AmountInOtherCurrency:
+        return Declined(DeclineReason.OTHER_CURRENCY, {"currency": currency})
     except InvalidAmount:
-        await context.show_declined(Declined(DeclineReason.TOP_UP_TOO_SMALL))
-        return
-    await _choose_top_up_method(context, wanted)
+        return Declined(DeclineReason.TOP_UP_TOO_SMALL)
 
 
 @routes.button(verbs.TOP_UP_AMOUNT)
@@ -63,7 +94,7 @@ async def _choose_top_up_method(context: UpdateContext, wanted: Money) -> None:
     if len(methods) == 1:
         await _top_up_by(context, wanted, methods[0])
     elif methods:
-        amounts = [(each.terms, invoices.find_amount_to_pay(each, wanted)) for each in methods]
+        amounts = [invoices.find_amount_to_pay(each, wanted) for each in methods]
         await context.show_screen(
             screens.build_top_up_methods_screen(context.localizer, wanted, amounts)
         )
@@ -101,7 +132,7 @@ async def pay_quote(context: UpdateContext, quote: int) -> None:
     if len(methods) == 1:
         await _pay_quote_by(context, quote_id, methods[0])
     elif methods:
-        amounts = [(each.terms, invoices.find_amount_to_pay(each, missing)) for each in methods]
+        amounts = [invoices.find_amount_to_pay(each, missing) for each in methods]
         product = await context.db.read(quotes.find_quoted_product, context.buyer, quote_id)
         await context.show_screen(
             screens.build_quote_methods_screen(
@@ -154,7 +185,12 @@ async def _open_invoice(
     invoice = made.invoice
     text = InvoiceText(
         screens.format_invoice_title(context.localizer, product_name),
-        screens.format_invoice_description(context.localizer, invoice.credited, product_name),
+        screens.format_invoice_description(
+            context.localizer,
+            invoice.credited,
+            product_name,
+            minimum=invoice.amount if made.is_minimum else None,
+        ),
     )
     opened = await invoices.open_invoice(context.shop, context.db, made, text)
     if isinstance(opened, Declined):

@@ -21,6 +21,7 @@ from bot.domain.payments import (
     Invoice,
     InvoiceId,
     MethodName,
+    MethodTerms,
     PaymentMethod,
     calculate_credited,
     calculate_invoice_amount,
@@ -39,10 +40,23 @@ MAX_OPEN_INVOICES = 10
 
 @dataclass(frozen=True, slots=True)
 class MadeInvoice:
-    """A stored invoice, and the payload that names it to the payment method."""
+    """A stored invoice, and the payload that names it to the payment method.
+
+    `is_minimum` says that it asks for more than was wanted: the least that the method takes.
+    """
 
     invoice: Invoice
     payload: str
+    is_minimum: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AmountToPay:
+    """What a buyer pays by a method; with `is_minimum` it is more than was wanted, as above."""
+
+    terms: MethodTerms
+    amount: Money
+    is_minimum: bool = False
 
 
 def suggest_amounts(shop: Shop) -> list[Money]:
@@ -61,7 +75,9 @@ def list_methods_for(shop: Shop, wanted: Money) -> Sequence[PaymentMethod] | Dec
     offered = list_offered_methods(shop)
     if not offered:
         return Declined(DeclineReason.PAYMENT_METHOD_GONE)
-    able = [each for each in offered if find_amount_to_pay(each, wanted) <= each.terms.maximum]
+    able = [
+        each for each in offered if find_amount_to_pay(each, wanted).amount <= each.terms.maximum
+    ]
     if not able:
         most = max(_find_most(each, wanted.currency) for each in offered)
         detail = {"cap": str(most.amount), "currency": most.currency}
@@ -94,14 +110,15 @@ async def make_quote_invoice(
         return wanted
     earlier = await db.read(_find_open_invoice, buyer, quote_id, method.name)
     if earlier is not None and _is_same(earlier, method, wanted) and now < earlier.expires_at:
-        return MadeInvoice(earlier, encode_payload(earlier, shop.settings.bot_id, shop.ports.sign))
+        payload = encode_payload(earlier, shop.settings.bot_id, shop.ports.sign)
+        return MadeInvoice(earlier, payload, find_amount_to_pay(method, wanted).is_minimum)
     return await _make_invoice(shop, db, buyer, method, wanted, quote_id)
 
 
 def _is_same(earlier: Invoice, method: PaymentMethod, wanted: Money) -> bool:
     """Return whether an invoice that is made now would ask and credit the same."""
     is_enough = earlier.credited >= wanted
-    return is_enough and earlier.amount == find_amount_to_pay(method, wanted)
+    return is_enough and earlier.amount == find_amount_to_pay(method, wanted).amount
 
 
 async def _find_open_invoice(
@@ -140,7 +157,8 @@ async def _make_invoice(
 ) -> MadeInvoice | Declined:
     if wanted.amount <= 0:
         return Declined(DeclineReason.TOP_UP_TOO_SMALL)
-    amount = find_amount_to_pay(method, wanted)
+    to_pay = find_amount_to_pay(method, wanted)
+    amount = to_pay.amount
     if amount > method.terms.maximum:
         most = _find_most(method, wanted.currency)
         detail = {"cap": str(most.amount), "currency": most.currency}
@@ -160,7 +178,7 @@ async def _make_invoice(
     )
     await db.transact(_add_invoice, invoice, holds_quote=method.terms.is_polled)
     payload = encode_payload(invoice, shop.settings.bot_id, shop.ports.sign)
-    return MadeInvoice(invoice, payload)
+    return MadeInvoice(invoice, payload, to_pay.is_minimum)
 
 
 async def _has_too_many_open(tx: Tx, buyer: BuyerId, method: MethodName, since: datetime) -> bool:
@@ -176,10 +194,11 @@ async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:
             await tx.quotes.hold_until(quote.id, quote.created_at + QUOTE_HELD_FOR_LINK)
 
 
-def find_amount_to_pay(method: PaymentMethod, wanted: Money) -> Money:
+def find_amount_to_pay(method: PaymentMethod, wanted: Money) -> AmountToPay:
     """Return what a buyer pays by `method` to get `wanted`: at least the method's minimum."""
     amount = calculate_invoice_amount(wanted, method.terms.currency, method.rate)
-    return max(amount, method.terms.minimum)
+    minimum = method.terms.minimum
+    return AmountToPay(method.terms, max(amount, minimum), amount < minimum)
 
 
 async def open_invoice(

@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.chat.navigation import verbs
 from bot.chat.navigation.callback_data import encode
 from bot.chat.telegram.invoice_messages import PROVIDER
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.demo.telegram.request_params import Json
 from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.invoice_payload import encode_payload
@@ -18,6 +19,7 @@ from bot.domain.payments import InvoiceStatus, MethodRate, MethodTerms, PaymentM
 from bot.services.payments import reports
 from tests.builders import shop_with, usd
 from tests.chat.handlers.chat_rig import ANN, BEN, ChatRig, a_chat_rig, a_supplier, begin
+from tests.chat.words import has_message
 from tests.demo.telegram.bot_api_rig import TOKEN
 from tests.services.payments.payments_rig import LINK, LINK_METHOD, ScriptedGateway
 from tests.simulation.stars import METHOD, sign
@@ -122,6 +124,20 @@ async def test_a_method_out_of_reach_gets_a_sentence(tmp_path: Path) -> None:
         methods.gateway.error = PaymentMethodUnavailable("away")
         await methods.choose_top_up(LINK_NUMBER)
         await methods.rig.ann.wait_for_message("declined-payment-method-away")
+
+
+async def test_less_than_a_method_takes_is_raised_and_said(tmp_path: Path) -> None:
+    async with a_methods_rig(tmp_path) as methods:
+        await methods.rig.ann.send_text("/topup 0.5")
+        await methods.rig.ann.wait_for_message(
+            "pay-minimum", name="💰 Crypto Pay", money="$1.00"
+        )
+        await methods.rig.ann.tap(verbs.TOP_UP_BY, method=LINK_NUMBER)
+        shown = await methods.rig.ann.wait_for_message("invoice-minimum", money="$1.00")
+        assert has_message(content_of(shown), "invoice-top-up", money="$1.00")
+        await methods.pay_the_link()
+        await methods.rig.ann.wait_for_message("paid", money="$1.00")
+        assert (await methods.rig.wallet()).balance == usd("1.00")
 
 
 async def test_a_forged_method_gets_a_sentence(tmp_path: Path) -> None:

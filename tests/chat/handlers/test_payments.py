@@ -251,6 +251,56 @@ async def test_a_typed_amount_is_invoiced(tmp_path: Path) -> None:
         assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
 
 
+@pytest.mark.parametrize("text", ["$7.50", "7,5$", "7.50 USD", "7.5 usd"])
+async def test_an_amount_may_be_typed_with_the_shops_currency(tmp_path: Path, text: str) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text(f"/topup {text}")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
+async def test_an_amount_in_another_currency_gets_a_sentence(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup 30 €")
+        await rig.ann.wait_for_message("declined-other-currency", currency="USD")
+        assert not [one for one in rig.ann.messages() if "invoice" in one]
+
+
+async def test_an_amount_is_typed_on_the_question_of_the_wallet(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        await rig.ann.send_text("$7.50")
+        assert (await wait_for_invoice(rig))["invoice"]["total_amount"] == 577
+
+
+@pytest.mark.parametrize(
+    ("text", "message"), [("30 €", "declined-other-currency"), ("0", "declined-top-up-too-small")]
+)
+async def test_what_cannot_be_paid_on_that_question_gets_a_sentence(
+    tmp_path: Path, text: str, message: str
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        await rig.ann.send_text(text)
+        await rig.ann.wait_for_message(message)
+
+
+async def test_a_word_on_that_question_and_a_number_elsewhere_are_searches(tmp_path: Path) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        await rig.ann.send_text("/topup")
+        await rig.ann.wait_for_message("top-up-choose")
+        await rig.idle()
+        await rig.ann.send_text("netflix 30")
+        await rig.ann.wait_for_message("search-none", words="netflix 30")
+        await rig.idle()
+        await rig.ann.send_text("30")
+        await rig.ann.wait_for_message("search-none", words="30")
+        assert not [one for one in rig.ann.messages() if "invoice" in one]
+
+
 async def test_a_forged_quote_of_another_buyer_cannot_be_paid(tmp_path: Path) -> None:
     async with a_paying_rig(tmp_path) as rig:
         await begin(rig)

@@ -96,6 +96,7 @@ from bot.services.operations.overview_and_product_info import Overview
 from bot.services.orders.cases import Case
 from bot.services.orders.referral_rewards import CREDITED_NOTICE, RETURNED_NOTICE
 from bot.services.orders.seller_text_questions_and_verdicts import JudgedText
+from bot.services.payments.invoices import AmountToPay
 from bot.services.people.wallet import Receipt
 from tests.builders import (
     BUYER,
@@ -731,10 +732,24 @@ class Gallery:
         yield from more_screens.invitations(self.localizer)
         amounts = [usd("5.00"), usd("10.00"), usd("100.00")]
         yield "top up", payments.build_top_up_screen(self.localizer, POOR, amounts)
-        to_pay = [(METHOD.terms, Money(385, "XTR")), (LINK_METHOD.terms, usd("5.00"))]
+        to_pay = [
+            AmountToPay(METHOD.terms, Money(385, "XTR")),
+            AmountToPay(LINK_METHOD.terms, usd("5.00")),
+        ]
+        small = [AmountToPay(LINK_METHOD.terms, usd("1.00"), is_minimum=True)]
         yield (
             "top up, methods",
             payments.build_top_up_methods_screen(self.localizer, usd("5.00"), to_pay),
+        )
+        yield (
+            "top up, less than a method takes",
+            payments.build_top_up_methods_screen(self.localizer, usd("0.50"), small),
+        )
+        yield (
+            "pay a quote that lacks less than a method takes",
+            payments.build_quote_methods_screen(
+                self.localizer, usd("0.50"), small, QuoteId(7), ProductId(1)
+            ),
         )
         yield (
             "pay a quote, methods",
@@ -747,7 +762,9 @@ class Gallery:
         )
         text = InvoiceText(
             payments.format_invoice_title(self.localizer, "Steam <10>"),
-            payments.format_invoice_description(self.localizer, usd("5.00"), "Steam <10>"),
+            payments.format_invoice_description(
+                self.localizer, usd("5.00"), "Steam <10>", minimum=usd("5.00")
+            ),
         )
         yield (
             "pay by a link",

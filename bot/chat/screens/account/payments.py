@@ -22,11 +22,12 @@ from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText
 from bot.domain.payments import Invoice, MethodTerms
 from bot.domain.quote import QuoteId
-from bot.i18n import Localizer
+from bot.i18n import Localizer, SafeHtml
+from bot.services.payments.invoices import AmountToPay
 
 
 def build_top_up_screen(localizer: Localizer, wallet: Wallet, amounts: Sequence[Money]) -> Screen:
-    """Return the screen whose buttons are amounts; any other amount can be typed after /topup."""
+    """Return the screen whose buttons are amounts; any other amount can be typed."""
     buttons = [
         build_callback_button(localizer.format_money(money), verbs.TOP_UP_AMOUNT, money.amount)
         for money in amounts
@@ -42,23 +43,24 @@ def build_top_up_screen(localizer: Localizer, wallet: Wallet, amounts: Sequence[
 
 
 def build_top_up_methods_screen(
-    localizer: Localizer, wanted: Money, amounts: Sequence[tuple[MethodTerms, Money]]
+    localizer: Localizer, wanted: Money, amounts: Sequence[AmountToPay]
 ) -> Screen:
     """Return a button for each payment method, with what is to be paid by it."""
     buttons = [
         build_callback_button(
-            _format_method(localizer, terms, amount),
+            _format_method(localizer, each),
             verbs.TOP_UP_BY,
             wanted.amount,
-            terms.number,
+            each.terms.number,
         )
-        for terms, amount in amounts
+        for each in amounts
     ]
     text = join_paragraphs(
         format_breadcrumb(
             localizer, localizer.plain("crumb-wallet"), localizer.plain("crumb-top-up")
         ),
         localizer.html("pay-method-for-top-up", money=wanted),
+        *_format_minimums(localizer, amounts),
     )
     return Screen(text, (*arrange_column(buttons), build_navigation_row(localizer, verbs.TOP_UP)))
 
@@ -66,27 +68,45 @@ def build_top_up_methods_screen(
 def build_quote_methods_screen(
     localizer: Localizer,
     missing: Money,
-    amounts: Sequence[tuple[MethodTerms, Money]],
+    amounts: Sequence[AmountToPay],
     quote_id: QuoteId,
     product_id: ProductId | None,
 ) -> Screen:
     """Return a button for each payment method; Back leads to the quote."""
     buttons = [
         build_callback_button(
-            _format_method(localizer, terms, amount), verbs.PAY_QUOTE_BY, quote_id, terms.number
+            _format_method(localizer, each), verbs.PAY_QUOTE_BY, quote_id, each.terms.number
         )
-        for terms, amount in amounts
+        for each in amounts
     ]
-    text = localizer.html("pay-method-for-order", money=missing)
+    text = join_paragraphs(
+        localizer.html("pay-method-for-order", money=missing),
+        *_format_minimums(localizer, amounts),
+    )
     if product_id is None:
         return Screen(text, (*arrange_column(buttons), build_navigation_row(localizer)))
     back = build_back_button(localizer, verbs.BACK_TO_QUOTE, product_id)
     return Screen(text, (*arrange_column(buttons), (back, build_home_button(localizer))))
 
 
-def _format_method(localizer: Localizer, terms: MethodTerms, amount: Money) -> str:
-    name = terms.label or localizer.plain(f"payment-method-{terms.name}")
-    return localizer.plain("pay-method", name=name, money=amount)
+def _format_method(localizer: Localizer, to_pay: AmountToPay) -> str:
+    name = _format_name(localizer, to_pay.terms)
+    return localizer.plain("pay-method", name=name, money=to_pay.amount)
+
+
+def _format_name(localizer: Localizer, terms: MethodTerms) -> str:
+    return terms.label or localizer.plain(f"payment-method-{terms.name}")
+
+
+def _format_minimums(localizer: Localizer, amounts: Sequence[AmountToPay]) -> list[SafeHtml]:
+    """Return a sentence for each method that takes no payment as small as the wanted one."""
+    return [
+        localizer.html(
+            "pay-minimum", name=_format_name(localizer, each.terms), money=each.amount
+        )
+        for each in amounts
+        if each.is_minimum
+    ]
 
 
 def build_payment_link_screen(
@@ -109,13 +129,24 @@ def format_invoice_title(localizer: Localizer, product_name: str | None) -> str:
 
 
 def format_invoice_description(
-    localizer: Localizer, credited: Money, product_name: str | None
+    localizer: Localizer,
+    credited: Money,
+    product_name: str | None,
+    *,
+    minimum: Money | None = None,
 ) -> str:
-    """Return what an invoice is for: how much is added, and what is bought with it."""
+    """Return what an invoice is for: how much is added, and what is bought with it.
+
+    `minimum` is the least that its method takes, if less was wanted.
+    """
     if product_name is None:
-        return localizer.plain("invoice-top-up", money=credited)
-    product = fit_one_line(product_name, 80)
-    return localizer.plain("invoice-order", money=credited, product=product)
+        text = localizer.plain("invoice-top-up", money=credited)
+    else:
+        product = fit_one_line(product_name, 60)
+        text = localizer.plain("invoice-order", money=credited, product=product)
+    if minimum is None:
+        return text
+    return f"{text} {localizer.plain('invoice-minimum', money=minimum)}"
 
 
 def build_paid_screen(

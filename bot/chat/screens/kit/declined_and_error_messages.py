@@ -5,7 +5,7 @@ from contextlib import suppress
 from datetime import datetime
 
 from bot.chat.navigation import verbs
-from bot.chat.screens.kit.foreign_text_fitting import fit_one_line, truncate_to_width
+from bot.chat.screens.kit.foreign_text_fitting import EMPTY_DASH, fit_one_line, truncate_to_width
 from bot.chat.screens.kit.layout import build_back_button, build_home_button
 from bot.chat.screens.kit.refusal_wording_for_buyers_and_operators import choose_refusal_message
 from bot.chat.screens.kit.screen import Button, ButtonStyle, Screen, build_callback_button
@@ -76,6 +76,7 @@ _NEXT_STEP_BUTTONS: dict[
     DeclineReason.CANNOT_CANCEL: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOO_MANY_OPEN: ((_ORDERS_BUTTON,), (_ORDERS_BUTTON,)),
     DeclineReason.TOP_UP_TOO_SMALL: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
+    DeclineReason.OTHER_CURRENCY: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
     DeclineReason.TOP_UP_TOO_LARGE: ((_TOP_UP_BUTTON,), (_TOP_UP_BUTTON,)),
     DeclineReason.PAYMENT_METHOD_GONE: ((_WALLET_BUTTON,), (_WALLET_BUTTON,)),
     DeclineReason.PROMO_CODE: ((_QUOTE_BUTTON,), ()),
@@ -195,6 +196,7 @@ def _collect_message_arguments(declined: Declined) -> dict[str, str | int | Mone
         "cap": Money(_parse_whole_number(detail.get("cap")), detail.get("currency", "XXX")),
         "missing": Money(_parse_whole_number(detail.get("missing")), detail.get("currency", "XXX")),
         "trade_no": fit_one_line(detail.get("trade_no", "")),
+        "currency": fit_one_line(detail.get("currency", "")) or EMPTY_DASH,
         "code": fit_one_line(detail.get("code", "")),
         "order_minimum": parse_money(detail.get("order_minimum", "")) or Money(0, "XXX"),
     }
