@@ -43,6 +43,8 @@ class PaymentRefusal(StrEnum):
     ALREADY_PAID = "already-paid"
     EXPIRED = "expired"
     SHOP_CLOSED = "shop-closed"
+    #: The disk is almost full: the shop might not store the payment.
+    DISK_FULL = "disk-full"
     #: An earlier payment was taken back, so that the order could not be placed.
     TAKEN_BACK = "taken-back"
     NOT_AVAILABLE = "not-available"
@@ -67,6 +69,8 @@ async def check_before_payment(
     found = await db.read(_check_invoice, now, invoice)
     if isinstance(found, PaymentRefusal):
         return found
+    if shop.ports.disk is not None and not await shop.ports.disk.has_free_space():
+        return PaymentRefusal.DISK_FULL
     if found is not None:
         refusal = await _check_with_supplier(shop, db, found, now)
         if refusal is not None:

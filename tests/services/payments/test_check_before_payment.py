@@ -29,6 +29,7 @@ from tests.services.payments.payments_rig import (
 )
 from tests.services.promo_codes_rig import add_code, end_code, quote_with_code
 from tests.services.services_rig import ServicesRig
+from tests.services.test_full_disk import Disk
 from tests.simulation.stars import METHOD, STARS
 from tests.waiting import HANG_LIMIT
 
@@ -58,6 +59,19 @@ async def test_a_top_up_is_accepted_until_it_is_paid(store: SqlDatabase) -> None
     assert await check(rig, made) is None
     await pay(rig, made)
     assert await check(rig, made) is PaymentRefusal.ALREADY_PAID
+
+
+@pytest.mark.parametrize("make_invoice", [top_up_invoice, quote_invoice])
+async def test_nothing_is_accepted_while_the_disk_is_full(
+    store: SqlDatabase, make_invoice: Callable[[ServicesRig], Awaitable[MadeInvoice]]
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await make_invoice(rig)
+    disk = Disk(roomy=False)
+    rig.shop = shop_with(rig.shop, disk=disk)
+    assert await check(rig, made) is PaymentRefusal.DISK_FULL
+    disk.roomy = True
+    assert await check(rig, made) is None
 
 
 async def test_an_invoice_expires(store: SqlDatabase) -> None:
