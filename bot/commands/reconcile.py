@@ -26,7 +26,11 @@ from bot.domain.ledger_rules_and_balance_drift import BalanceDrift, RuleCheck
 from bot.domain.repositories.database import Tx
 from bot.services.operations import ledger_rules_and_supplier_balance_check
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
-from bot.services.payments.method_list_comparison import MethodComparison, compare_with_list
+from bot.services.payments.method_list_comparison import (
+    BalanceComparison,
+    MethodComparison,
+    compare_with_list,
+)
 from bot.settings import Settings
 from storage import SqlDatabase, open_read_only
 
@@ -50,7 +54,7 @@ class ReconciliationReport:
     @property
     def is_sound(self) -> bool:
         """Return whether every rule holds, no money is missing, and payments are as listed."""
-        is_as_listed = not any(method.differing for method in self.methods)
+        is_as_listed = all(method.is_sound for method in self.methods)
         holds = all(finding.holds for finding in self.findings)
         return holds and is_as_listed and not self.is_money_missing
 
@@ -144,6 +148,8 @@ def report_lines(report: ReconciliationReport) -> Iterator[str]:
         yield f"{verdict:<6} {finding.rule}: {finding.sentence}{_violations(finding)}"
     for method in report.methods:
         yield _method_line(method)
+        if method.balance is not None:
+            yield _balance_line(method.method, method.balance)
     verdict = "BREACH" if report.is_money_missing else "note"
     for sentence in _supplier_sentences(report.comparison):
         yield f"{verdict:<6} supplier: {sentence}"
@@ -159,6 +165,21 @@ def _method_line(method: MethodComparison) -> str:
     more = f" and {rest} more" if rest > 0 else ""
     named = ", ".join(method.differing[:MAX_NAMED_IDS])
     return f"BREACH {method.method}: {totals}. They differ in {named}{more}."
+
+
+def _balance_line(method: str, compared: BalanceComparison) -> str:
+    numbers = f"its balance is {compared.balance}, and {compared.booked} is booked"
+    difference = compared.difference
+    if not compared.is_explained:
+        return (
+            f"BREACH {method}: {numbers}. The balance is {difference} higher: look for payments"
+            " or other income that the shop does not have."
+        )
+    if difference.amount < 0:
+        return f"ok     {method}: {numbers}. The difference of {-difference} was withdrawn."
+    if difference:
+        return f"ok     {method}: {numbers}. The difference of {difference} is being booked."
+    return f"ok     {method}: {numbers}."
 
 
 def _violations(finding: RuleCheck) -> str:
@@ -224,12 +245,24 @@ def report_json(report: ReconciliationReport) -> str:
                 "listed": str(method.listed.decimal) if method.is_read else None,
                 "stored": str(method.stored.decimal) if method.is_read else None,
                 "differing": list(method.differing),
+                "balance": _balance_json(method.balance),
             }
             for method in report.methods
         ],
         "supplier": _supplier_json(report.comparison),
     }
     return json.dumps(document, indent=2)
+
+
+def _balance_json(compared: BalanceComparison | None) -> dict[str, str | bool] | None:
+    if compared is None:
+        return None
+    return {
+        "balance": str(compared.balance.decimal),
+        "booked": str(compared.booked.decimal),
+        "difference": str(compared.difference.decimal),
+        "explained": compared.is_explained,
+    }
 
 
 def _supplier_json(comparison_seen: Comparison | None) -> dict[str, str | None] | None:

@@ -121,6 +121,10 @@ class PaymentGateway(ABC):
         for page in pages:
             yield page
 
+    async def read_balance(self) -> Money | None:
+        """Return what the method holds for the shop; None if it does not tell."""
+        return None
+
     async def refund(
         self,
         payment: StoredPayment,  # noqa: ARG002 - part of the port

@@ -24,7 +24,7 @@ from bot.domain.ledger_rules_and_balance_drift import (
 from bot.domain.money import Money
 from bot.domain.repositories.database import Tx
 from bot.services.operations.ledger_rules_and_supplier_balance_check import Comparison
-from bot.services.payments.method_list_comparison import MethodComparison
+from bot.services.payments.method_list_comparison import BalanceComparison, MethodComparison
 from bot.settings import Settings, load_settings
 from storage import DatabaseUnreachable, InstanceLock, NewerSchema, OlderSchema
 from tests.builders import NOW, usd
@@ -32,6 +32,7 @@ from tests.storage.base_rows import a_buyer
 
 HOLDS = RuleCheck("sums", "entries", "Every entry sums to zero.")
 BROKEN = replace(HOLDS, ids=("5", "9"))
+_NOT_OURS = "the shop does not have"
 POSITION = SupplierAccountPosition(usd("27.00"), usd("9.00"), usd("0"))
 BEFORE = BalanceSnapshot(NOW, Decimal("100.00"), Decimal("27.00"), Decimal("0.00"))
 
@@ -122,10 +123,11 @@ async def test_a_sound_ledger_has_a_line_a_rule_and_the_balance_at_the_supplier(
 ) -> None:
     await _open_once(settings)
     report = await make_report(settings)
-    *rules, by_stars, by_crypto_pay, ledger_line, balance = report_lines(report)
+    *rules, by_stars, balance_of_stars, by_crypto_pay, ledger_line, balance = report_lines(report)
 
     assert len(rules) == len(report.findings) > 30
     assert by_stars == "ok     stars: it lists 0 XTR, and 0 XTR is stored."
+    assert balance_of_stars == "ok     stars: its balance is 0 XTR, and 0 XTR is booked."
     assert by_crypto_pay.startswith("ok     crypto-pay: ")
     assert all(line.startswith("ok ") for line in rules)
     assert ledger_line.startswith("note   supplier: by our ledger it charged 0.00 USD")
@@ -164,6 +166,32 @@ def test_payments_that_differ_from_the_methods_list_are_a_breach() -> None:
     assert not report.is_sound
     assert '"charge-1"' in reconcile.report_json(report)
     assert replace(report, methods=(away,)).is_sound
+
+
+@pytest.mark.parametrize(
+    ("balance", "ending"),
+    [
+        (385, ""),
+        (85, " The difference of 300 XTR was withdrawn."),
+        (390, " The difference of 5 XTR is being booked."),
+        (
+            400,
+            f" The balance is 15 XTR higher: look for payments or other income that {_NOT_OURS}.",
+        ),
+    ],
+)
+def test_the_balance_of_a_method_is_shown_beside_what_is_booked(balance: int, ending: str) -> None:
+    booked, unstored = Money(385, "XTR"), Money(5, "XTR")
+    compared = BalanceComparison(Money(balance, "XTR"), booked, unstored)
+    stars = MethodComparison("stars", booked, booked, balance=compared)
+    report = ReconciliationReport((HOLDS,), None, exclusive=False, methods=(stars,))
+
+    is_breach = balance > 390
+    line = list(report_lines(report))[2]
+    numbers = f"stars: its balance is {balance} XTR, and 385 XTR is booked."
+    assert line == f"{'BREACH' if is_breach else 'ok':<6} {numbers}{ending}"
+    assert report.is_sound is not is_breach
+    assert f'"balance": "{balance}"' in reconcile.report_json(report)
 
 
 def test_of_many_breaches_a_few_are_named() -> None:

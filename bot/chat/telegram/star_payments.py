@@ -103,6 +103,14 @@ class StarPayments(PaymentGateway):
             if len(found["transactions"]) < _PAGE_SIZE:
                 return
 
+    async def read_balance(self) -> Money | None:
+        """Return the Stars of the bot, without fractions."""
+        try:
+            found = await fast_api_calls.call(self.bot, "getMyStarBalance", {})
+        except TelegramError as error:
+            raise PaymentMethodUnavailable(summarize_exception(error)) from None
+        return Money(int(found["amount"]), CURRENCY)
+
     async def refund(self, payment: StoredPayment, key: str) -> RefundResult:  # noqa: ARG002 - the charge is the key
         """Return the Stars of a payment. A charge that is refunded already counts as done."""
         event = payment.event

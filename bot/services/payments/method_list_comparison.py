@@ -2,11 +2,14 @@
 
 A refund that is pending, and a payment that is a case without an owner, explain a difference. What
 is younger than a few minutes may be on its way, and is left out.
+
+A method that tells its balance may have less than is booked: the operator withdraws money. It must
+not have more, except payments that its list names and the shop has not stored.
 """
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.domain.errors import PaymentMethodFailed
@@ -26,11 +29,34 @@ _Key = tuple[str, bool]
 
 
 @dataclass(frozen=True, slots=True)
+class BalanceComparison:
+    """The balance that a method tells, and all stored payments less refunds and reversals.
+
+    `unstored` is what the method's list has and the shop has not stored.
+    """
+
+    balance: Money
+    booked: Money
+    unstored: Money
+
+    @property
+    def difference(self) -> Money:
+        """Return by how much the balance is above what is booked; negative after a withdrawal."""
+        return self.balance - self.booked
+
+    @property
+    def is_explained(self) -> bool:
+        """Return whether withdrawals and payments that are not stored explain the difference."""
+        return self.difference <= self.unstored
+
+
+@dataclass(frozen=True, slots=True)
 class MethodComparison:
     """What a method lists and what is stored, in the method's currency.
 
     `differing` names the ids of payments that one side lacks, or whose amounts differ. With
-    `is_read` False the list could not be read, and nothing was compared.
+    `is_read` False the list could not be read, and nothing was compared. `balance` is None if the
+    method does not tell its balance.
     """
 
     method: str
@@ -38,21 +64,66 @@ class MethodComparison:
     stored: Money
     differing: tuple[str, ...] = ()
     is_read: bool = True
+    balance: BalanceComparison | None = None
+
+    @property
+    def is_sound(self) -> bool:
+        """Return whether the payments are as listed, and the balance is explained."""
+        return not self.differing and (self.balance is None or self.balance.is_explained)
 
 
 async def compare_with_list(
     db: DatabaseReader, gateway: PaymentGateway, terms: MethodTerms, clock: Clock
 ) -> MethodComparison:
-    """Compare payments less refunds and reversals with the method's own list, by their ids."""
+    """Compare payments less refunds and reversals with the method's own list, by their ids.
+
+    The balance is read before the list and between two readings of our payments. So the list has
+    every payment that the balance has, and a refund meanwhile is no difference.
+    """
     nothing = Money(0, terms.currency)
     reports: list[ReportedPayment] = []
+    booked_before = await db.read(_sum_booked, terms)
+    balance = await _read_balance(gateway)
     try:
         async for page in gateway.list_payments():
             reports += page
     except PaymentMethodFailed:
         return MethodComparison(terms.name, nothing, nothing, is_read=False)
     before = clock.now() - MAX_DELAY
-    return await db.read(_compare, terms, reports, before)
+    comparison = await db.read(_compare, terms, reports, before)
+    if balance is None:
+        return comparison
+    booked = max(booked_before, await db.read(_sum_booked, terms))
+    unstored = await db.read(_sum_unstored, terms, reports)
+    return replace(comparison, balance=BalanceComparison(balance, booked, unstored))
+
+
+async def _read_balance(gateway: PaymentGateway) -> Money | None:
+    try:
+        return await gateway.read_balance()
+    except PaymentMethodFailed:
+        return None
+
+
+async def _sum_booked(tx: Tx, terms: MethodTerms) -> Money:
+    """Return all stored payments of a method less its refunds and reversals."""
+    total = sum(
+        event.amount.amount if event.direction is PaymentDirection.IN else -event.amount.amount
+        for event in await tx.payments.list_events(terms.name)
+    )
+    return Money(total, terms.currency)
+
+
+async def _sum_unstored(tx: Tx, terms: MethodTerms, reports: Collection[ReportedPayment]) -> Money:
+    """Return the listed payments that are not stored."""
+    total = 0
+    for report in reports:
+        if report.direction is PaymentDirection.IN:
+            stored = await tx.payments.find_payment(
+                terms.name, report.external_id, report.direction
+            )
+            total += 0 if stored else report.amount.amount
+    return Money(total, terms.currency)
 
 
 async def _compare(

@@ -3,8 +3,11 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import pytest
+
 from bot.chat.telegram.aiohttp_request import make_bot
 from bot.chat.telegram.star_payments import StarPayments
+from bot.domain.errors import PaymentMethodUnavailable
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.payment_gateway import InvoiceText, RefundOutcome
@@ -57,6 +60,15 @@ async def test_stars_are_returned_once_and_a_repetition_counts_as_done() -> None
         assert [result.outcome for result in results] == [RefundOutcome.DONE] * 2
         (charge,) = site.server.state.invoices.list_charges()
         assert charge.refunded_at is not None
+
+
+async def test_the_balance_is_what_the_bot_has_in_stars() -> None:
+    async with connected() as (site, gateway):
+        await pay(site, gateway)
+        assert await gateway.read_balance() == Money(5, "XTR")
+        site.server.faults.add("getMyStarBalance", 404, "Not Found")
+        with pytest.raises(PaymentMethodUnavailable):
+            await gateway.read_balance()
 
 
 async def test_a_refund_that_telegram_does_not_make_has_its_words() -> None:

@@ -57,6 +57,7 @@ class ScriptedGateway(PaymentGateway):
     error: PaymentMethodFailed | None = None
     unanswered: set[str] = field(default_factory=set)
     before_refund: Callable[[], Awaitable[object]] | None = None
+    balance: Money | None = None
 
     async def open_invoice(
         self,
@@ -78,6 +79,10 @@ class ScriptedGateway(PaymentGateway):
         for page in self.listed:
             self._fail()
             yield page
+
+    async def read_balance(self) -> Money | None:
+        self._fail()
+        return self.balance
 
     async def refund(self, payment: StoredPayment, key: str) -> RefundResult:
         if self.before_refund is not None:

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from bot.domain.errors import PaymentMethodUnavailable
-from bot.domain.payment_gateway import ReportedPayment
+from bot.domain.payment_gateway import RefundOutcome, RefundResult, ReportedPayment
 from bot.domain.payments import PaymentDirection, PaymentId
 from bot.services.payments import refunds
 from bot.services.payments.method_list_comparison import (
     MAX_DELAY,
+    BalanceComparison,
     MethodComparison,
     compare_with_list,
 )
@@ -97,3 +98,58 @@ async def test_a_list_that_cannot_be_read_is_not_compared(store: SqlDatabase) ->
     unread = await compare(rig, gateway)
     assert not unread.is_read
     assert unread.differing == ()
+
+
+async def compare_balance(
+    rig: ServicesRig, gateway: ScriptedGateway, balance: int
+) -> BalanceComparison:
+    gateway.balance = stars(balance)
+    compared = (await compare(rig, gateway)).balance
+    assert compared is not None
+    assert compared.balance == gateway.balance
+    return compared
+
+
+async def test_a_balance_may_be_as_booked_or_lower(store: SqlDatabase) -> None:
+    rig, gateway, _ = await a_listed_rig(store)
+    same = await compare_balance(rig, gateway, 385)
+    assert (same.booked, same.difference, same.is_explained) == (stars(385), stars(0), True)
+    withdrawn = await compare_balance(rig, gateway, 85)
+    assert (withdrawn.difference, withdrawn.is_explained) == (stars(-300), True)
+
+
+async def test_a_balance_above_what_is_booked_is_not_explained(store: SqlDatabase) -> None:
+    rig, gateway, _ = await a_listed_rig(store)
+    assert not (await compare_balance(rig, gateway, 386)).is_explained
+    assert not (await compare(rig, gateway)).is_sound
+
+
+async def test_a_listed_payment_that_is_not_stored_explains_a_higher_balance(
+    store: SqlDatabase,
+) -> None:
+    rig, gateway, listed = await a_listed_rig(store)
+    new = replace(listed, external_id="charge-2", amount=stars(10), at=rig.clock.now())
+    gateway.listed = [[listed, new]]
+    assert (await compare_balance(rig, gateway, 395)).is_explained
+    assert not (await compare_balance(rig, gateway, 396)).is_explained
+
+
+async def test_a_pending_refund_changes_what_is_booked_only_when_it_is_done(
+    store: SqlDatabase,
+) -> None:
+    """Our entry is made before the method is asked, so its balance is still higher than the ledger."""
+    rig, gateway, _ = await a_listed_rig(store)
+    (question,) = await rig.db.read(refunds.list_refundable, rig.shop.settings, BUYER)
+    assert question.payment.id is not None
+    payment_id = PaymentId(question.payment.id)
+    await refunds.start_refund(rig.shop, rig.db, OPERATOR, payment_id, may_go_below_zero=False)
+    assert (await compare_balance(rig, gateway, 385)).is_explained
+    gateway.refund_results = [RefundResult(RefundOutcome.DONE)]
+    await refunds.send_due_refunds(rig.shop, rig.db)
+    done = await compare_balance(rig, gateway, 0)
+    assert (done.booked, done.is_explained) == (stars(0), True)
+
+
+async def test_a_method_that_tells_no_balance_is_compared_by_its_list(store: SqlDatabase) -> None:
+    rig, gateway, _ = await a_listed_rig(store)
+    assert (await compare(rig, gateway)).balance is None
