@@ -32,6 +32,8 @@ paycase-title = { $count ->
 }
 paycase-reversed = 💳 <b>سُحبت دفعة من الخارج.</b> انخفض الرصيد { $money }.
 paycase-refund-refused = 💳 <b>رفضت طريقة الدفع ردّ دفعة.</b> عاد { $money } إلى الرصيد.
+paycase-refund-refused-pending = 💳 <b>رفضت طريقة الدفع ردّ دفعة، ويُطلب منها ذلك مرة أخرى.</b> انخفض الرصيد مرة أخرى { $money }.
+paycase-refund-refused-done = 💳 <b>رفضت طريقة الدفع ردّ دفعة ثم ردّتها لاحقًا.</b> انخفض الرصيد { $money }.
 paycase-refund-overdue = 💳 <b>لم تردّ طريقة الدفع دفعةً منذ ساعات.</b> انخفض الرصيد { $money }؛ ويواصل المتجر المحاولة.
 paycase-found-after-restore = 💳 <b>وُجدت دفعة من قبل الاستعادة.</b> ربما اشتُري بها شيء لا تعرفه النسخة الاحتياطية. لم يُضف { $money } بعد.
 paycase-parked = 💳 <b>وصلت دفعة، لكن المتجر لم يتمكن من تسجيلها بعد عدة محاولات.</b> لم يُضف { $money } بعد.

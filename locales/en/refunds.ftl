@@ -28,6 +28,8 @@ paycase-title = { $count ->
 }
 paycase-reversed = 💳 <b>A payment was taken back from outside.</b> The balance fell by { $money }.
 paycase-refund-refused = 💳 <b>A payment method refused to return a payment.</b> { $money } is in the balance again.
+paycase-refund-refused-pending = 💳 <b>A payment method refused to return a payment, and is asked again.</b> The balance fell by { $money } again.
+paycase-refund-refused-done = 💳 <b>A payment method refused to return a payment, and returned it later.</b> The balance fell by { $money }.
 paycase-refund-overdue = 💳 <b>A payment method has not returned a payment for hours.</b> The balance fell by { $money }; the shop keeps trying.
 paycase-found-after-restore = 💳 <b>A payment from before the restore was found.</b> It may have bought something that the backup does not know. { $money } is not credited yet.
 paycase-parked = 💳 <b>A payment arrived, but the shop failed to book it several times.</b> { $money } is not credited yet.

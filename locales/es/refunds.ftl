@@ -28,6 +28,8 @@ paycase-title = { $count ->
 }
 paycase-reversed = 💳 <b>Un pago fue retirado desde fuera.</b> El saldo bajó { $money }.
 paycase-refund-refused = 💳 <b>Una forma de pago se negó a devolver un pago.</b> { $money } está otra vez en el saldo.
+paycase-refund-refused-pending = 💳 <b>Una forma de pago se negó a devolver un pago y se le pide otra vez.</b> El saldo bajó otra vez { $money }.
+paycase-refund-refused-done = 💳 <b>Una forma de pago se negó a devolver un pago y lo devolvió más tarde.</b> El saldo bajó { $money }.
 paycase-refund-overdue = 💳 <b>Una forma de pago lleva horas sin devolver un pago.</b> El saldo bajó { $money }; la tienda lo sigue intentando.
 paycase-found-after-restore = 💳 <b>Se encontró un pago anterior a la restauración.</b> Pudo comprar algo que la copia no conoce. { $money } aún no se ha abonado.
 paycase-parked = 💳 <b>Llegó un pago, pero la tienda no pudo registrarlo tras varios intentos.</b> { $money } aún no se ha abonado.

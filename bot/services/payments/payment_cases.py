@@ -110,13 +110,18 @@ async def _queue_reminder(tx: Tx, settings: ShopSettings, now: datetime, count: 
 class PaymentCaseView:
     """A case with its buyer, if they are known, and how many of their orders wait to be traded.
 
-    `is_being_returned` is True while a refused refund, which was started again, has no answer.
+    `refund` is the state of the refund that the case is about: it may be started again.
     """
 
     case: PaymentCase
     buyer: Person | None
     waiting_orders: int
-    is_being_returned: bool = False
+    refund: RefundStatus | None = None
+
+    @property
+    def is_being_returned(self) -> bool:
+        """Return whether a refused refund was started again and has no answer yet."""
+        return self.refund is RefundStatus.PENDING
 
 
 async def read_case(tx: Tx, case_id: PaymentCaseId) -> PaymentCaseView | None:
@@ -128,18 +133,18 @@ async def read_case(tx: Tx, case_id: PaymentCaseId) -> PaymentCaseView | None:
         return PaymentCaseView(case, None, 0)
     buyer = await tx.people.get(case.facts.buyer_id)
     _, count = await tx.orders.list_of_buyer(case.facts.buyer_id, 0, 1, [OrderStatus.PLACED])
-    return PaymentCaseView(case, buyer, count, await _is_being_returned(tx, case.facts))
+    return PaymentCaseView(case, buyer, count, await _find_refund_status(tx, case.facts))
 
 
-async def _is_being_returned(tx: Tx, facts: NewPaymentCase) -> bool:
-    """Return whether the refused refund of a case was started again and has no answer yet."""
+async def _find_refund_status(tx: Tx, facts: NewPaymentCase) -> RefundStatus | None:
+    """Return the state of the refund that a case about a refusal is about."""
     if facts.kind is not PaymentCaseKind.REFUND_REFUSED:
-        return False
+        return None
     payment = await tx.payments.find_payment(facts.method, facts.external_id, PaymentDirection.IN)
     if payment is None or payment.id is None:
-        return False
+        return None
     refund = await tx.refunds.find(payment.id)
-    return refund is not None and refund.status is RefundStatus.PENDING
+    return None if refund is None else refund.status
 
 
 class CaseRefusal(StrEnum):
@@ -175,7 +180,7 @@ async def _close_case(
         return CaseRefusal.GONE
     if case.resolution is not None:
         return CaseRefusal.ALREADY_CLOSED
-    if await _is_being_returned(tx, case.facts):
+    if await _find_refund_status(tx, case.facts) is RefundStatus.PENDING:
         return CaseRefusal.BEING_RETURNED
     credited: Money | None = None
     if resolution is CaseResolution.CREDIT:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from bot.chat.navigation import verbs
+from bot.demo.telegram.people.scripted_person import content_of
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import OrderStatus
@@ -11,6 +12,7 @@ from tests.builders import OPERATOR, usd
 from tests.chat.handlers.chat_rig import ANN, ChatRig, begin
 from tests.chat.handlers.test_payments import a_paying_rig, open_top_up, pay
 from tests.chat.handlers.test_refund_requests import request
+from tests.chat.words import has_message
 
 
 async def paid(rig: ChatRig) -> str:
@@ -57,6 +59,40 @@ async def test_an_operator_returns_a_payment_in_two_taps(tmp_path: Path) -> None
 
         await rig.olga.send_text(f"/refund {charge.id}")
         await rig.olga.wait_for_message("return-obstacle-done")
+
+
+async def test_while_a_refused_refund_is_tried_again_its_case_says_where_the_money_is(
+    tmp_path: Path,
+) -> None:
+    async with a_paying_rig(tmp_path) as rig:
+        charge = await paid(rig)
+        rig.server.faults.add("refundStarPayment", 400, "Bad Request: BALANCE_TOO_LOW")
+        await return_payment(rig, charge)
+        await rig.work()
+        assert (await rig.wallet()).balance == usd("5.00")
+        await rig.olga.send_text("/review")
+        await rig.olga.wait_for_message("paycase-refund-refused", money="$5.00")
+        _, case = await rig.olga.finds(verbs.PAYMENT_CASE)
+        await rig.olga.open(verbs.PAYMENT_CASE)
+        await rig.idle()
+        assert has_message(content_of(rig.olga.last()), "paycase-refund-refused", money="$5.00")
+
+        await return_payment(rig, charge)
+        assert (await rig.wallet()).balance == usd("0.00")
+        await rig.olga.forge(case)
+        await rig.olga.wait_for_message("paycase-refund-refused-pending", money="$5.00")
+        await rig.work()
+        await rig.olga.forge(case)
+        await rig.olga.wait_for_message("paycase-refund-refused-done", money="$5.00")
+
+
+async def return_payment(rig: ChatRig, charge: str) -> None:
+    """Let the operator start a refund, in two taps."""
+    await rig.olga.send_text(f"/refund {charge}")
+    await rig.olga.wait_for_message("return-ask", method="Telegram Stars")
+    await rig.olga.open(verbs.CONFIRM_ADMIN_ACTION)
+    await rig.olga.wait_for_message("return-started")
+    await rig.idle()
 
 
 async def test_a_balance_that_goes_below_zero_has_a_button_of_its_own(tmp_path: Path) -> None:

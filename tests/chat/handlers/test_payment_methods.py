@@ -129,9 +129,7 @@ async def test_a_method_out_of_reach_gets_a_sentence(tmp_path: Path) -> None:
 async def test_less_than_a_method_takes_is_raised_and_said(tmp_path: Path) -> None:
     async with a_methods_rig(tmp_path) as methods:
         await methods.rig.ann.send_text("/topup 0.5")
-        await methods.rig.ann.wait_for_message(
-            "pay-minimum", name="💰 Crypto Pay", money="$1.00"
-        )
+        await methods.rig.ann.wait_for_message("pay-minimum", name="💰 Crypto Pay", money="$1.00")
         await methods.rig.ann.tap(verbs.TOP_UP_BY, method=LINK_NUMBER)
         shown = await methods.rig.ann.wait_for_message("invoice-minimum", money="$1.00")
         assert has_message(content_of(shown), "invoice-top-up", money="$1.00")

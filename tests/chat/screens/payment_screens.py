@@ -17,6 +17,7 @@ from bot.domain.payment_cases import (
     list_resolutions,
 )
 from bot.domain.payments import MethodName, PaymentId, StoredPayment
+from bot.domain.refunds import RefundStatus
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer
 from bot.services.payments.notices import CHECKED, REFUNDED, REVERSED
@@ -105,10 +106,16 @@ def _cases(localizer: Localizer, person: Person, said: str) -> Named:
             payment_cases.build_payment_case_screen(localizer, view),
         )
         if kind is PaymentCaseKind.REFUND_REFUSED:
-            again = replace(view, is_being_returned=True)
+            again = replace(view, refund=RefundStatus.PENDING)
             yield (
                 "payment case returned again",
                 payment_cases.build_payment_case_screen(localizer, again),
+            )
+            settled = replace(case, resolution=CaseResolution.SETTLED)
+            done = replace(view, case=settled, refund=RefundStatus.DONE)
+            yield (
+                "payment case, returned at last",
+                payment_cases.build_payment_case_screen(localizer, done),
             )
         for resolution in list_resolutions(case.facts):
             if resolution not in resolutions:

@@ -101,9 +101,7 @@ def _format_name(localizer: Localizer, terms: MethodTerms) -> str:
 def _format_minimums(localizer: Localizer, amounts: Sequence[AmountToPay]) -> list[SafeHtml]:
     """Return a sentence for each method that takes no payment as small as the wanted one."""
     return [
-        localizer.html(
-            "pay-minimum", name=_format_name(localizer, each.terms), money=each.amount
-        )
+        localizer.html("pay-minimum", name=_format_name(localizer, each.terms), money=each.amount)
         for each in amounts
         if each.is_minimum
     ]

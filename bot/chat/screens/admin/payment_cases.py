@@ -21,6 +21,7 @@ from bot.domain.payment_cases import (
     PaymentCaseKind,
     list_resolutions,
 )
+from bot.domain.refunds import RefundStatus
 from bot.i18n import Localizer, SafeHtml
 from bot.services.payments.payment_cases import CaseRefusal, PaymentCaseView
 
@@ -118,7 +119,7 @@ def build_case_closed_screen(localizer: Localizer, result: PaymentCase | CaseRef
 def _format_view(localizer: Localizer, view: PaymentCaseView) -> str:
     facts = view.case.facts
     buyer = facts.buyer_id
-    lines = _format_case_lines(localizer, view.case)
+    lines = _format_case_lines(localizer, view.case, view.refund)
     if buyer is not None:
         who = (
             f"{fit_one_line(view.buyer.name, 40)} · {format_handle(view.buyer)}"
@@ -133,11 +134,19 @@ def _format_view(localizer: Localizer, view: PaymentCaseView) -> str:
     return "\n".join(lines)
 
 
-def _format_case_lines(localizer: Localizer, case: PaymentCase) -> list[SafeHtml]:
-    """Return what happened, and the payment with its id to copy."""
+def _format_case_lines(
+    localizer: Localizer, case: PaymentCase, refund: RefundStatus | None = None
+) -> list[SafeHtml]:
+    """Return what happened, and the payment with its id to copy.
+
+    `refund` is the state of a refund that was refused: where its money is now.
+    """
     facts = case.facts
+    message = f"paycase-{facts.kind}"
+    if refund in {RefundStatus.PENDING, RefundStatus.DONE}:
+        message = f"{message}-{refund}"
     return [
-        localizer.html(f"paycase-{facts.kind}", money=facts.value),
+        localizer.html(message, money=facts.value),
         localizer.html(
             "paycase-what",
             at=case.opened_at,

@@ -82,7 +82,7 @@ def build_refund_question_screen(
     after, amount = before - payment.credited, payment.event.amount
     is_below = question.obstacle is RefundObstacle.ABOVE_BALANCE
     text = join_paragraphs(
-        localizer.html("return-ask", **_describe(question)),
+        localizer.html("return-ask", **_describe(localizer, question)),
         localizer.html("return-ask-effect", money=payment.credited, before=before, after=after),
         localizer.html("return-ask-below") if is_below else None,
         localizer.html("return-ask-again") if question.is_retry else None,
@@ -104,7 +104,8 @@ def build_refund_obstacle_screen(localizer: Localizer, question: RefundQuestion)
 
 def build_refund_started_screen(localizer: Localizer, question: RefundQuestion) -> Screen:
     """Return the confirmation that a refund has begun, of the payment in the question."""
-    text = localizer.html("return-started", money=question.payment.credited, **_describe(question))
+    facts = _describe(localizer, question)
+    text = localizer.html("return-started", money=question.payment.credited, **facts)
     return Screen(text, build_payments_row(localizer, question.payment.event.buyer_id))
 
 
@@ -119,11 +120,11 @@ def build_payments_row(localizer: Localizer, buyer: BuyerId) -> ButtonRows:
     return ((build_callback_button(label, verbs.BUYER_PAYMENTS, buyer),),)
 
 
-def _describe(question: RefundQuestion) -> dict[str, str | Money]:
+def _describe(localizer: Localizer, question: RefundQuestion) -> dict[str, str | Money]:
     event, person = question.payment.event, question.buyer
     return {
         "amount": event.amount,
-        "method": event.method,
+        "method": format_method_name(localizer, event.method),
         "name": fit_one_line(person.name, _NAME_WIDTH) if person else str(event.buyer_id),
         "who": format_handle(person) if person else str(event.buyer_id),
     }
