@@ -45,7 +45,7 @@ class SupplierPatterns:
         self._verdicts: LRUCache[Question, bool | None] = LRUCache(2_000)
         self._breached: LRUCache[str, None] = LRUCache(10_000)
         self._helper = PatternHelper()
-        self._unjudged: dict[Question, None] | None = None  # None: nobody collects them
+        self._unjudged: dict[Question, None] | None = None  # None: they are not collected
 
     def matches(self, pattern: str, value: str) -> bool | None:
         """Return whether `pattern` is found in `value`, as the supplier would say.

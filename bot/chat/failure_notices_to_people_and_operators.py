@@ -46,7 +46,7 @@ def handle_blocked_bot(context: UpdateContext, error: Forbidden) -> None:
 async def notify_parked_update(shop: Shop, update_id: UpdateId, queue_id: int, why: str) -> None:
     """Tell the update's person and the operators, through the outbox, that it was parked.
 
-    `queue_id` is the person's id (0: nobody's), `why` the summary of the error.
+    `queue_id` is the person's id (0: none), `why` the summary of the error.
     """
     await shop.side_writes.write_aside(
         _enqueue_parked_notices, shop.settings, shop.ports.clock.now(), update_id, queue_id, why

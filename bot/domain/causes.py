@@ -20,7 +20,7 @@ class Cause(StrEnum):
     DELIVERY = "goods"
     DELIVERY_WITHOUT_NUMBER = "goods-no-number"
     SELLER_MESSAGE = "seller-message"
-    SELLER_MESSAGE_UNJUDGED = "seller-message-unjudged"  # nobody judged it in time
+    SELLER_MESSAGE_UNJUDGED = "seller-message-unjudged"  # no operator judged it in time
     APOLOGY = "apology"
     SHOWN = "shown"
     ANSWERED = "answered"

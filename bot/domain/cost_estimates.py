@@ -1,7 +1,7 @@
 """Estimates what a piece costs at the supplier.
 
 The true cost is the supplier's `total_cost`. The estimates use the catalogue mirror and are for
-display on product pages and buttons. Nobody is charged an estimate.
+display on product pages and buttons. An estimate is never charged.
 """
 
 from collections.abc import Iterable, Mapping

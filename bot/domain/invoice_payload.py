@@ -66,12 +66,12 @@ def decode_payload(text: str, method: MethodName, bot_id: int, sign: Sign) -> In
 
 
 def is_payload(text: str) -> bool:
-    """Return whether `text` has the form of a payload, whoever signed it."""
+    """Return whether `text` has the form of a payload; the signature is not checked."""
     return _PAYLOAD.fullmatch(text) is not None
 
 
 def find_invoice_id(text: str) -> InvoiceId | None:
-    """Return the id in a payload, whoever signed it; None if `text` has not the form of one."""
+    """Return the id in a payload, without a check of its signature; None if `text` is no payload."""
     match = _PAYLOAD.fullmatch(text)
     return None if match is None else InvoiceId(match["id"])
 

@@ -103,7 +103,7 @@ class QueryAnswered:
 
 @dataclass(frozen=True, slots=True)
 class MessageUnjudged:
-    """Say that nobody judged the seller's message in time. It counts as the delivery now."""
+    """Say that no operator judged the seller's message in time. It counts as the delivery now."""
 
     text: str = field(repr=False)
 

@@ -24,7 +24,7 @@ class PaymentCaseKind(StrEnum):
     REFUND_OVERDUE = "refund-overdue"
     #: Made before a restore and unknown to the restored database; not credited yet.
     FOUND_AFTER_RESTORE = "found-after-restore"
-    #: Nobody knows who paid.
+    #: The payer is not known.
     WITHOUT_OWNER = "without-owner"
     #: The program failed to book it, several times; not credited yet.
     PARKED = "parked"

@@ -28,7 +28,7 @@ MethodName = NewType("MethodName", str)
 INVOICE_LIFETIME = timedelta(hours=24)
 #: How long a quote is kept after its payment was allowed to begin.
 QUOTE_HELD_FOR_PAYMENT = timedelta(minutes=10)
-#: How long a quote is kept, from when it was made, for a payment that nobody asks to allow.
+#: How long a quote is kept, from when it was made, for a payment without a check before it.
 QUOTE_HELD_FOR_LINK = timedelta(minutes=30)
 #: How long a quote is kept, from when it was made, however often its payment was allowed to begin.
 QUOTE_HELD_AT_MOST = QUOTE_HELD_FOR_LINK
@@ -144,10 +144,10 @@ class MethodTerms:
     `number` stands for the method on buttons and never changes. `minimum` and `maximum` are in its
     currency. `fee_bp` is what it keeps of each payment, in basis points; the shop bears it.
     `can_list` says whether its list of payments can be read, `can_refund` whether it can return
-    them. With `is_polled` the shop asks about open invoices. With `anybody_can_pay`, whoever has the
-    link can pay; the owner of the invoice is credited. With `by_hand` the buyer reports the payment
-    and an operator confirms it. `label` is the operator's own name for the method, "" for the usual
-    one.
+    them. With `is_polled` the shop asks about open invoices. With `anybody_can_pay`, the link
+    is all that a payer needs; the owner of the invoice is credited. With `by_hand` the buyer reports
+    the payment and an operator confirms it. `label` is the operator's own name for the method, ""
+    for the usual one.
     """
 
     name: MethodName

@@ -329,7 +329,7 @@ class Messenger(Protocol):
     """Renders facts and sends them to people. Its methods never raise for a network failure."""
 
     async def deliver(self, order_id: OrderId, secret_id: SecretId) -> SendResult:
-        """Send a stored secret to the buyer of the order and to nobody else."""
+        """Send a stored secret only to the buyer of the order."""
 
     async def update_status(self, order_id: OrderId) -> SendResult:
         """Bring the order's status message up to date."""

@@ -14,7 +14,7 @@ from typing import NewType
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.money import Money, convert_amount
 
-#: What the invite link of a buyer carries: random, so it names nobody.
+#: What the invite link of a buyer carries: random, so it does not identify the buyer.
 InviteCode = NewType("InviteCode", str)
 
 
@@ -60,7 +60,7 @@ class ReferralReward:
 
 @dataclass(frozen=True, slots=True)
 class ReferralSummary:
-    """What a buyer has earned by inviting others; names nobody and no order."""
+    """What a buyer has earned by inviting others, without names and orders."""
 
     friends: int
     credited: Money

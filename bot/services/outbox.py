@@ -9,7 +9,6 @@ import logging
 from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from itertools import count
 
 from bot.domain.backoff import backoff_delay
 from bot.domain.delivery_text_classifier import DeliveryTextKind
@@ -63,7 +62,7 @@ class OutboxSender:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     #: The tasks that send, each with the chat that it sends to.
     _running: dict[asyncio.Task[None], int] = field(default_factory=dict)
-    #: A claim may have been committed although the database failed: nobody sends such rows.
+    #: A claim may have been committed although the database failed: such rows are not being sent.
     _may_have_lost_claims: bool = False
 
     async def send_due(self) -> int:
@@ -132,19 +131,19 @@ class OutboxSender:
 
         Otherwise a message that was shown would be sent again.
         """
-        for tries in count():
+        tries = 0
+        while True:
             try:
                 return await self.db.transact(
                     _apply_result, self.shop.settings, self.shop.ports.clock, row, result, began_at
                 )
             except DatabaseUnavailable:
                 logger.warning("the result of message %s could not be stored", row.id)
-            self._may_have_lost_claims = (
-                True  # the commit that failed may have claimed the next row
-            )
+            # The commit that failed may have claimed the next row.
+            self._may_have_lost_claims = True
             pause = backoff_delay(FIRST_SAVE_DELAY, tries, MAX_SAVE_DELAY)
             await self.shop.ports.clock.sleep(pause)
-        raise AssertionError("unreachable")
+            tries += 1
 
     async def drain(self, timeout: float | None = None) -> None:
         """Wait for the messages being sent; cancel those not sent after `timeout` seconds.

@@ -93,7 +93,7 @@ class _OpenConnections:
             self._idle.append(connection)
 
     async def aclose(self) -> None:
-        """Close the connections that nobody uses."""
+        """Close the connections that are not in use."""
         while self._idle:
             await self._idle.pop().close()
         await self._engine.dispose()

@@ -115,7 +115,7 @@ WHERE r.amount > r.margin OR r.referrer_id = o.buyer_id
      - CASE WHEN o.cost_currency = o.currency THEN COALESCE(o.charged, o.cost) ELSE 0 END
    OR (r.state IN ('pending', 'credited') AND o.status <> 'delivered');
 
--- refund-debited (refunds): Each start of a refund took from the balance what its payment had credited.
+-- refund-posted (refunds): Each start of a refund took what its payment had credited; each refusal returned it once.
 SELECT r.payment_id FROM refunds r
 JOIN payments p ON p.id = r.payment_id
 LEFT JOIN (
@@ -134,24 +134,8 @@ WHERE COALESCE(m.debited, 0)
     <> -r.debited * (CASE r.status WHEN 'refused' THEN 0 ELSE 1 END + COALESCE(m.refusals, 0))
   OR r.debited <> p.credited + COALESCE((
   SELECT c.credited FROM payment_cases c WHERE c.kind IN ('found-after-restore', 'parked')
-    AND c.method = p.method AND c.external_id = p.external_id), 0);
-
--- refund-returned (refunds): Each refusal of a refund gave the money back, once.
-SELECT r.payment_id FROM refunds r
-JOIN payments p ON p.id = r.payment_id
-LEFT JOIN (
-  SELECT refund_key, SUM(CASE kind WHEN 'payment-refund' THEN amount ELSE 0 END) AS debited,
-    SUM(CASE kind WHEN 'refund-refused' THEN amount ELSE 0 END) AS returned,
-    SUM(CASE kind WHEN 'refund-refused' THEN 1 ELSE 0 END) AS refusals
-  FROM (
-    SELECT e.kind, b.amount, CASE WHEN e.key LIKE '%:refund:again_' THEN substr(e.key, 1, length(e.key) - 7)
-      WHEN e.key LIKE '%:refund:again_:returned' THEN substr(e.key, 1, length(e.key) - 16)
-      WHEN e.key LIKE '%:refund:returned' THEN substr(e.key, 1, length(e.key) - 9) ELSE e.key END AS refund_key
-    FROM entries e JOIN postings b ON b.entry_id = e.id AND b.account LIKE 'buyer:%'
-    WHERE e.kind IN ('payment-refund', 'refund-refused')
-  ) AS sides GROUP BY refund_key
-) AS m ON m.refund_key = 'payment:' || p.method || ':' || p.external_id || ':refund'
-WHERE COALESCE(m.returned, 0) <> r.debited * COALESCE(m.refusals, 0)
+    AND c.method = p.method AND c.external_id = p.external_id), 0)
+  OR COALESCE(m.returned, 0) <> r.debited * COALESCE(m.refusals, 0)
   OR (r.status = 'refused' AND r.debited <> 0 AND COALESCE(m.refusals, 0) = 0);
 
 -- refund-recorded (entries): Every entry of a refund belongs to a refund.

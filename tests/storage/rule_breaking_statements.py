@@ -153,12 +153,12 @@ BREACHES: list[tuple[str, set[str], tuple[str, ...]]] = [
     ("reward-earned", set(), (_reward("delivered", 1, 1, "pending", BUYER),)),
     ("reward-earned", set(), (_reward("refunded", 1, 1, "pending", BUYER),)),
     (
-        "refund-debited",
+        "refund-posted",
         {"method-balance"},
         (_payment("in"), REFUND.format("pending", 500)),
     ),
     (
-        "refund-returned",
+        "refund-posted",
         set(),
         (
             _payment("in"),

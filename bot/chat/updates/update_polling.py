@@ -275,7 +275,7 @@ class Inbox:
             )
         try:
             await self._on_conflict(kind)
-        except Exception as alert_error:  # noqa: BLE001 - polling goes on although nobody was told
+        except Exception as alert_error:  # noqa: BLE001 - polling goes on although the alert failed
             log.error("a conflict was not reported: %s", summarize_exception(alert_error))  # noqa: TRY400
 
 

@@ -1,6 +1,6 @@
 """The mirror of the supplier's catalogue, and the watches of buyers on its products.
 
-Nobody buys at the prices stored here: a quote asks the supplier.
+The prices stored here are for display: a quote asks the supplier.
 """
 
 from collections.abc import Collection, Sequence

@@ -55,7 +55,7 @@ class Quotes(Protocol):
         """Return the exchange rate of a quote that exists."""
 
     async def newest(self, buyer: BuyerId, product: ProductId) -> Quote | None:
-        """Return the buyer's last quote of the product, in whatever state."""
+        """Return the buyer's last quote of the product, in any state."""
 
     async def list_open(self, now: datetime, count: int) -> list[OpenQuote]:
         """Return the `count` newest quotes that may still be confirmed, oldest first."""

@@ -18,13 +18,13 @@ class Referrals(Protocol):
         """Return the buyer's code; None if they have none yet."""
 
     async def find_code_owner(self, code: InviteCode) -> BuyerId | None:
-        """Return whose code this is; None if it is nobody's."""
+        """Return whose code this is; None if no buyer has it."""
 
     async def add(self, buyer: BuyerId, referrer: BuyerId, now: datetime) -> bool:
         """Store who invited the buyer; return False if that is known already."""
 
     async def find_referrer(self, buyer: BuyerId) -> BuyerId | None:
-        """Return who invited the buyer; None if nobody did."""
+        """Return who invited the buyer; None if they were not invited."""
 
     async def count_rewards(self, buyer: BuyerId) -> int:
         """Return how many orders of an invited buyer have a reward that is pending or credited."""

@@ -18,7 +18,7 @@ from bot.services.catalogue.product_and_live_stock_reads import (
 )
 from bot.services.context.shop import Shop
 
-#: Results kept of one search; nobody pages through more.
+#: Results kept of one search.
 MAX_RESULTS = 200
 #: Categories shown above the results.
 MAX_CATEGORIES = 6

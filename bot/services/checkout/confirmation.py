@@ -105,7 +105,7 @@ async def _decline_confirmation(
         return paused
     person = await tx.people.get(buyer)
     if person is None or person.banned:
-        # A payment that nobody asks to allow may arrive all the same. A ban is not told.
+        # A payment by a link arrives without a check before it. A ban is not told.
         return Declined(DeclineReason.SALES_PAUSED)
     if offer.is_expired(now):
         return Declined(DeclineReason.QUOTE_EXPIRED)

@@ -57,7 +57,7 @@ async def limit_restore_time(shop: Shop, db: Database, stability: ClockStability
     """Set the time of the restore to now if it lies ahead; return whether it did.
 
     It does if the clock was ahead once; then every new payment would become a case. A clock that
-    nobody confirms may be behind, so it changes nothing.
+    is not confirmed may be behind, so it changes nothing.
     """
     now = shop.ports.clock.now()
     restored_at = await db.read(_read_restore_time)

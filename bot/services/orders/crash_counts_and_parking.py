@@ -53,7 +53,7 @@ async def _park_repeated_suspects(tx: Tx, settings: ShopSettings, now: datetime)
 async def _alert_recheck_stopped(
     tx: Tx, settings: ShopSettings, now: datetime, order: Order
 ) -> None:
-    """Alert once: the order keeps its count, so nobody claims it again."""
+    """Alert once: the order keeps its count, so it is not claimed again."""
     kind = AlertKind.RECHECK_ENDS_PROGRAM
     key = f"{kind}:{order.id}"
     await alert_operators(tx, settings.operator_ids, now, kind, key, alert_facts(order))

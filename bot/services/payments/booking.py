@@ -1,6 +1,6 @@
 """Books payments: credits the buyer once for each, and buys the quote of its invoice.
 
-Money that was paid is always credited, whatever else is wrong with it:
+Money that was paid is credited even if something else is wrong with it:
 - a payment for an open invoice: what the invoice fixed;
 - another amount, or a second payment: its value at the rate of now;
 - a payment whose payload this bot did not sign: to who paid, at the rate of now;

@@ -1,8 +1,8 @@
 """Makes invoices: to top up the balance, or to pay what a quote lacks and buy it.
 
 What will be credited is fixed here. An amount that the method cannot express is rounded up; the
-surplus is the buyer's. An invoice is stored first and then opened at the method, so nobody can pay
-an invoice that the shop does not know.
+surplus is the buyer's. An invoice is stored first and then opened at the method, so an invoice
+that the shop does not know cannot be paid.
 """
 
 import logging
@@ -186,7 +186,7 @@ async def _has_too_many_open(tx: Tx, buyer: BuyerId, method: MethodName, since: 
 
 
 async def _add_invoice(tx: Tx, invoice: Invoice, *, holds_quote: bool) -> None:
-    """Store the invoice. A method that asks nobody before a payment holds the quote from now on."""
+    """Store the invoice. A method without a check before a payment holds the quote from now on."""
     await tx.payments.add_invoice(invoice)
     if holds_quote and invoice.quote_id is not None:
         quote = await tx.quotes.get_owned(invoice.quote_id, invoice.buyer_id)

@@ -123,7 +123,7 @@ async def _ask(tx: Tx, settings: ShopSettings, payment: StoredPayment) -> Refund
 
 
 async def _can_start_again(tx: Tx, refund: Refund) -> bool:
-    """Return whether a refund was refused and nobody has closed the case about that."""
+    """Return whether a refund was refused and the case about that is open."""
     event = refund.payment.event
     if refund.status is not RefundStatus.REFUSED:
         return False
@@ -135,7 +135,7 @@ async def _can_start_again(tx: Tx, refund: Refund) -> bool:
 async def _find_obstacle(
     tx: Tx, settings: ShopSettings, payment: StoredPayment, refund: Refund | None
 ) -> RefundObstacle | None:
-    """Return why the payment cannot be returned, whatever the balance is."""
+    """Return why the payment cannot be returned; the balance does not count."""
     event = payment.event
     if refund is not None:
         return _OBSTACLE_OF_STATUS[refund.status]
@@ -237,7 +237,7 @@ async def _list_due(tx: Tx, now: datetime) -> Sequence[Refund]:
 
 
 async def _call_method(shop: Shop, refund: Refund) -> RefundResult:
-    """Ask the method to return the money; whatever fails, nothing is known."""
+    """Ask the method to return the money; after any failure the result is unknown."""
     name = refund.payment.event.method
     gateway = shop.ports.payment_gateways.get(name)
     if gateway is None:

@@ -47,7 +47,7 @@ async def _make_code(tx: Tx, ids: Ids, buyer: BuyerId) -> InviteCode:
 async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: InviteCode) -> bool:
     """Record who invited a person whom the shop did not know before this update.
 
-    Return False if the code is nobody's, the newcomer's own, or a banned person's.
+    Return False if no buyer has the code, or if it is the newcomer's own or a banned person's.
     """
     owner = await tx.referrals.find_code_owner(code)
     if owner is None or owner == newcomer:
@@ -59,6 +59,6 @@ async def accept_invitation(tx: Tx, now: datetime, newcomer: BuyerId, code: Invi
 
 
 async def find_referrer(tx: Tx, buyer: BuyerId) -> Person | None:
-    """Return who invited the buyer, for operators; None if nobody did."""
+    """Return who invited the buyer, for operators; None if they were not invited."""
     referrer = await tx.referrals.find_referrer(buyer)
     return None if referrer is None else await tx.people.get(referrer)

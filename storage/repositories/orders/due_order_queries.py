@@ -36,7 +36,7 @@ def _is_paused_after_restore() -> Exists:
 
 
 def _has_open_reversal() -> Exists:
-    """Return the condition that a payment of the order's buyer was taken back, and nobody decided."""
+    """Return the condition that a reversal of the order's buyer waits for an operator's decision."""
     of_buyer = payment_cases.c.buyer_id == orders.c.buyer_id
     return exists().where(of_buyer, IS_OPEN_REVERSAL).correlate(orders)
 

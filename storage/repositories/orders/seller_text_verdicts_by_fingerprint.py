@@ -27,7 +27,7 @@ class SqlSellerTexts:
     resources: RepositoryResources
 
     async def verdict(self, order_id: OrderId, text: bytes) -> SellerTextVerdict | None:
-        """Return the newest verdict on `text`; None when nobody gave one."""
+        """Return the newest verdict on `text`; None if there is none."""
         query = (
             select(seller_texts.c.verdict)
             .where(

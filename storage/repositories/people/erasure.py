@@ -66,7 +66,7 @@ class SqlErasure:
         await self.resources.connection.execute(talks.values(closed_at=now))
 
     async def _list_parked_without_payments(self, buyer: BuyerId) -> list[tuple[int, int]]:
-        """Return the buyer's parked updates; a payment that nobody has booked is left out.
+        """Return the buyer's parked updates; a payment that is not booked is left out.
 
         Its update is the only record of the money.
         """

@@ -56,7 +56,7 @@ class SqlReferrals:
         return None if code is None else InviteCode(code)
 
     async def find_code_owner(self, code: InviteCode) -> BuyerId | None:
-        """Return whose code this is; None if it is nobody's."""
+        """Return whose code this is; None if no buyer has it."""
         query = select(invite_codes.c.buyer_id).where(invite_codes.c.code == to_short_text(code))
         owner = await self.resources.connection.scalar(query)
         return None if owner is None else BuyerId(owner)
@@ -69,7 +69,7 @@ class SqlReferrals:
         return added.first() is not None
 
     async def find_referrer(self, buyer: BuyerId) -> BuyerId | None:
-        """Return who invited the buyer; None if nobody did."""
+        """Return who invited the buyer; None if they were not invited."""
         referrer = await self.resources.connection.scalar(_SELECT_REFERRER, {"buyer": buyer})
         return None if referrer is None else BuyerId(referrer)
 

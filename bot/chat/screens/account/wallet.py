@@ -57,7 +57,7 @@ def build_wallet_screen(
     """Return the wallet with one page of the statement, and a button for each line's receipt.
 
     `can_top_up` says whether the shop has a payment method, `can_invite` whether it has a referral.
-    `open_claims` are the buyer's payments by hand that nobody has confirmed yet.
+    `open_claims` are the buyer's payments by hand that are not confirmed yet.
     """
     text = join_paragraphs(
         format_breadcrumb(localizer, localizer.plain("crumb-wallet")),
