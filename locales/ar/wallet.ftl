@@ -2,6 +2,7 @@ wallet-available = <b>المتاح: { $money }</b>
 wallet-balance = الرصيد: { $money }
 wallet-credit = حد الائتمان: { $money }
 wallet-credit-explained = <i>يتيح لك حد الائتمان الشراء قبل الدفع. ما تستخدمه منه يجعل رصيدك سالبًا، وهو مبلغ مستحق عليك للمتجر.</i>
+wallet-debt = <b>أنت مدين للمتجر بأكثر مما يغطيه حد الائتمان.</b> أضف { $money } على الأقل قبل أن تشتري من جديد.
 wallet-held = محجوز لطلبات مفتوحة (مخصوم من الرصيد): { $money }
 wallet-entries = <b>حركات الرصيد</b>
 wallet-no-entries = لا توجد حركات بعد.

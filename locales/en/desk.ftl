@@ -193,6 +193,7 @@ credit-done = ✅ Done. <b>{ $name }</b> ({ $who }) now has:
 
 limit-own = 💳 <b>{ $name }</b> ({ $who }) has a credit limit of their own: <b>{ $money }</b>.
 limit-default = 💳 <b>{ $name }</b> ({ $who }) has the shop's default credit limit: <b>{ $money }</b>.
+limit-earlier = 💳 <b>{ $name }</b> ({ $who }) has an earlier default credit limit: <b>{ $money }</b>. They have used it, so the lower default takes effect when they have paid it back and the shop starts again.
 limit-exceeded = ⚠️ They still owe more than that: { $money }. They can buy nothing on credit until the debt is within the limit.
 limit-ask = ❓ Set the credit limit of <b>{ $name }</b> ({ $who }) to <b>{ $money }</b>? They may then spend that much without having paid.
 approve-ask = ❓ <b>Sell { $name } although the supplier quotes only { $cost } a piece?</b> Buyers would pay { $price } a piece.

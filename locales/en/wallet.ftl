@@ -2,6 +2,7 @@ wallet-available = <b>Available: { $money }</b>
 wallet-balance = Balance: { $money }
 wallet-credit = Credit: { $money }
 wallet-credit-explained = <i>Credit lets you buy before you pay. What you use of it makes your balance negative: you owe that amount to the shop.</i>
+wallet-debt = <b>You owe the shop more than your credit covers.</b> Add at least { $money } before you buy again.
 wallet-held = Reserved for open orders (already deducted): { $money }
 wallet-entries = <b>Activity</b>
 wallet-no-entries = No activity yet.

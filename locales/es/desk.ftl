@@ -193,6 +193,7 @@ credit-done = ✅ Hecho. <b>{ $name }</b> ({ $who }) tiene ahora:
 
 limit-own = 💳 <b>{ $name }</b> ({ $who }) tiene un límite de crédito propio: <b>{ $money }</b>.
 limit-default = 💳 <b>{ $name }</b> ({ $who }) tiene el límite de crédito general de la tienda: <b>{ $money }</b>.
+limit-earlier = 💳 <b>{ $name }</b> ({ $who }) conserva un límite de crédito general anterior: <b>{ $money }</b>. Lo ha usado, así que el límite más bajo se aplica cuando lo haya devuelto y la tienda se reinicie.
 limit-exceeded = ⚠️ Todavía debe más que eso: { $money }. No puede comprar a crédito hasta que la deuda quede dentro del límite.
 limit-ask = ❓ ¿Fijar el límite de crédito de <b>{ $name }</b> ({ $who }) en <b>{ $money }</b>? Podrá gastar esa cantidad sin haber pagado.
 approve-ask = ❓ <b>¿Vender { $name } aunque el proveedor cotice solo { $cost } por unidad?</b> Los compradores pagarían { $price } por unidad.

@@ -2,6 +2,7 @@ wallet-available = <b>Disponible: { $money }</b>
 wallet-balance = Saldo: { $money }
 wallet-credit = Crédito: { $money }
 wallet-credit-explained = <i>Con el crédito puedes comprar antes de pagar. Lo que uses deja tu saldo en negativo: esa cantidad se la debes a la tienda.</i>
+wallet-debt = <b>Debes a la tienda más de lo que cubre tu crédito.</b> Añade al menos { $money } antes de volver a comprar.
 wallet-held = Reservado para pedidos abiertos (ya descontado): { $money }
 wallet-entries = <b>Movimientos</b>
 wallet-no-entries = Aún no hay movimientos.

@@ -2,6 +2,7 @@ wallet-available = <b>可用金额：{ $money }</b>
 wallet-balance = 余额：{ $money }
 wallet-credit = 信用额度：{ $money }
 wallet-credit-explained = <i>信用额度可以先买后付。用掉的部分会使余额变为负数，也就是您欠本店的金额。</i>
+wallet-debt = <b>您欠本店的金额超过了信用额度。</b>请先充值至少 { $money }，之后才能继续购买。
 wallet-held = 订单预留（已从余额中扣除）：{ $money }
 wallet-entries = <b>余额明细</b>
 wallet-no-entries = 暂无明细。

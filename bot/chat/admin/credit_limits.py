@@ -97,7 +97,9 @@ async def _build_screen(
     if not isinstance(limit, CreditLimit):
         return _build_unknown_buyer_screen(context)
     buyer_wallet = await wallet.get_wallet(context.shop, context.db, person.id)
-    return screens.build_limit_screen(context.localizer, person, limit, buyer_wallet)
+    return screens.build_limit_screen(
+        context.localizer, person, limit, context.shop.settings.default_credit, buyer_wallet
+    )
 
 
 def _build_unknown_buyer_screen(context: UpdateContext) -> Screen:

@@ -62,7 +62,10 @@ class CreditLimits(Protocol):
         """Set a buyer's limit; `is_own` False means that it is the default."""
 
     async def apply_default(self, default: Money) -> int:
-        """Give `default` to everybody without a limit of their own; return for how many it changed."""
+        """Give `default` to everybody without a limit of their own; return for how many it changed.
+
+        A lower one changes nothing for buyers who have used their credit: their balance is below zero.
+        """
 
 
 class Erasure(Protocol):

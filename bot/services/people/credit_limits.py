@@ -1,7 +1,8 @@
 """Credit limits: the shop's default, and the limit that an operator sets for one buyer.
 
-A limit may be lowered below what a buyer owes: the debt stays, and until it is within the limit they
-can spend nothing on credit. Must not touch balances.
+A lowered default takes effect on buyers who have not used their credit. An operator may lower a limit
+below what a buyer owes: the debt stays, and until it is within the limit they can spend nothing on
+credit. Must not touch balances.
 """
 
 import logging
@@ -52,7 +53,10 @@ async def _set_limit(
 
 
 async def apply_default_limit(shop: Shop, db: Database) -> None:
-    """Give the shop's default to everybody without a limit of their own. Called at each start."""
+    """Give the shop's default to everybody without a limit of their own. Called at each start.
+
+    Who has used a higher default keeps it until they have paid it back and the shop starts again.
+    """
     count = await db.transact(_apply_default_limit, shop.settings.default_credit)
     if count:
         logger.info("the credit limit of %s buyers is now DEFAULT_CREDIT", count)

@@ -5,7 +5,7 @@ A limit may be lowered below what a buyer owes. Then a hold finds less than noth
 
 from dataclasses import dataclass
 
-from sqlalchemy import select, update
+from sqlalchemy import and_, or_, select, update
 
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.ledger import BuyerId
@@ -35,7 +35,16 @@ class SqlCreditLimits:
         await self.resources.connection.execute(change.values(credit=amount, has_own_limit=is_own))
 
     async def apply_default(self, default: Money) -> int:
-        """Give `default` to everybody without a limit of their own; return for how many it changed."""
+        """Give `default` to everybody without a limit of their own; return for how many it changed.
+
+        A lower one changes nothing for buyers who have used their credit: their balance is below zero.
+        """
         amount = self.resources.amount_in_selling_currency(default)
-        change = update(buyers).where(buyers.c.has_own_limit.is_(False), buyers.c.credit != amount)
+        change = update(buyers).where(
+            buyers.c.has_own_limit.is_(False),
+            or_(
+                buyers.c.credit < amount,
+                and_(buyers.c.credit > amount, buyers.c.balance >= 0),
+            ),
+        )
         return (await self.resources.connection.execute(change.values(credit=amount))).rowcount

@@ -1050,12 +1050,17 @@ class Gallery:
         for name, limit, owned in (
             ("own", CreditLimit(usd("20.00"), is_own=True), RICH),
             ("default", CreditLimit(usd("0"), is_own=False), POOR),
-            ("exceeded", CreditLimit(usd("5.00"), is_own=False), indebted),
+            ("exceeded", CreditLimit(usd("5.00"), is_own=True), indebted),
+            ("earlier", CreditLimit(usd("50.00"), is_own=False), indebted),
         ):
             yield (
                 f"limit, {name}",
-                credit_limits.build_limit_screen(self.localizer, person, limit, owned),
+                credit_limits.build_limit_screen(self.localizer, person, limit, usd("0"), owned),
             )
+        yield (
+            "wallet, in debt",
+            wallet.build_wallet_screen(self.localizer, indebted, StatementPage()),
+        )
         yield (
             "limit asked",
             credit_limits.build_limit_confirmation_screen(

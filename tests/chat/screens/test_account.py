@@ -49,6 +49,15 @@ def test_a_wallet_without_credit_does_not_mention_it() -> None:
     assert ENGLISH.html("wallet-credit-explained") not in bare
 
 
+def test_a_wallet_with_a_debt_beyond_the_credit_says_what_to_add() -> None:
+    in_debt = Wallet(usd("-9.90"), usd("3.00"), usd("0"))
+    text = build_wallet_screen(ENGLISH, in_debt, EMPTY).text
+    assert ENGLISH.html("wallet-debt", money=usd("6.90")) in text
+    within = Wallet(usd("-3.00"), usd("3.00"), usd("0"))
+    debt = ENGLISH.html("wallet-debt", money=usd("0.00"))
+    assert debt not in build_wallet_screen(ENGLISH, within, EMPTY).text
+
+
 def test_a_wallet_offers_to_top_up_where_the_shop_has_a_payment_method() -> None:
     """Otherwise it says whom to ask."""
     offered = build_wallet_screen(ENGLISH, WALLET, EMPTY, can_top_up=True)

@@ -50,12 +50,20 @@ async def test_a_default_takes_effect_on_a_buyer_who_has_not_used_the_old_one(
     assert (await rig.wallet()).available == usd("3.00")
 
 
-async def test_a_default_leaves_a_buyer_who_spent_on_credit_with_the_debt_and_no_more(
+async def test_a_lowered_default_leaves_a_buyer_who_spent_on_credit_alone(
     rig: ServicesRig,
 ) -> None:
     order = await rig.buy()
+    before = await rig.wallet()
     rig.shop = shop_with(rig.shop, default_credit=usd("3.00"))
     await credit_limits.apply_default_limit(rig.shop, rig.db)
+    assert await rig.wallet() == before
+    assert before.available == usd("50.00") - order.price
+
+
+async def test_a_limit_below_the_debt_leaves_the_debt_and_no_more(rig: ServicesRig) -> None:
+    order = await rig.buy()
+    await credit_limits.set_own_limit(rig.shop, rig.db, OPERATOR, BUYER, usd("3.00"))
 
     wallet = await rig.wallet()
     assert (wallet.balance, wallet.available) == (-order.price, usd("3.00") - order.price)

@@ -16,11 +16,12 @@ _NAME_WIDTH = 60
 
 
 def build_limit_screen(
-    localizer: Localizer, person: Person, limit: CreditLimit, wallet: Wallet
+    localizer: Localizer, person: Person, limit: CreditLimit, default: Money, wallet: Wallet
 ) -> Screen:
-    """Return a buyer's limit, whether it is their own, and their wallet."""
+    """Return a buyer's limit, whether it is their own or the shop's default, and their wallet."""
+    kind = "own" if limit.is_own else "default" if limit.limit == default else "earlier"
     head = localizer.html(
-        "limit-own" if limit.is_own else "limit-default",
+        f"limit-{kind}",
         name=fit_one_line(person.name, _NAME_WIDTH),
         who=format_handle(person),
         money=limit.limit,

@@ -1,5 +1,7 @@
 """Tests of credit limits: the default for everybody without one of their own, and lowered limits."""
 
+import pytest
+
 from bot.domain import ledger
 from bot.domain.credit_limit import CreditLimit
 from bot.domain.ledger import BuyerId, LedgerEntry, Posting, Wallet
@@ -54,13 +56,52 @@ async def test_another_default_reaches_only_those_without_their_own_limit(
     assert (ann, ben) == (limit("20.00"), limit("7.00", is_own=True))
 
 
+@pytest.mark.parametrize(
+    ("balance", "default", "expected"),
+    [
+        ("0.00", "20.00", "20.00"),
+        ("5.00", "20.00", "20.00"),
+        ("-0.01", "20.00", "50.00"),
+        ("-30.00", "20.00", "50.00"),
+        ("-30.00", "60.00", "60.00"),
+    ],
+)
+async def test_a_lowered_default_takes_effect_on_who_has_not_used_the_credit(
+    store: SqlDatabase, balance: str, default: str, expected: str
+) -> None:
+    async def change(tx: Tx) -> None:
+        await a_buyer(tx, credit="50.00")
+        if balance != "0.00":
+            await move(tx, balance)
+        await tx.credit_limits.apply_default(usd(default))
+
+    await store.transact(change)
+    found, wallet = await store.read(both)
+    assert found == limit(expected)
+    assert wallet.available == usd(balance) + usd(expected)
+
+
+async def test_a_lowered_default_takes_effect_once_the_credit_is_paid_back(
+    store: SqlDatabase,
+) -> None:
+    async def change(tx: Tx) -> list[int]:
+        await a_buyer(tx, credit="50.00")
+        await move(tx, "-30.00")
+        changed = [await tx.credit_limits.apply_default(usd("20.00"))]
+        await move(tx, "30.00")
+        changed.append(await tx.credit_limits.apply_default(usd("20.00")))
+        return changed
+
+    assert await store.transact(change) == [0, 1]
+
+
 async def test_who_owes_more_than_a_lowered_limit_keeps_the_debt_and_spends_nothing(
     store: SqlDatabase,
 ) -> None:
     async def change(tx: Tx) -> bool:
         await a_buyer(tx, credit="50.00")
         await move(tx, "-30.00")
-        await tx.credit_limits.apply_default(usd("10.00"))
+        await tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
         return await spend(tx, "0.01")
 
     assert await store.transact(change) is False
@@ -76,7 +117,7 @@ async def test_a_repaid_credit_cannot_be_spent_again(store: SqlDatabase) -> None
     async def change(tx: Tx) -> list[bool]:
         await a_buyer(tx, credit="50.00")
         await move(tx, "-30.00")
-        await tx.credit_limits.apply_default(usd("10.00"))
+        await tx.credit_limits.set(BUYER, usd("10.00"), is_own=False)
         spent = []
         for paid, wanted in (("5.00", "5.00"), ("20.00", "5.01"), ("0.01", "5.01")):
             await move(tx, paid)
@@ -92,7 +133,7 @@ async def test_a_hold_that_is_released_does_not_bring_a_lowered_limit_back(
     async def change(tx: Tx) -> None:
         await a_buyer(tx, credit="50.00")
         assert await spend(tx, "40.00")
-        await tx.credit_limits.apply_default(usd("0"))
+        await tx.credit_limits.set(BUYER, usd("0"), is_own=False)
         sides = (Posting(f"held:{BUYER}", -usd("40")), Posting(f"buyer:{BUYER}", usd("40")))
         await tx.ledger.post(LedgerEntry("back", "release", sides), NOW)
 
