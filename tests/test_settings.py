@@ -494,6 +494,7 @@ def test_a_wrong_setting_goes_by_the_name_that_was_written(
         ({"CRYPTO_PAY_ASSETS": "USDT T-N"}, "CRYPTO_PAY_ASSETS must be assets"),
         ({"CRYPTO_PAY_URL": "http://pay.example"}, "CRYPTO_PAY_URL must be an address"),
         ({"CRYPTO_PAY_VALUE": "0"}, "CRYPTO_PAY_VALUE must be a number"),
+        ({"STAR_VALUE": "0"}, "STAR_VALUE must be a number"),
         ({"STAR_VALUE_SOURCE": "http://rates.example/x"}, "STAR_VALUE_SOURCE must begin with"),
         ({"STAR_VALUE_SOURCE": "https://"}, "STAR_VALUE_SOURCE must be a file"),
         ({"CURRENCY": "XTR", "STAR_VALUE": "2"}, "STAR_VALUE must be 1"),

@@ -13,6 +13,7 @@ from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
 from bot.domain.order import Order, OrderStatus
 from bot.domain.payments import (
+    INVOICE_LIFETIME,
     QUOTE_HELD_FOR_PAYMENT,
     InvoiceId,
     InvoiceStatus,
@@ -35,6 +36,9 @@ from storage import SqlDatabase
 from storage.transaction import SqlTransaction
 from tests.builders import BUYER, shop_with, usd
 from tests.services.payments.payments_rig import (
+    DAY,
+    LINK_METHOD,
+    broken_rules,
     open_payments_rig,
     pay,
     payment_of,
@@ -223,6 +227,48 @@ async def test_a_second_payment_of_an_invoice_goes_to_the_wallet(store: SqlDatab
     assert second.payment.credited == await balance(rig) == usd("9.90")
     assert len(await orders_of(rig)) == 1
     assert AlertKind.PAYMENT_UNEXPECTED in await alert_kinds(rig)
+
+
+async def test_two_payments_of_an_invoice_at_once_buy_one_order_and_credit_both(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    booked = await asyncio.gather(*(pay(rig, made, f"charge-{number}") for number in range(4)))
+    assert sum(each.order is not None for each in booked) == len(await orders_of(rig)) == 1
+    assert [each.payment.credited for each in booked] == [usd("9.90")] * 4
+    assert await balance(rig) == usd("29.70")
+    assert await broken_rules(rig) == []
+
+
+@pytest.mark.parametrize("is_closed", [False, True])
+async def test_an_invoice_that_is_paid_after_it_expired_is_credited(
+    store: SqlDatabase, *, is_closed: bool
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    rig.wait(INVOICE_LIFETIME.total_seconds() + DAY.total_seconds())
+
+    async def close(tx: Tx) -> None:
+        await tx.payments.set_status(made.invoice.id, InvoiceStatus.OPEN, InvoiceStatus.CLOSED)
+
+    if is_closed:
+        await rig.db.transact(close)
+    assert (await pay(rig, made)).payment.credited == usd("5.00")
+    assert await balance(rig) == usd("5.00")
+    assert await broken_rules(rig) == []
+
+
+async def test_an_invoice_in_an_earlier_currency_of_its_method_is_credited_as_it_says(
+    store: SqlDatabase,
+) -> None:
+    """The operator changed the currency of the method between the invoice and its payment."""
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig, "5.00")
+    dollars = replace(LINK_METHOD, terms=replace(LINK_METHOD.terms, name=METHOD.name))
+    rig.shop = shop_with(rig.shop, payment_methods=(dollars,))
+    assert (await pay(rig, made)).payment.credited == usd("5.00")
+    assert await broken_rules(rig) == []
 
 
 @pytest.mark.parametrize(("count", "credited"), [(100, "1.30"), (1_000, "13.00"), (1, "0.01")])

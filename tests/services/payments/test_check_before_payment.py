@@ -2,15 +2,17 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 from decimal import Decimal
 
 import pytest
 
 from bot.domain.errors import SupplierRefusedCall, SupplierUnavailable
+from bot.domain.invoice_payload import encode_payload
 from bot.domain.ledger import BuyerId
 from bot.domain.money import Money
-from bot.domain.payments import InvoiceStatus
+from bot.domain.payments import InvoiceId, InvoiceStatus
 from bot.domain.repositories.database import Tx
 from bot.domain.sales_pause_and_sales_limits import PauseCause
 from bot.services.payments import check_before_payment as check_module
@@ -20,6 +22,7 @@ from storage import SqlDatabase
 from tests.builders import BUYER, shop_with, usd
 from tests.doubles import Overridden
 from tests.services.payments.payments_rig import (
+    LINK_METHOD,
     open_payments_rig,
     pay,
     quote_invoice,
@@ -72,6 +75,26 @@ async def test_nothing_is_accepted_while_the_disk_is_full(
     assert await check(rig, made) is PaymentRefusal.DISK_FULL
     disk.roomy = True
     assert await check(rig, made) is None
+
+
+async def test_an_invoice_in_another_selling_currency_is_refused(store: SqlDatabase) -> None:
+    """The database was replaced by one in another currency; its quote is gone, too."""
+    rig = await open_payments_rig(store)
+    made = await quote_invoice(rig)
+    earlier = replace(made.invoice, id=InvoiceId("00000000000000ff"), credited=Money(900, "EUR"))
+    payload = encode_payload(earlier, rig.shop.settings.bot_id, rig.shop.ports.sign)
+    assert await check(rig, made, payload=payload) is PaymentRefusal.EXPIRED
+
+
+async def test_an_invoice_in_an_earlier_currency_of_its_method_can_be_paid_as_it_says(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_payments_rig(store)
+    made = await top_up_invoice(rig)
+    dollars = replace(LINK_METHOD, terms=replace(LINK_METHOD.terms, name=STARS))
+    rig.shop = shop_with(rig.shop, payment_methods=(dollars,))
+    assert await check(rig, made) is None
+    assert await check(rig, made, total=usd("5.00")) is PaymentRefusal.CHANGED
 
 
 async def test_an_invoice_expires(store: SqlDatabase) -> None:
