@@ -7,7 +7,6 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
 
 from bot.domain.catalogue import FlashSale, ProductDetails
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
@@ -17,10 +16,10 @@ from bot.services.catalogue import product_and_live_stock_reads, watches
 from bot.services.operations import expired_and_erased_data_deletion
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
-from storage.engine.engines import SqliteEngine
 from tests.builders import BUYER, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
+from tests.storage.observed_sqlite import Executed, observed_sqlite
 from tests.waiting import LoopClock, until
 
 #: No look but those that a commit or a due time causes.
@@ -145,24 +144,18 @@ async def test_an_idle_shop_runs_less_than_a_statement_a_second_and_never_writes
     rig: ServicesRig, store: SqlDatabase
 ) -> None:
     """Counted from when the last order is delivered and the catalogue is read."""
-    time, statements, writes = LoopClock(), list[str](), list[object]()
-
-    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
-        statements.append(statement)
+    time, statements, writes = LoopClock(), list[Executed](), list[None]()
 
     async with working(rig, store.subscribe_to_work(), LoopIntervals()):
         order = await rig.buy()
         await until(is_in(rig, order, OrderStatus.DELIVERED))
         await pass_seconds(time, 10)
-        assert isinstance(store.engine, SqliteEngine)
-        for each in (store.engine.reader, store.engine.writer):
-            event.listen(each.sync_engine, "before_cursor_execute", note)
-        event.listen(store.engine.writer.sync_engine, "begin", writes.append)
-        await pass_seconds(time, IDLE_SECONDS)
-        idle = len(statements), len(writes)  # the end of the shop releases what is claimed
+        # The end of the shop releases what is claimed.
+        with observed_sqlite(statements.append, lambda: writes.append(None)):
+            await pass_seconds(time, IDLE_SECONDS)
 
-    assert 0 < idle[0] < IDLE_SECONDS
-    assert idle[1] == 0
+    assert 0 < len(statements) < IDLE_SECONDS
+    assert not writes
 
 
 async def pass_seconds(time: LoopClock, seconds: int) -> None:
