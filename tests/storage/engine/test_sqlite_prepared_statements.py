@@ -253,7 +253,7 @@ async def test_every_kept_statement_has_as_many_column_types_as_columns(engine: 
     for name, statement in _kept_statements():
         compiled = statement.compile(dialect=engine.reader.dialect, column_keys=[])
         types = sqlite_prepared_statements.list_column_types(statement)
-        columns = compiled._result_columns  # noqa: SLF001 - nothing public tells it
+        columns = compiled._result_columns
         if types:  # SQLAlchemy itself reads the key of some rows that it inserts
             assert [type(each.type) for each in columns] == [type(each) for each in types], name
         checked += 1
