@@ -51,24 +51,25 @@ class DirectConnection(AsyncConnection):
         self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
     ) -> Any:
         """Execute a statement, directly if it is prepared. Raise SQLAlchemyError."""
-        values = {} if parameters is None else parameters
-        if isinstance(values, list) and len(values) == 1:
-            values = values[0]
+        rows = parameters if isinstance(parameters, list) else [parameters or {}]
         prepared = None
-        if isinstance(values, dict) and execution_options is None and self.driver.is_in_transaction:
-            prepared = find_prepared(statement, values, self.dialect)
-        if prepared is None:
+        if rows and execution_options is None and self.driver.is_in_transaction:
+            prepared = find_prepared(statement, rows[0], self.dialect)
+        if prepared is None or (len(rows) > 1 and prepared.returns_rows):
             return await super().execute(statement, parameters, execution_options=execution_options)
-        bound = prepared.bind(values)
+        bound = [prepared.bind(row) for row in rows]
         try:
-            cursor, rows = await self.driver.execute_and_fetch(prepared.text, bound)
+            if len(bound) == 1:
+                cursor, found = await self.driver.execute_and_fetch(prepared.text, bound[0])
+            else:
+                cursor, found = await self.driver.execute_for_each(prepared.text, bound), []
         except (sqlite3.Error, OverflowError) as error:
             raise translate_error(error, prepared.text, self.dialect) from error
         if prepared.is_write:
             assert self.sync_connection is not None
             for observe in self._observers:
                 observe(self.sync_connection, statement)
-        return prepared.make_result(cursor, rows)
+        return prepared.make_result(cursor, found)
 
     async def run_sync(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
         """Call `fn` with SQLAlchemy's connection, in the transaction that has begun."""

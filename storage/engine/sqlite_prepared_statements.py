@@ -58,6 +58,7 @@ class PreparedStatement:
 
     text: str
     is_write: bool
+    returns_rows: bool
     constants: Sequence[Any]
     sources: Sequence[_Source]
     columns: Sequence[tuple[int, Converter]]
@@ -158,13 +159,14 @@ def _prepare(statement: Preparable, values: Values, dialect: Dialect) -> Prepare
         else:
             value = expanded.parameters[parameter]
             constants.append(value if convert is None else convert(value))
+    types = list_column_types(statement)
     columns = [
         (position, convert)
-        for position, kind in enumerate(list_column_types(statement))
+        for position, kind in enumerate(types)
         if (convert := kind.dialect_impl(dialect).result_processor(dialect, None)) is not None
     ]
     is_write = isinstance(statement, UpdateBase)
-    return PreparedStatement(expanded.statement, is_write, constants, sources, columns)
+    return PreparedStatement(expanded.statement, is_write, bool(types), constants, sources, columns)
 
 
 def list_column_types(statement: Preparable) -> Sequence[TypeEngine[Any]]:

@@ -158,6 +158,20 @@ async def test_rows_are_inserted_alone_and_in_lists(engine: Engine) -> None:
     assert ids == [4, 5, 6, 7, 8, 9, 10, 11, 12]
 
 
+async def test_rows_in_a_list_are_bound_one_by_one(engine: Engine) -> None:
+    insert = things.insert()
+    async with engine.write_transaction() as connection:
+        for first in (50, 60, 70):
+            rows = [{"id": first + n, "name": f"n{n}", "at": NOON, "open": True} for n in range(3)]
+            assert (await connection.execute(insert, rows)).rowcount == len(rows)
+        with pytest.raises(exc.IntegrityError):
+            await connection.execute(insert, [{"id": 80, "name": "n"}, {"id": 50, "name": "n"}])
+    query = select(things.c.name).where(things.c.id >= 50, things.c.at == NOON, things.c.open)
+    async with engine.read_transaction() as connection:
+        names = await connection.scalars(query.order_by(things.c.id))
+    assert [*names] == ["n0", "n1", "n2"] * 3
+
+
 async def test_a_broken_constraint_is_sqlalchemys_error_without_values(engine: Engine) -> None:
     insert = things.insert()
     async with engine.write_transaction() as connection:
