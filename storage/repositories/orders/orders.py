@@ -96,7 +96,7 @@ def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
     return case((kept <= moment, kept), else_=moment)
 
 
-def _select_bought_products() -> Select[tuple[int]]:
+def _select_bought_products() -> Select[int]:
     """Return the query for the products of the latest orders that the buyer had not erased."""
     erased = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == bindparam("buyer"))
     latest = (
