@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from storage.engine.sqlite_prepared_statements import find_prepared, translate_error
-from storage.engine.sqlite_with_few_thread_switches import SqliteConnection
+from storage.engine.sqlite_with_few_thread_switches import FIRST_ROWS, SqliteConnection
 
 #: Called after each statement that writes.
 WriteObserver = Callable[[Connection, Executable], None]
@@ -61,6 +61,8 @@ class DirectConnection(AsyncConnection):
         try:
             if len(bound) == 1:
                 cursor, found = await self.driver.execute_and_fetch(prepared.text, bound[0])
+                if len(found) == FIRST_ROWS:
+                    found += await self.driver.run_in_thread(cursor.fetchall)
             else:
                 cursor, found = await self.driver.execute_for_each(prepared.text, bound), []
         except (sqlite3.Error, OverflowError) as error:

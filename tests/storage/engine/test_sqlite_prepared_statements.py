@@ -36,6 +36,7 @@ from storage.engine import sqlite_prepared_statements
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, SqliteEngine, open_engine
 from storage.engine.sqlite_prepared_statements import DirectResult
+from storage.engine.sqlite_with_few_thread_switches import FIRST_ROWS
 from storage.engine.utc_times_and_storable_text import MAX_INTEGER, UtcDateTime
 
 NOON = datetime(2026, 3, 1, 12, 0, 0, 250, tzinfo=UTC)
@@ -107,6 +108,18 @@ async def test_a_prepared_query_returns_the_rows_of_sqlalchemy(
             found = await connection.execute(statement, values)
             assert isinstance(found, DirectResult) is is_direct
             assert [dict(row) for row in found.mappings()] == expected
+
+
+@pytest.mark.parametrize("count", [FIRST_ROWS - 1, FIRST_ROWS, FIRST_ROWS + 1, 2 * FIRST_ROWS + 1])
+async def test_a_prepared_query_returns_all_of_many_rows(engine: Engine, count: int) -> None:
+    query = select(things.c.id).where(things.c.id > 1_000).order_by(things.c.id)
+    rows = [{"id": 1_001 + number, "name": "n"} for number in range(count)]
+    async with engine.write_transaction() as connection:
+        await connection.execute(things.insert(), rows)
+    for _ in range(2):
+        async with engine.read_transaction() as connection:
+            found = [*await connection.scalars(query)]
+    assert found == [row["id"] for row in rows]
 
 
 async def test_each_length_of_a_list_is_another_text(engine: Engine) -> None:
