@@ -55,7 +55,7 @@ class DirectConnection(AsyncConnection):
         prepared = None
         if rows and execution_options is None and self.driver.is_in_transaction:
             prepared = find_prepared(statement, rows[0], self.dialect)
-        if prepared is None or (len(rows) > 1 and prepared.returns_rows):
+        if prepared is None or (len(rows) > 1 and prepared.is_for_one_row):
             return await super().execute(statement, parameters, execution_options=execution_options)
         bound = [prepared.bind(row) for row in rows]
         try:

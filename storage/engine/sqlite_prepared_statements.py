@@ -54,11 +54,12 @@ class PreparedStatement:
     """The text of a statement, and how its values and columns are converted.
 
     `constants` are the parameters in the order of the text, None where the caller gives the value.
+    One that is for one row returns rows or takes a list, which `executemany` does not support.
     """
 
     text: str
     is_write: bool
-    returns_rows: bool
+    is_for_one_row: bool
     constants: Sequence[Any]
     sources: Sequence[_Source]
     columns: Sequence[tuple[int, Converter]]
@@ -166,7 +167,10 @@ def _prepare(statement: Preparable, values: Values, dialect: Dialect) -> Prepare
         if (convert := kind.dialect_impl(dialect).result_processor(dialect, None)) is not None
     ]
     is_write = isinstance(statement, UpdateBase)
-    return PreparedStatement(expanded.statement, is_write, bool(types), constants, sources, columns)
+    is_for_one_row = bool(types) or any(source.index is not None for source in sources)
+    return PreparedStatement(
+        expanded.statement, is_write, is_for_one_row, constants, sources, columns
+    )
 
 
 def list_column_types(statement: Preparable) -> Sequence[TypeEngine[Any]]:

@@ -132,6 +132,17 @@ async def test_each_length_of_a_list_is_another_text(engine: Engine) -> None:
     assert counts == [1, 1, 2, 3, 0, 0, 2]
 
 
+async def test_lists_of_several_rows_are_left_to_sqlalchemy(engine: Engine) -> None:
+    change = update(things).values(name=bindparam("new"))
+    change = change.where(things.c.id.in_(bindparam("ids", expanding=True)))
+    async with engine.write_transaction() as connection:
+        for name in ("a", "b"):
+            await connection.execute(change, {"new": name, "ids": [1]})
+        rows = [{"new": "c", "ids": [1]}, {"new": "d", "ids": [2]}]
+        with pytest.raises(exc.InvalidRequestError):
+            await connection.execute(change, rows)
+
+
 async def test_a_set_is_left_to_sqlalchemy(engine: Engine) -> None:
     statement = select(func.count()).where(things.c.id.in_(bindparam("ids", expanding=True)))
     async with engine.read_transaction() as connection:
