@@ -139,7 +139,7 @@ async def test_lists_of_several_rows_are_left_to_sqlalchemy(engine: Engine) -> N
         for name in ("a", "b"):
             await connection.execute(change, {"new": name, "ids": [1]})
         rows = [{"new": "c", "ids": [1]}, {"new": "d", "ids": [2]}]
-        with pytest.raises(exc.InvalidRequestError):
+        with pytest.raises(exc.StatementError, match="executemany"):
             await connection.execute(change, rows)
 
 
