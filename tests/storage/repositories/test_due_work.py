@@ -16,7 +16,7 @@ from tests.builders import NOW
 from tests.storage.base_rows import an_account, many_orders, submitted
 
 LATER = NOW + timedelta(minutes=5)
-NOTHING = DueWork(None, None, None, None, has_open_orders=False, has_unknown_outcomes=False)
+NOTHING = DueWork(None, None, None, None, None, has_open_orders=False, has_unknown_outcomes=False)
 
 
 async def look(store: SqlDatabase, account: SupplierAccountId, now: datetime = NOW) -> DueWork:
