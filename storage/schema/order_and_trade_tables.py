@@ -72,7 +72,7 @@ orders = Table(
     Column("altered_answers", SealedBytes),
     #: When to compare the sent answers with those that the supplier stored; NULL: nothing to do.
     Column("compare_at", UtcDateTime),
-    #: How often that comparison was begun.
+    #: How often that comparison was started.
     Column("compare_tries", Integer, nullable=False, server_default=text("0")),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),

@@ -275,7 +275,7 @@ class AnswerComparisons(Protocol):
     """Orders whose answers are to be compared with those that the supplier stored."""
 
     async def find_due(self, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
-        """Return the account's longest due order, and how often its comparison was begun."""
+        """Return the account's longest due order, and how often its comparison was started."""
 
     async def begin(self, order_id: OrderId, next_at: datetime | None) -> None:
         """Count a try; it is repeated at `next_at` unless it ends. None: it was the last one."""

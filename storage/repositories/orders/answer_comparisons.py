@@ -32,7 +32,7 @@ class SqlAnswerComparisons:
     resources: RepositoryResources
 
     async def find_due(self, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
-        """Return the account's longest due order, and how often its comparison was begun."""
+        """Return the account's longest due order, and how often its comparison was started."""
         values = {"account": account, "now": now}
         row = (await self.resources.connection.execute(_DUE, values)).first()
         return None if row is None else (to_order(self.resources, row), row.compare_tries)

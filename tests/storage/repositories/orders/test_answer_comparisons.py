@@ -44,7 +44,7 @@ async def test_the_longest_due_order_of_the_account_comes_first(
     await store.transact(check)
 
 
-async def test_a_begun_comparison_is_due_again_at_its_time_with_its_tries(
+async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
     store: SqlDatabase, account: SupplierAccountId
 ) -> None:
     async def check(tx: Tx) -> None:
