@@ -217,7 +217,7 @@ async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path
 
 async def test_one_tap_has_one_budget_for_all_patterns(tmp_path: Path) -> None:
     """The tap that opens a checkout looks at the stored answers several times."""
-    patterns = [f"(a|b|c|[d-z0-9]){{1,{900 - number}}}" for number in range(60)]
+    patterns = [f"^(a|{'b' * 800}{number:02})$" for number in range(30)]
     widgets = tuple(
         a_field(name=f"field{number}", label=f"Field {number}", pattern=pattern)
         for number, pattern in enumerate(patterns)
@@ -231,8 +231,8 @@ async def test_one_tap_has_one_budget_for_all_patterns(tmp_path: Path) -> None:
         await rig.ann.wait_for_text("Field 0")
 
         judged = [rig.shop.ports.patterns.matches(pattern, "a") for pattern in patterns]
-        dearest = COMPILE_WORK * len(patterns[-1])
-        assert 0 < judged.count(True) <= WORK_OF_ONE_TAP // dearest
+        work = COMPILE_WORK * len(patterns[0])
+        assert 0 < judged.count(True) <= WORK_OF_ONE_TAP // work
 
 
 async def _answer_all_but_the_first(tx: Tx, now: datetime) -> None:
