@@ -18,7 +18,7 @@ from bot.services.catalogue import product_and_live_stock_reads, watches
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import expired_and_erased_data_deletion
-from bot.services.orders.altered_answers import ANSWERS_ALTERED, FIRST_RETRY_DELAY
+from bot.services.orders.altered_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
 from storage.engine.engines import SqliteEngine
@@ -102,8 +102,8 @@ async def test_answers_are_compared_at_once_and_again_when_the_failed_query_is_d
         await answer_and_buy(rig, "p<ss&w>rd")
         await until(lambda: _is_queried(rig))
         rig.supplier.refusals.clear()
-        rig.clock.advance(FIRST_RETRY_DELAY)
-        time.skip(FIRST_RETRY_DELAY)
+        rig.clock.advance(FIRST_COMPARISON_DELAY.total_seconds())
+        time.skip(FIRST_COMPARISON_DELAY.total_seconds())
         await until(lambda: _is_told(rig))
 
     assert [kind for _, kind, _ in rig.messenger.notices] == [ANSWERS_ALTERED]

@@ -283,6 +283,9 @@ class AnswerComparisons(Protocol):
     async def end(self, order_id: OrderId) -> None:
         """Record that nothing is left to compare."""
 
+    async def make_due(self, now: datetime, horizon: datetime) -> None:
+        """Make due what would wait beyond `horizon`, because a clock was set back."""
+
 
 class Attempts(Protocol):
     async def begin(self, attempt: Attempt) -> None:

@@ -27,10 +27,10 @@ from bot.services.orders.transitions import alert_facts
 
 logger = logging.getLogger(__name__)
 
-#: The tries of one comparison, over some nine hours, and the seconds between them.
-MAX_TRIES = 12
-FIRST_RETRY_DELAY = 15.0
-MAX_RETRY_DELAY = 6 * 3600.0
+#: The tries of one comparison, over some nine hours, and the times between them.
+MAX_COMPARISON_TRIES = 12
+FIRST_COMPARISON_DELAY = timedelta(seconds=15)
+MAX_COMPARISON_DELAY = timedelta(hours=6)
 ANSWERS_ALTERED = "answers-altered"
 #: The longest list of field names in a message.
 _MAX_NAMES_LENGTH = 300
@@ -67,7 +67,7 @@ async def compare_due_answers(shop: Shop, db: Database) -> int:
     """Compare the answers of orders that were delivered at once; return how many were due.
 
     Each try is counted before the supplier is asked. So a failed query and the death of the process
-    are followed by a later try, and MAX_TRIES bounds both.
+    are followed by a later try, and MAX_COMPARISON_TRIES bounds both.
     """
     account_id, count = shop.settings.supplier_account_id, 0
     while due := await db.read(_find_due, account_id, shop.ports.clock.now()):
@@ -83,8 +83,10 @@ async def _find_due(tx: Tx, account: SupplierAccountId, now: datetime) -> tuple[
 
 
 async def _begin_comparison(tx: Tx, now: datetime, order_id: OrderId, tries: int) -> None:
-    delay = timedelta(seconds=backoff_delay(FIRST_RETRY_DELAY, tries, MAX_RETRY_DELAY))
-    next_at = now + delay if tries + 1 < MAX_TRIES else None
+    delay = backoff_delay(
+        FIRST_COMPARISON_DELAY.total_seconds(), tries, MAX_COMPARISON_DELAY.total_seconds()
+    )
+    next_at = now + timedelta(seconds=delay) if tries + 1 < MAX_COMPARISON_TRIES else None
     await tx.answer_comparisons.begin(order_id, next_at)
 
 

@@ -42,6 +42,7 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import account_refusal_check
+from bot.services.orders.altered_answers import MAX_COMPARISON_DELAY
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import postpone_after
 from bot.services.orders.crash_counts_and_parking import (
@@ -121,6 +122,8 @@ async def _make_all_due(tx: Tx, now: datetime) -> int:
     What is claimed was going on when the process died, so it is counted in the same commit.
     """
     await count_unfinished_starts(tx)
+    # Nearer ones keep their time: the process may have died over a comparison.
+    await tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
     orders = await tx.orders.make_due(now, now, claimed=True)
     return orders + await tx.outbox.make_due(now, now, claimed=True)
 

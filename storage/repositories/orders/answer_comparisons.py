@@ -47,3 +47,8 @@ class SqlAnswerComparisons:
         """Record that nothing is left to compare."""
         change = update(orders).where(orders.c.id == order_id)
         await self.resources.connection.execute(change.values(compare_at=None))
+
+    async def make_due(self, now: datetime, horizon: datetime) -> None:
+        """Make due what would wait beyond `horizon`, because a clock was set back."""
+        late = update(orders).where(HAS_COMPARISON, orders.c.compare_at > horizon)
+        await self.resources.connection.execute(late.values(compare_at=now))

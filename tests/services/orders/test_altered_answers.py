@@ -1,6 +1,7 @@
 """Tests of telling people that the supplier stored something else than what a buyer typed."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
@@ -18,11 +19,12 @@ from bot.domain.quote import Quote
 from bot.domain.repositories.database import Tx
 from bot.services.checkout import buyer_answers, checkout_start_and_answers, confirmation, quotes
 from bot.services.checkout.confirmation import Confirmation
+from bot.services.orders import fulfilment
 from bot.services.orders.altered_answers import (
     ANSWERS_ALTERED,
-    FIRST_RETRY_DELAY,
-    MAX_RETRY_DELAY,
-    MAX_TRIES,
+    FIRST_COMPARISON_DELAY,
+    MAX_COMPARISON_DELAY,
+    MAX_COMPARISON_TRIES,
     read_altered_answers,
 )
 from bot.supplier import SupplierClient
@@ -173,12 +175,12 @@ async def test_a_failed_query_is_repeated_until_the_answers_are_compared(
     assert _notices(rig) == []
 
     rig.supplier.refusals.clear()
-    rig.wait(FIRST_RETRY_DELAY)
+    rig.wait(FIRST_COMPARISON_DELAY.total_seconds())
     await rig.work()
     assert _alerts(rig) == _notices(rig) == ["Game password"]
 
     calls = rig.supplier.calls.count("query")
-    rig.wait(MAX_RETRY_DELAY)
+    rig.wait(MAX_COMPARISON_DELAY.total_seconds())
     await rig.work()
     assert rig.supplier.calls.count("query") == calls
 
@@ -187,10 +189,10 @@ async def test_a_failing_query_is_tried_a_bounded_number_of_times(store: SqlData
     rig = await open_services_rig(store, _product())
     await _confirm(rig)
     rig.supplier.refusals["query"] = "never"
-    for _ in range(2 * MAX_TRIES):
+    for _ in range(2 * MAX_COMPARISON_TRIES):
         await rig.work()
-        rig.wait(MAX_RETRY_DELAY)
-    assert rig.supplier.calls.count("query") == MAX_TRIES
+        rig.wait(MAX_COMPARISON_DELAY.total_seconds())
+    assert rig.supplier.calls.count("query") == MAX_COMPARISON_TRIES
     assert _notices(rig) == []
 
 
@@ -212,9 +214,27 @@ async def test_the_answers_are_compared_after_the_process_died_during_the_query(
     async with opened(database_url) as store:
         restarted = await open_services_rig(store, _product())
         restarted.supplier.replies = rig.supplier.replies
-        restarted.wait(FIRST_RETRY_DELAY)
+        restarted.wait(FIRST_COMPARISON_DELAY.total_seconds())
         await restarted.work()
         assert _alerts(restarted) == _notices(restarted) == ["Game password"]
+
+
+async def test_a_comparison_that_a_wrong_clock_postponed_is_due_after_a_restart(
+    store: SqlDatabase,
+) -> None:
+    rig = await open_services_rig(store, _product())
+    rig.supplier.refusals["query"] = "try again later"
+    rig.clock.moment += timedelta(days=365)
+    await _confirm(rig)
+    await rig.work()
+    rig.clock.moment -= timedelta(days=365)
+    rig.supplier.refusals.clear()
+    await rig.work()
+    assert _notices(rig) == []
+
+    await fulfilment.recover_after_crash(rig.shop, rig.db)
+    await rig.work()
+    assert _notices(rig) == ["Game password"]
 
 
 async def _is_called(rig: ServicesRig, call: str) -> bool:
@@ -229,10 +249,10 @@ async def test_an_answer_that_kills_the_process_is_not_asked_for_without_end(
     await _confirm(rig)
     await rig.trade()
     rig.supplier.broken.add("query")
-    for _ in range(MAX_TRIES):
+    for _ in range(MAX_COMPARISON_TRIES):
         with pytest.raises(RuntimeError):
             await rig.compare_answers()
-        rig.wait(MAX_RETRY_DELAY)
+        rig.wait(MAX_COMPARISON_DELAY.total_seconds())
     assert await rig.compare_answers() == 0
 
 

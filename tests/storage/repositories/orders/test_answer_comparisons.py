@@ -67,3 +67,16 @@ async def test_the_texts_of_an_erased_order_are_not_compared(
         assert await tx.answer_comparisons.find_due(account, LATER) is None
 
     await store.transact(check)
+
+
+async def test_only_what_waits_beyond_the_horizon_is_made_due(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def check(tx: Tx) -> None:
+        late, _ = await _recorded(tx, account, LATER + timedelta(seconds=1), LATER)
+        await tx.answer_comparisons.make_due(NOW, LATER)
+        assert await tx.answer_comparisons.find_due(account, NOW) == (late, 0)
+        await tx.answer_comparisons.end(late.id)
+        assert await tx.answer_comparisons.find_due(account, NOW) is None
+
+    await store.transact(check)
