@@ -40,6 +40,10 @@ async def _claim_changing(tx: Tx) -> object:
     )
 
 
+async def _find_comparison(tx: Tx) -> object:
+    return await tx.answer_comparisons.find_due(SupplierAccountId(1), NOW)
+
+
 async def _wake(tx: Tx) -> object:
     return await tx.orders.make_due(NOW, LATER, claimed=False)
 
@@ -92,6 +96,7 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
     (_claim_changing, "ix_orders_traded"),
+    (_find_comparison, "ix_orders_compare_at"),
     (_wake, "ix_orders_due"),
     (_wake_messages, "ix_outbox_due"),
     (_claim_messages, "ix_outbox_due"),

@@ -8,15 +8,19 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.catalogue import FlashSale, ProductDetails
+from bot.domain.catalogue import FieldKind, FlashSale, ProductDetails
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply
+from bot.domain.quote import Quote
 from bot.domain.watch_types import WatchKind
 from bot.services.catalogue import product_and_live_stock_reads, watches
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import expired_and_erased_data_deletion
+from bot.services.orders.altered_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
-from tests.builders import BUYER, usd
+from tests.builders import BUYER, a_field, a_product, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
 from tests.storage.observed_sqlite import Executed, observed_sqlite
@@ -82,6 +86,42 @@ async def test_an_order_is_queried_again_when_its_due_time_comes(
         rig.clock.advance(3)
         time.skip(3)
         await until(is_in(rig, order, OrderStatus.DELIVERED))
+
+
+async def test_answers_are_compared_at_once_and_again_when_the_failed_query_is_due(
+    store: SqlDatabase,
+) -> None:
+    time, number = LoopClock(), TradeNo("T1")
+    field = a_field(FieldKind.TEXT, "pass", label="Name")
+    rig = await open_services_rig(store, a_product(details=some_details(widgets=(field,))))
+    rig.supplier.outcomes = [Accepted(number, usd("9.00"), "CODE-1")]
+    rig.supplier.replies[number] = QueryReply("CODE-1", paid=True, widgets={"pass": "prd"})
+    rig.supplier.refusals["query"] = "try again later"
+    async with working(rig, store.subscribe_to_work()):
+        await answer_and_buy(rig, "p<ss&w>rd")
+        await until(lambda: _is_queried(rig))
+        rig.supplier.refusals.clear()
+        rig.clock.advance(FIRST_COMPARISON_DELAY.total_seconds())
+        time.skip(FIRST_COMPARISON_DELAY.total_seconds())
+        await until(lambda: _is_told(rig))
+
+    assert [kind for _, kind, _ in rig.messenger.notices] == [ANSWERS_ALTERED]
+    assert rig.supplier.calls.count("query") == 2
+
+
+async def _is_queried(rig: ServicesRig) -> bool:
+    return "query" in rig.supplier.calls
+
+
+async def answer_and_buy(rig: ServicesRig, text: str) -> None:
+    """Answer the one field of the product and confirm the quote."""
+    product = await rig.product()
+    session = rig.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    await buyer_answers.answer_with_text(session, text)
+    offer = await quotes.make_quote(session)
+    assert isinstance(offer, Quote)
+    assert isinstance(await rig.confirm(BUYER, offer.id), Confirmation)
 
 
 async def test_a_watch_of_a_flash_sale_wakes_its_notice_when_the_sale_opens(

@@ -421,14 +421,16 @@ class SqlOrders:
         else:
             await self._update_order(_POSTPONE_AFTER_TROUBLE, values | {"failed_at": failed_at})
 
-    async def record_trade(self, order: Order, accepted: Accepted) -> Order:
+    async def record_trade(
+        self, order: Order, accepted: Accepted, compare_at: datetime | None = None
+    ) -> Order:
         """Store the trade number, the charged amount and the seller's note, if they are given.
 
-        Return the order with them. Raise StaleVersion when another order of the account has the
-        number.
+        Return the order with them. `compare_at` is when the answers are to be compared. Raise
+        StaleVersion when another order of the account has the number.
         """
         change = _RECORD_TRADE
-        values: dict[str, object] = {}
+        values: dict[str, object] = {} if compare_at is None else {"compare_at": compare_at}
         if accepted.trade_no is not None:
             change = _RECORD_NUMBERED_TRADE
             number = to_storable_text(accepted.trade_no)
