@@ -45,6 +45,7 @@ button-order = 🧾 تفاصيل الطلب
 button-wallet = 👛 الرصيد
 button-language = 🌐 اللغة
 button-help = ❔ المساعدة
+button-help-for-buyers = ❔ مساعدة المشترين
 button-refresh = 🔄 تحديث
 button-try-again = 🔄 إعادة المحاولة
 button-cancel = ✖️ إلغاء

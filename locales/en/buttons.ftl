@@ -46,6 +46,7 @@ button-order = 🧾 Order details
 button-wallet = 👛 Balance
 button-language = 🌐 Language
 button-help = ❔ Help
+button-help-for-buyers = ❔ Help for buyers
 button-refresh = 🔄 Refresh
 button-try-again = 🔄 Try again
 button-cancel = ✖️ Cancel

@@ -46,6 +46,7 @@ button-order = 🧾 Ver el pedido
 button-wallet = 👛 Saldo
 button-language = 🌐 Idioma
 button-help = ❔ Ayuda
+button-help-for-buyers = ❔ Ayuda para compradores
 button-refresh = 🔄 Actualizar
 button-try-again = 🔄 Reintentar
 button-cancel = ✖️ Cancelar

@@ -46,6 +46,7 @@ button-order = 🧾 О заказе
 button-wallet = 👛 Баланс
 button-language = 🌐 Язык
 button-help = ❔ Помощь
+button-help-for-buyers = ❔ Помощь покупателям
 button-refresh = 🔄 Обновить
 button-try-again = 🔄 Ещё раз
 button-cancel = ✖️ Отмена

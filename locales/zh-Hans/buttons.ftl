@@ -46,6 +46,7 @@ button-order = 🧾 订单详情
 button-wallet = 👛 余额
 button-language = 🌐 语言
 button-help = ❔ 帮助
+button-help-for-buyers = ❔ 买家帮助
 button-refresh = 🔄 刷新
 button-try-again = 🔄 再试一次
 button-cancel = ✖️ 取消

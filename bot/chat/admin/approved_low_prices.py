@@ -4,6 +4,7 @@ A second tap confirms the withdrawal. It applies only to the cost that was shown
 """
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import approved_low_prices as screens
 from bot.chat.update_context import UpdateContext
@@ -14,7 +15,7 @@ from bot.services.checkout import low_quote_approvals
 routes = Routes(operators_only=True)
 
 
-@routes.command("approvals", menu_position=105)
+@routes.command("approvals", menu_position=105, group=CommandGroup.PRODUCTS)
 async def send_approvals(context: UpdateContext) -> None:
     """Send the price approvals, the newest first."""
     listed = await context.db.read(low_quote_approvals.list_approvals)

@@ -8,6 +8,7 @@ An amount above CONFIRM_CREDIT_ABOVE needs a confirmation.
 
 import re
 
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import buyer_list_and_credit as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -29,7 +30,12 @@ STATEMENT_LINES = 15
 BUYER_QUERY = re.compile(r"[0-9]{1,18}|@[A-Za-z0-9_]{1,64}", re.ASCII)
 
 
-@routes.command("buyers", menu_position=70)
+@routes.command(
+    "buyers",
+    menu_position=70,
+    group=CommandGroup.MONEY,
+    aliases=("users", "customers", "clients", "people"),
+)
 async def send_buyers(context: UpdateContext, args: str) -> None:
     """Send the list of the newest people, or the account of one person."""
     query = args.strip()
@@ -59,7 +65,7 @@ async def send_buyers(context: UpdateContext, args: str) -> None:
     )
 
 
-@routes.command("credit", menu_position=60)
+@routes.command("credit", menu_position=60, group=CommandGroup.MONEY)
 async def credit_or_ask(context: UpdateContext, args: str) -> None:
     """Change the buyer's balance, or ask to confirm the change.
 

@@ -8,6 +8,7 @@ The command or the first tap shows the case and the effect of the ruling. The se
 import re
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import cases as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -26,7 +27,7 @@ _ORDER_ID = re.compile(r"#?([0-9]{1,18})", re.ASCII)
 _TRADE_NO = re.compile(r"[!-~]{1,64}", re.ASCII)
 
 
-@routes.command("review", menu_position=30)
+@routes.command("review", menu_position=30, group=CommandGroup.ORDERS, aliases=("cases",))
 async def send_cases(context: UpdateContext) -> None:
     """Send the open cases, oldest first."""
     await context.send_message(await _cases_screen(context))
@@ -60,7 +61,7 @@ async def show_case(context: UpdateContext, order_id: int) -> None:
         )
 
 
-@routes.command("resolve", menu_position=40)
+@routes.command("resolve", menu_position=40, group=CommandGroup.ORDERS)
 async def ask_ruling(context: UpdateContext, args: str) -> None:
     """Ask to confirm a ruling: `/resolve <order> trade <tradeNo> | not-charged | refund`."""
     parsed = parse_resolve_arguments(args)

@@ -6,6 +6,7 @@
 
 from dataclasses import replace
 
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import health as health_screens
 from bot.chat.screens.admin import overview as overview_screens
@@ -16,7 +17,12 @@ from bot.services.operations.health import read_health
 routes = Routes(operators_only=True)
 
 
-@routes.command("desk", menu_position=10)
+@routes.command(
+    "desk",
+    menu_position=10,
+    group=CommandGroup.STATE,
+    aliases=("stats", "statistics", "overview", "dashboard"),
+)
 async def send_overview(context: UpdateContext) -> None:
     """Send a summary of the shop."""
     summary = await overview_and_product_info.read_overview(context.shop, context.db)
@@ -30,7 +36,7 @@ async def send_overview(context: UpdateContext) -> None:
     )
 
 
-@routes.command("health", menu_position=20)
+@routes.command("health", menu_position=20, group=CommandGroup.STATE, aliases=("status",))
 async def send_health(context: UpdateContext) -> None:
     """Send a report on the state of the program."""
     report = await read_health(context.shop, context.db)

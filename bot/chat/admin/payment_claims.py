@@ -11,6 +11,7 @@ The first decision counts: an operator who comes later sees who decided.
 """
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import payment_claims as screens
 from bot.chat.screens.admin.usage_and_confirmations import build_usage_screen
@@ -33,7 +34,7 @@ from bot.services.payments.claims import ClaimView
 routes = Routes(operators_only=True)
 
 
-@routes.command("claims", menu_position=35)
+@routes.command("claims", menu_position=35, group=CommandGroup.MONEY, aliases=("payments",))
 async def send_claims(context: UpdateContext) -> None:
     """Send the open claims, the oldest first."""
     await context.send_message(await _list_screen(context))
@@ -57,7 +58,7 @@ async def send_claim(context: UpdateContext, number: int) -> None:
     await context.send_message(_build_screen(context, view))
 
 
-@routes.command("claim", menu_position=36)
+@routes.command("claim", menu_position=36, group=CommandGroup.MONEY)
 async def show_or_confirm_claim(context: UpdateContext, args: str) -> None:
     """Show a claim, or confirm the amount that was typed."""
     words = args.split()

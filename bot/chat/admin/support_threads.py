@@ -4,6 +4,7 @@ The answers of operators are in `bot.chat.admin.support_answers`.
 """
 
 from bot.chat.navigation import verbs
+from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.navigation.last_opened_thread_of_operator import ANSWER_MINUTES
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import cases as case_screens
@@ -19,7 +20,9 @@ from bot.services.people.support import ThreadView
 routes = Routes(operators_only=True)
 
 
-@routes.command("threads", menu_position=50)
+@routes.command(
+    "threads", menu_position=50, group=CommandGroup.ORDERS, aliases=("tickets", "conversations")
+)
 @routes.button(verbs.THREADS)
 async def show_threads(context: UpdateContext) -> None:
     """Send the open threads, the longest waiting first, as a message of its own."""

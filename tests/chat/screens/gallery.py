@@ -8,11 +8,13 @@ from functools import cache
 from itertools import chain
 
 from bot.chat.navigation.product_page_origins import ProductPageOrigin
+from bot.chat.router import ROUTES
 from bot.chat.screens.account import help_and_language, notices_to_buyers, payments, wallet
 from bot.chat.screens.admin import (
     alerts,
     buyer_list_and_credit,
     cases,
+    command_list,
     credit_limits,
     health,
     overview,
@@ -1067,8 +1069,22 @@ class Gallery:
         )
         yield from promo_code_screens(self.localizer, self.products(), self.category())
         yield from payment_screens(self.localizer, person, shop.supplier_refusal)
-        known = ("credit", "refund", "limit", "resolve", "review", "desk", "product", "markup")
-        for command in (*known, "explain", "promo", shop.unknown_command):
+        commands = ROUTES.list_menu(for_operators=True)
+        yield (
+            "commands",
+            command_list.build_command_list_screen(
+                self.localizer, [each for each in commands if each.operators_only]
+            ),
+        )
+        for nearest in ((), ("review", "refund")):
+            yield (
+                f"unknown command, {len(nearest)} like it",
+                command_list.build_unknown_command_screen(
+                    self.localizer, shop.unknown_command, nearest
+                ),
+            )
+        known = ("credit", "refund", "limit", "resolve", "product", "markup", "explain", "promo")
+        for command in known:
             yield (
                 f"usage {command[:9]}",
                 usage_and_confirmations.build_usage_screen(self.localizer, command),
