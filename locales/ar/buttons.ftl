@@ -53,6 +53,14 @@ button-leave = ✖️ خروج
 
 button-case = رقم { NUMBER($order, useGrouping: 0) }
 button-cases = 🔎 كل الطلبات للمراجعة
+button-overview = 📊 نظرة عامة
+button-to-review = 🔎 للمراجعة: { $count }
+button-waiting-orders = ⏳ طلبات تنتظر: { $count }
+button-open-claims = 🧾 دفعات للتأكيد: { $count }
+button-refund-requests = 💰 طلبات استرداد: { $count }
+button-open-threads = 💬 محادثات: { $count }
+button-unsold = 🚫 غير معروض: { $count }
+button-order-number = 🧾 الطلب #{ NUMBER($order, useGrouping: 0) }
 button-rule-trade = 📋 موجود: نسخ الأمر
 button-rule-not-charged = غير موجود: لم يُخصم
 button-rule-refund = ردّ المبلغ بخسارة للمتجر

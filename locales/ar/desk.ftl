@@ -273,3 +273,24 @@ desk-claims = { $count ->
     [many] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
    *[other] 🧾 <b>{ $count } دفعة بانتظار التأكيد</b>، انظر /claims
 }
+desk-refund-requests = { $count ->
+    [zero] ✅ لا طلبات استرداد
+    [one] 💰 <b>طلب استرداد واحد</b>
+    [two] 💰 <b>طلبا استرداد</b>
+    [few] 💰 <b>{ $count } طلبات استرداد</b>
+    [many] 💰 <b>{ $count } طلب استرداد</b>
+   *[other] 💰 <b>{ $count } طلب استرداد</b>
+}
+desk-threads = { $count ->
+    [zero] ✅ لا محادثات مفتوحة
+    [one] 💬 محادثة مفتوحة واحدة، انظر /threads
+    [two] 💬 محادثتان مفتوحتان، انظر /threads
+    [few] 💬 { $count } محادثات مفتوحة، انظر /threads
+    [many] 💬 { $count } محادثة مفتوحة، انظر /threads
+   *[other] 💬 { $count } محادثة مفتوحة، انظر /threads
+}
+desk-paid-in = المدفوعات الواردة: { $sums }
+desk-paid-back = المُعاد: { $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-unsold-none = ✅ يمكن بيع كل ما في قائمة المورّد.

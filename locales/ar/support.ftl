@@ -56,5 +56,14 @@ threads-title = { $count ->
     [many] <b>{ $count } محادثة مفتوحة</b>، والأطول انتظارًا أولًا
    *[other] <b>{ $count } محادثة مفتوحة</b>، والأطول انتظارًا أولًا
 }
+threads-no-refund-requests = ✅ لا طلبات استرداد مفتوحة.
+threads-refund-requests = { $count ->
+    [zero] ✅ لا طلبات استرداد
+    [one] <b>طلب استرداد واحد</b>
+    [two] <b>طلبا استرداد</b>، الأقدم أولًا
+    [few] <b>{ $count } طلبات استرداد</b>، الأقدم أولًا
+    [many] <b>{ $count } طلب استرداد</b>، الأقدم أولًا
+   *[other] <b>{ $count } طلب استرداد</b>، الأقدم أولًا
+}
 thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
 thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }

@@ -54,6 +54,14 @@ button-leave = ✖️ Leave
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
 button-cases = 🔎 Review list
+button-overview = 📊 Overview
+button-to-review = 🔎 To review: { $count }
+button-waiting-orders = ⏳ Waiting orders: { $count }
+button-open-claims = 🧾 Payments to confirm: { $count }
+button-refund-requests = 💰 Refund requests: { $count }
+button-open-threads = 💬 Conversations: { $count }
+button-unsold = 🚫 Not sold: { $count }
+button-order-number = 🧾 Order #{ NUMBER($order, useGrouping: 0) }
 button-rule-trade = 📋 Found: copy command
 button-rule-not-charged = Not found: not charged
 button-rule-refund = Refund at the shop's loss

@@ -236,3 +236,16 @@ desk-claims = { $count ->
     [one] 🧾 <b>{ $count } payment to confirm</b>, see /claims
    *[other] 🧾 <b>{ $count } payments to confirm</b>, see /claims
 }
+desk-refund-requests = { $count ->
+    [one] 💰 <b>{ $count } refund request</b>
+   *[other] 💰 <b>{ $count } refund requests</b>
+}
+desk-threads = { $count ->
+    [one] 💬 { $count } open conversation, see /threads
+   *[other] 💬 { $count } open conversations, see /threads
+}
+desk-paid-in = Paid in: { $sums }
+desk-paid-back = Paid back: { $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-unsold-none = ✅ Everything on the supplier's list can be sold.

@@ -52,5 +52,10 @@ threads-title = { $count ->
     [one] <b>{ $count } open conversation</b>
    *[other] <b>{ $count } open conversations</b>, the longest waiting first
 }
+threads-no-refund-requests = ✅ No open refund requests.
+threads-refund-requests = { $count ->
+    [one] <b>{ $count } refund request</b>
+   *[other] <b>{ $count } refund requests</b>, the longest waiting first
+}
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }

@@ -54,6 +54,14 @@ button-leave = ✖️ Salir
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
 button-cases = 🔎 Pedidos por revisar
+button-overview = 📊 Resumen
+button-to-review = 🔎 Por revisar: { $count }
+button-waiting-orders = ⏳ Pedidos en espera: { $count }
+button-open-claims = 🧾 Pagos por confirmar: { $count }
+button-refund-requests = 💰 Piden reembolso: { $count }
+button-open-threads = 💬 Conversaciones: { $count }
+button-unsold = 🚫 Sin vender: { $count }
+button-order-number = 🧾 Pedido #{ NUMBER($order, useGrouping: 0) }
 button-rule-trade = 📋 Está: copiar comando
 button-rule-not-charged = No está: no se cobró
 button-rule-refund = Reembolsar: paga la tienda

@@ -236,3 +236,16 @@ desk-claims = { $count ->
     [one] 🧾 <b>{ $count } pago por confirmar</b>, ver /claims
    *[other] 🧾 <b>{ $count } pagos por confirmar</b>, ver /claims
 }
+desk-refund-requests = { $count ->
+    [one] 💰 <b>{ $count } solicitud de reembolso</b>
+   *[other] 💰 <b>{ $count } solicitudes de reembolso</b>
+}
+desk-threads = { $count ->
+    [one] 💬 { $count } conversación abierta, mira /threads
+   *[other] 💬 { $count } conversaciones abiertas, mira /threads
+}
+desk-paid-in = Ingresado: { $sums }
+desk-paid-back = Devuelto: { $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-unsold-none = ✅ Todo lo que ofrece el proveedor se puede vender.

@@ -53,5 +53,10 @@ threads-title = { $count ->
     [many] <b>{ $count } de conversaciones abiertas</b>, primero las que más esperan
    *[other] <b>{ $count } conversaciones abiertas</b>, primero las que más esperan
 }
+threads-no-refund-requests = ✅ No hay solicitudes de reembolso abiertas.
+threads-refund-requests = { $count ->
+    [one] <b>{ $count } solicitud de reembolso</b>
+   *[other] <b>{ $count } solicitudes de reembolso</b>, primero las que más llevan esperando
+}
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }

@@ -54,6 +54,14 @@ button-leave = ✖️ Выйти
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
 button-cases = 🔎 Ждут решения
+button-overview = 📊 Сводка
+button-to-review = 🔎 Ждут решения: { $count }
+button-waiting-orders = ⏳ Ожидают: { $count }
+button-open-claims = 🧾 Платежи к проверке: { $count }
+button-refund-requests = 💰 Просят возврат: { $count }
+button-open-threads = 💬 Диалоги: { $count }
+button-unsold = 🚫 Не продаётся: { $count }
+button-order-number = 🧾 Заказ №{ NUMBER($order, useGrouping: 0) }
 button-rule-trade = 📋 Есть: копировать команду
 button-rule-not-charged = Нет: деньги не списаны
 button-rule-refund = Вернуть за счёт магазина

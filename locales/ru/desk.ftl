@@ -248,3 +248,18 @@ desk-claims = { $count ->
     [few] 🧾 <b>{ $count } платежа к проверке</b>, см. /claims
    *[many] 🧾 <b>{ $count } платежей к проверке</b>, см. /claims
 }
+desk-refund-requests = { $count ->
+    [one] 💰 <b>{ $count } просьба о возврате денег</b>
+    [few] 💰 <b>{ $count } просьбы о возврате денег</b>
+   *[many] 💰 <b>{ $count } просьб о возврате денег</b>
+}
+desk-threads = { $count ->
+    [one] 💬 { $count } открытый диалог, см. /threads
+    [few] 💬 { $count } открытых диалога, см. /threads
+   *[many] 💬 { $count } открытых диалогов, см. /threads
+}
+desk-paid-in = Поступило: { $sums }
+desk-paid-back = Возвращено: { $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } №{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-unsold-none = ✅ Всё из списка поставщика можно продавать.

@@ -55,5 +55,11 @@ threads-title = { $count ->
     [many] <b>Открыто { $count } диалогов</b>, сначала те, кто ждёт дольше всех
    *[other] <b>Открыто { $count } диалога</b>, сначала те, кто ждёт дольше всех
 }
+threads-no-refund-requests = ✅ Открытых просьб о возврате денег нет.
+threads-refund-requests = { $count ->
+    [one] <b>{ $count } просьба о возврате денег</b>
+    [few] <b>{ $count } просьбы о возврате денег</b>, сначала те, что ждут дольше
+   *[many] <b>{ $count } просьб о возврате денег</b>, сначала те, что ждут дольше
+}
 thread-line-waiting = ❗️ { $name } · { AGO($age) } · { $text }
 thread-line-answered = ↪️ { $name } · { AGO($age) } · { $text }

@@ -54,6 +54,14 @@ button-leave = ✖️ 不买了
 
 button-case = #{ NUMBER($order, useGrouping: 0) }
 button-cases = 🔎 全部待核实订单
+button-overview = 📊 概览
+button-to-review = 🔎 待核实：{ $count }
+button-waiting-orders = ⏳ 等待中的订单：{ $count }
+button-open-claims = 🧾 待确认付款：{ $count }
+button-refund-requests = 💰 退款申请：{ $count }
+button-open-threads = 💬 对话：{ $count }
+button-unsold = 🚫 未出售：{ $count }
+button-order-number = 🧾 订单 #{ NUMBER($order, useGrouping: 0) }
 button-rule-trade = 📋 找到了：复制命令
 button-rule-not-charged = 没找到：没有扣款
 button-rule-refund = 退款，损失归本店

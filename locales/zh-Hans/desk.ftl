@@ -212,3 +212,10 @@ cause-unknown-number-in-use = 货源说这笔订单的请求号已被使用，�
 cause-again = 再次提交后，货源接单了
 
 desk-claims = 🧾 <b>{ $count } 笔付款待确认</b>，见 /claims
+desk-refund-requests = 💰 <b>有 { $count } 个退款申请</b>
+desk-threads = 💬 有 { $count } 个未结束的对话，见 /threads
+desk-paid-in = 收款：{ $sums }
+desk-paid-back = 退回：{ $sums }
+desk-paid-sum = { $method } { $amount }
+desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-unsold-none = ✅ 货源列表中的商品都可以出售。

@@ -49,5 +49,7 @@ thread-from-them = <b>{ $name }</b> · <i>{ $age }前</i>{"\u000A"}{ $text }
 thread-from-us = ↪️ <b>我们回复 { $name }</b> · <i>{ $age }前</i>{"\u000A"}{ $text }
 threads-none = ✅ 没有进行中的对话。
 threads-title = <b>有 { $count } 个对话进行中</b>，等得最久的在前
+threads-no-refund-requests = ✅ 没有待处理的退款申请。
+threads-refund-requests = <b>{ $count } 个退款申请</b>，等待最久的在前
 thread-line-waiting = ❗️ { $name } · { $age } · { $text }
 thread-line-answered = ↪️ { $name } · { $age } · { $text }

@@ -17,6 +17,7 @@ from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import RulingAction
 from bot.domain.errors import Declined, DeclineReason, IllegalTransition, StaleVersion
 from bot.domain.ledger import OrderId
+from bot.domain.list_pages import locate_page
 from bot.domain.order import Order, RuledNotCharged, RuledRefund, RuledTrade, Ruling, TradeNo
 from bot.services.orders import cases
 from bot.services.payments import payment_cases
@@ -39,11 +40,25 @@ async def show_cases(context: UpdateContext) -> None:
     await context.finalize_message(await _cases_screen(context))
 
 
-async def _cases_screen(context: UpdateContext) -> Screen:
-    orders, count = await context.db.read(cases.list_cases)
-    about_payments, payment_count = await context.db.read(payment_cases.list_cases)
+@routes.button(verbs.CASES_PAGE)
+async def show_cases_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the open cases in place of the message that was tapped."""
+    await context.finalize_message(await _cases_screen(context, page))
+
+
+async def _cases_screen(context: UpdateContext, page: int = 0) -> Screen:
+    """Return a page of the list: payment cases first, then orders."""
+    _, payment_count = await context.db.read(payment_cases.list_cases, 0, 0)
+    _, count = await context.db.read(cases.list_cases, 0, 0)
+    place = locate_page(page, payment_count + count, cases.PAGE_SIZE)
+    about_payments, _ = await context.db.read(payment_cases.list_cases, place.offset, place.size)
+    orders, _ = await context.db.read(
+        cases.list_cases,
+        max(0, place.offset - payment_count),
+        place.size - len(about_payments),
+    )
     return screens.build_case_list_screen(
-        context.localizer, orders, count, context.now(), about_payments, payment_count
+        context.localizer, orders, count, context.now(), about_payments, payment_count, place=place
     )
 
 

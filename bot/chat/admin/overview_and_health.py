@@ -6,13 +6,18 @@
 
 from dataclasses import replace
 
+from bot.chat.navigation import verbs
 from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import health as health_screens
 from bot.chat.screens.admin import overview as overview_screens
+from bot.chat.screens.admin.waiting_orders import build_waiting_orders_screen
+from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
+from bot.domain.list_pages import locate_page
 from bot.services.operations import overview_and_product_info
 from bot.services.operations.health import read_health
+from bot.services.orders import cases
 
 routes = Routes(operators_only=True)
 
@@ -25,14 +30,43 @@ routes = Routes(operators_only=True)
 )
 async def send_overview(context: UpdateContext) -> None:
     """Send a summary of the shop."""
+    await context.send_message(await _build_overview(context))
+
+
+@routes.button(verbs.OVERVIEW)
+async def show_overview(context: UpdateContext) -> None:
+    """Show the summary in place of the message that was tapped."""
+    await context.finalize_message(await _build_overview(context))
+
+
+async def _build_overview(context: UpdateContext) -> Screen:
     summary = await overview_and_product_info.read_overview(context.shop, context.db)
-    await context.send_message(
-        overview_screens.build_overview_screen(
-            context.localizer,
-            summary,
-            context.shop.settings.cost_currency,
-            context.now(),
-        )
+    currency = context.shop.settings.cost_currency
+    return overview_screens.build_overview_screen(
+        context.localizer, summary, currency, context.now()
+    )
+
+
+@routes.button(verbs.WAITING_ORDERS)
+async def show_waiting_orders(context: UpdateContext, page: int) -> None:
+    """Show a page of the orders that wait for the supplier, in place of the tapped message."""
+    orders, count = await context.db.read(cases.list_waiting_orders, page)
+    place = locate_page(page, count, cases.PAGE_SIZE)
+    await context.finalize_message(
+        build_waiting_orders_screen(context.localizer, orders, count, context.now(), place)
+    )
+
+
+@routes.button(verbs.UNSOLD_ENTRIES)
+async def show_unsold_entries(context: UpdateContext, page: int) -> None:
+    """Show a page of what cannot be sold, in place of the tapped message."""
+    products = await context.db.read(
+        overview_and_product_info.read_unsellable_products,
+        context.shop.settings.supplier_account_id,
+    )
+    unread = context.shop.ports.supplier.unreadable_entries()
+    await context.finalize_message(
+        overview_screens.build_unsold_entries_screen(context.localizer, products, unread, page)
     )
 
 

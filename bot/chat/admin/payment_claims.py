@@ -21,6 +21,7 @@ from bot.chat.telegram.message_copying import copy_if_exists
 from bot.chat.update_context import UpdateContext
 from bot.chat.updates.admin_confirmations import ClaimAction
 from bot.domain.errors import Declined, DeclineReason, InvalidAmount
+from bot.domain.list_pages import locate_page
 from bot.domain.money import Money, parse_amount
 from bot.domain.payment_claims import (
     PaymentReference,
@@ -46,9 +47,16 @@ async def show_claims(context: UpdateContext) -> None:
     await context.finalize_message(await _list_screen(context))
 
 
-async def _list_screen(context: UpdateContext) -> Screen:
-    views, count = await context.db.read(claims.list_open_claims)
-    return screens.build_claim_list_screen(context.localizer, views, count)
+@routes.button(verbs.CLAIMS_PAGE)
+async def show_claims_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the open claims in place of the message that was tapped."""
+    await context.finalize_message(await _list_screen(context, page))
+
+
+async def _list_screen(context: UpdateContext, page: int = 0) -> Screen:
+    views, count = await context.db.read(claims.list_open_claims, page)
+    place = locate_page(page, count, claims.MAX_LISTED)
+    return screens.build_claim_list_screen(context.localizer, views, count, place)
 
 
 @routes.button(verbs.CLAIM)

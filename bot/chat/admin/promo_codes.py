@@ -99,10 +99,16 @@ async def show_codes(context: UpdateContext) -> None:
     await context.finalize_message(await _build_codes_screen(context))
 
 
-async def _build_codes_screen(context: UpdateContext) -> Screen:
+@routes.button(verbs.PROMO_CODES_PAGE)
+async def show_codes_page(context: UpdateContext, page: int) -> None:
+    """Show a page of the codes in place of the message that was tapped."""
+    await context.finalize_message(await _build_codes_screen(context, page))
+
+
+async def _build_codes_screen(context: UpdateContext, page: int = 0) -> Screen:
     listed = await promo_codes.list_promo_codes(context.db)
     currency = context.shop.settings.currency
-    return screens.build_codes_screen(context.localizer, listed, currency, context.now())
+    return screens.build_codes_screen(context.localizer, listed, currency, context.now(), page)
 
 
 @routes.button(verbs.PROMO_CODE)

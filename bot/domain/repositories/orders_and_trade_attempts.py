@@ -149,7 +149,11 @@ class Orders(Protocol):
         """
 
     async def list_in_status(
-        self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
+        self,
+        statuses: Sequence[OrderStatus],
+        limit: int,
+        account: SupplierAccountId | None = None,
+        offset: int = 0,
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
 

@@ -265,13 +265,17 @@ class SqlOrders:
         return [ProductId(each) for each in await self.resources.connection.scalars(query)]
 
     async def list_in_status(
-        self, statuses: Sequence[OrderStatus], limit: int, account: SupplierAccountId | None = None
+        self,
+        statuses: Sequence[OrderStatus],
+        limit: int,
+        account: SupplierAccountId | None = None,
+        offset: int = 0,
     ) -> list[Order]:
         """Return orders in these statuses, oldest first; only those of `account`, if given."""
         query = select_orders().where(orders.c.status.in_(statuses))
         if account is not None:
             query = query.where(orders.c.account_id == account)
-        return await self._fetch_all(query.order_by(orders.c.id).limit(limit))
+        return await self._fetch_all(query.order_by(orders.c.id).offset(offset).limit(limit))
 
     async def list_refused_coupons(self, since: datetime) -> list[Order]:
         """Return the orders cancelled since `since` because of their coupon, oldest first.

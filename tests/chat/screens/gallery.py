@@ -22,6 +22,7 @@ from bot.chat.screens.admin import (
     sales_pause,
     seller_text_verdicts,
     usage_and_confirmations,
+    waiting_orders,
 )
 from bot.chat.screens.checkout import checkout_step, quote
 from bot.chat.screens.checkout.choice_lists import ListView
@@ -63,6 +64,7 @@ from bot.domain.credit_limit import CreditLimit
 from bot.domain.delivery_text_classifier import SellerTextVerdict
 from bot.domain.errors import Declined, DeclineReason
 from bot.domain.ledger import OrderId, Wallet
+from bot.domain.list_pages import PagePosition
 from bot.domain.money import Money
 from bot.domain.order import (
     HOLDING_STATUSES,
@@ -75,7 +77,7 @@ from bot.domain.order import (
     TradeNo,
 )
 from bot.domain.payment_gateway import InvoiceText
-from bot.domain.payments import Invoice, InvoiceId
+from bot.domain.payments import Invoice, InvoiceId, MethodName, PaymentDirection, PaymentSum
 from bot.domain.ports import (
     AlertKind,
     LastAnswer,
@@ -991,8 +993,28 @@ class Gallery:
         unread = tuple(UnreadableEntry(*entry) for entry in shop.unreadable)
         seen = replace(seen, unreadable_entries=UnreadableEntries(2_000, unread), payment_cases=3)
         calm = Overview(today, week, NOT_ANSWERED, 0, 0, 0, 0, [])
-        seen = replace(seen, open_claims=2)
+        paid = (
+            PaymentSum(MethodName("stars"), PaymentDirection.IN, Money(750, "XTR"), 3),
+            PaymentSum(MethodName("by-hand"), PaymentDirection.IN, usd("40.00"), 2),
+            PaymentSum(MethodName("stars"), PaymentDirection.REFUND, Money(250, "XTR"), 1),
+        )
+        seen = replace(seen, open_claims=2, open_threads=7, refund_requests=1, payments=paid)
         yield "desk", overview.build_overview_screen(self.localizer, seen, "USD", NOW)
+        waiting = [self.order(OrderStatus.PLACED), self.order(OrderStatus.ACCEPTED)]
+        yield (
+            "orders that wait",
+            waiting_orders.build_waiting_orders_screen(
+                self.localizer, waiting, 12, NOW + timedelta(hours=3), PagePosition(0, 2, 10)
+            ),
+        )
+        yield (
+            "not sold",
+            overview.build_unsold_entries_screen(
+                self.localizer, seen.unsellable_products, seen.unreadable_entries, 0
+            ),
+        )
+        nothing = overview.build_unsold_entries_screen(self.localizer, [], UnreadableEntries(), 0)
+        yield "not sold, nothing", nothing
         yield from claim_screens.claims_for_operators(self.localizer)
         paused = replace(seen, pauses=PAUSES)
         yield (
