@@ -61,6 +61,7 @@ button-refund-requests = 💰 طلبات استرداد: { $count }
 button-open-threads = 💬 محادثات: { $count }
 button-unsold = 🚫 غير معروض: { $count }
 button-order-number = 🧾 الطلب #{ NUMBER($order, useGrouping: 0) }
+button-all-orders = 🧾 طلبات كل المشترين
 button-rule-trade = 📋 موجود: نسخ الأمر
 button-rule-not-charged = غير موجود: لم يُخصم
 button-rule-refund = ردّ المبلغ بخسارة للمتجر

@@ -293,4 +293,12 @@ desk-paid-in = المدفوعات الواردة: { $sums }
 desk-paid-back = المُعاد: { $sums }
 desk-paid-sum = { $method } { $amount }
 desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] لا طلبات بعد
+    [one] <b>طلب واحد</b>
+    [two] <b>طلبان لكل المشترين</b>، الأحدث أولًا
+    [few] <b>{ $count } طلبات لكل المشترين</b>، الأحدث أولًا
+    [many] <b>{ $count } طلبًا لكل المشترين</b>، الأحدث أولًا
+   *[other] <b>{ $count } طلب لكل المشترين</b>، الأحدث أولًا
+}
 desk-unsold-none = ✅ يمكن بيع كل ما في قائمة المورّد.

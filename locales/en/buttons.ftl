@@ -62,6 +62,7 @@ button-refund-requests = 💰 Refund requests: { $count }
 button-open-threads = 💬 Conversations: { $count }
 button-unsold = 🚫 Not sold: { $count }
 button-order-number = 🧾 Order #{ NUMBER($order, useGrouping: 0) }
+button-all-orders = 🧾 Orders of all buyers
 button-rule-trade = 📋 Found: copy command
 button-rule-not-charged = Not found: not charged
 button-rule-refund = Refund at the shop's loss

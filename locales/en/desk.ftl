@@ -248,4 +248,9 @@ desk-paid-in = Paid in: { $sums }
 desk-paid-back = Paid back: { $sums }
 desk-paid-sum = { $method } { $amount }
 desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] Nobody has ordered yet
+    [one] <b>{ $count } order</b>
+   *[other] <b>{ $count } orders of all buyers</b>, newest first
+}
 desk-unsold-none = ✅ Everything on the supplier's list can be sold.

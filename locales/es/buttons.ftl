@@ -62,6 +62,7 @@ button-refund-requests = 💰 Piden reembolso: { $count }
 button-open-threads = 💬 Conversaciones: { $count }
 button-unsold = 🚫 Sin vender: { $count }
 button-order-number = 🧾 Pedido #{ NUMBER($order, useGrouping: 0) }
+button-all-orders = 🧾 Pedidos de compradores
 button-rule-trade = 📋 Está: copiar comando
 button-rule-not-charged = No está: no se cobró
 button-rule-refund = Reembolsar: paga la tienda

@@ -248,4 +248,9 @@ desk-paid-in = Ingresado: { $sums }
 desk-paid-back = Devuelto: { $sums }
 desk-paid-sum = { $method } { $amount }
 desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] Todavía no hay pedidos
+    [one] <b>{ $count } pedido</b>
+   *[other] <b>{ $count } pedidos de todos los compradores</b>, primero los nuevos
+}
 desk-unsold-none = ✅ Todo lo que ofrece el proveedor se puede vender.

@@ -62,6 +62,7 @@ button-refund-requests = 💰 Просят возврат: { $count }
 button-open-threads = 💬 Диалоги: { $count }
 button-unsold = 🚫 Не продаётся: { $count }
 button-order-number = 🧾 Заказ №{ NUMBER($order, useGrouping: 0) }
+button-all-orders = 🧾 Заказы покупателей
 button-rule-trade = 📋 Есть: копировать команду
 button-rule-not-charged = Нет: деньги не списаны
 button-rule-refund = Вернуть за счёт магазина

@@ -262,4 +262,10 @@ desk-paid-in = Поступило: { $sums }
 desk-paid-back = Возвращено: { $sums }
 desk-paid-sum = { $method } { $amount }
 desk-waiting-line = { $mark } №{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] Заказов ещё не было
+    [one] <b>{ $count } заказ покупателей</b>, сначала новые
+    [few] <b>{ $count } заказа покупателей</b>, сначала новые
+   *[many] <b>{ $count } заказов покупателей</b>, сначала новые
+}
 desk-unsold-none = ✅ Всё из списка поставщика можно продавать.

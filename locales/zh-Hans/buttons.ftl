@@ -62,6 +62,7 @@ button-refund-requests = 💰 退款申请：{ $count }
 button-open-threads = 💬 对话：{ $count }
 button-unsold = 🚫 未出售：{ $count }
 button-order-number = 🧾 订单 #{ NUMBER($order, useGrouping: 0) }
+button-all-orders = 🧾 所有买家的订单
 button-rule-trade = 📋 找到了：复制命令
 button-rule-not-charged = 没找到：没有扣款
 button-rule-refund = 退款，损失归本店

@@ -218,4 +218,8 @@ desk-paid-in = 收款：{ $sums }
 desk-paid-back = 退回：{ $sums }
 desk-paid-sum = { $method } { $amount }
 desk-waiting-line = { $mark } #{ NUMBER($order, useGrouping: 0) } · { $age } · { $money } · { $name }
+desk-all-orders = { $count ->
+    [0] 还没有订单
+   *[other] <b>全部买家的 { $count } 笔订单</b>，最新的在前
+}
 desk-unsold-none = ✅ 货源列表中的商品都可以出售。

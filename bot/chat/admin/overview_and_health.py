@@ -11,7 +11,10 @@ from bot.chat.navigation.command_groups import CommandGroup
 from bot.chat.route_registry import Routes
 from bot.chat.screens.admin import health as health_screens
 from bot.chat.screens.admin import overview as overview_screens
-from bot.chat.screens.admin.waiting_orders import build_waiting_orders_screen
+from bot.chat.screens.admin.order_lists import (
+    build_all_orders_screen,
+    build_waiting_orders_screen,
+)
 from bot.chat.screens.kit.screen import Screen
 from bot.chat.update_context import UpdateContext
 from bot.domain.list_pages import locate_page
@@ -54,6 +57,16 @@ async def show_waiting_orders(context: UpdateContext, page: int) -> None:
     place = locate_page(page, count, cases.PAGE_SIZE)
     await context.finalize_message(
         build_waiting_orders_screen(context.localizer, orders, count, context.now(), place)
+    )
+
+
+@routes.button(verbs.ALL_ORDERS)
+async def show_all_orders(context: UpdateContext, page: int) -> None:
+    """Show a page of the orders of all buyers, in place of the tapped message."""
+    orders, count = await context.db.read(cases.list_all_orders, page)
+    place = locate_page(page, count, cases.PAGE_SIZE)
+    await context.finalize_message(
+        build_all_orders_screen(context.localizer, orders, count, context.now(), place)
     )
 
 

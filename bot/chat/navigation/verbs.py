@@ -189,6 +189,7 @@ JUDGE_LATER_AS_DELIVERY = Verb("yg", _NEVER_DROPPED, "secret_id")
 JUDGE_LATER_AS_MESSAGE = Verb("ym", _NEVER_DROPPED, "secret_id")
 RESUME_SALES = Verb("yr", _NEVER_DROPPED)  # asks for confirmation if it ends more than /pause
 OVERVIEW = Verb("yd", _NAVIGATION)
+ALL_ORDERS = Verb("yn", _NAVIGATION, "page")
 WAITING_ORDERS = Verb("yw", _NAVIGATION, "page")
 ORDER_FOR_OPERATORS = Verb("yo", _NAVIGATION, "order_id")
 UNSOLD_ENTRIES = Verb("yu", _NAVIGATION, "page")  # hidden products and unreadable entries

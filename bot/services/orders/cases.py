@@ -65,6 +65,13 @@ async def list_waiting_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
     return listed, count
 
 
+async def list_all_orders(tx: Tx, page: int) -> tuple[list[Order], int]:
+    """Return a page of the orders of all buyers, newest first, and their number."""
+    _, count = await tx.orders.list_newest(0)
+    place = locate_page(page, count, PAGE_SIZE)
+    return await tx.orders.list_newest(place.size, place.offset)
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """An order with the evidence about its trade: buyer, attempt and balance readings.

@@ -147,6 +147,18 @@ async def test_all_that_is_not_sold_can_be_read(tmp_path: Path) -> None:
         await rig.olga.wait_for_text("CODE24")
 
 
+async def test_orders_leads_an_operator_to_the_orders_of_all_buyers(tmp_path: Path) -> None:
+    async with a_chat_rig(tmp_path) as rig:
+        await place_order(rig)
+        (order,) = await rig.orders()
+        await rig.olga.send_text("/orders")
+        await rig.olga.wait_for_message("desk-own-orders")
+        await rig.olga.open(verbs.ALL_ORDERS)
+        await rig.olga.wait_for_message("desk-waiting-line", order=str(order.id))
+        await rig.olga.open(verbs.ORDER_FOR_OPERATORS, order_id=int(order.id))
+        await rig.olga.wait_for_message("review-request")
+
+
 async def test_health_leads_to_what_is_wrong(tmp_path: Path) -> None:
     async with a_chat_rig(tmp_path) as rig:
         await place_order(rig)

@@ -17,12 +17,12 @@ from bot.chat.screens.admin import (
     command_list,
     credit_limits,
     health,
+    order_lists,
     overview,
     product_cost_owner_and_contacts,
     sales_pause,
     seller_text_verdicts,
     usage_and_confirmations,
-    waiting_orders,
 )
 from bot.chat.screens.checkout import checkout_step, quote
 from bot.chat.screens.checkout.choice_lists import ListView
@@ -1003,10 +1003,18 @@ class Gallery:
         waiting = [self.order(OrderStatus.PLACED), self.order(OrderStatus.ACCEPTED)]
         yield (
             "orders that wait",
-            waiting_orders.build_waiting_orders_screen(
+            order_lists.build_waiting_orders_screen(
                 self.localizer, waiting, 12, NOW + timedelta(hours=3), PagePosition(0, 2, 10)
             ),
         )
+        for count in (0, 2):
+            place = PagePosition(0, 1, 10)
+            yield (
+                f"all orders {count}",
+                order_lists.build_all_orders_screen(
+                    self.localizer, waiting[:count], count, NOW + timedelta(hours=3), place
+                ),
+            )
         yield (
             "not sold",
             overview.build_unsold_entries_screen(

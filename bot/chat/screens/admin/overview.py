@@ -126,6 +126,8 @@ def _build_rows(localizer: Localizer, figures: Overview) -> ButtonRows:
     if unsold > _MAX_LISTED:
         label = localizer.plain("button-unsold", count=unsold)
         buttons.append(build_callback_button(label, verbs.UNSOLD_ENTRIES, 0))
+    all_orders = localizer.plain("button-all-orders")
+    buttons.append(build_callback_button(all_orders, verbs.ALL_ORDERS, 0))
     buttons.append(build_callback_button(localizer.plain("button-refresh"), verbs.OVERVIEW))
     resume = sales_pause.build_resume_rows(localizer) if figures.pauses else ()
     return (*resume, *arrange_column(buttons))

@@ -1,4 +1,4 @@
-"""The list of orders that wait for the supplier, for operators."""
+"""Lists of orders for operators: those that wait for the supplier, and all orders."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,6 +17,26 @@ def build_waiting_orders_screen(
     localizer: Localizer, orders: Sequence[Order], count: int, now: datetime, place: PagePosition
 ) -> Screen:
     """Return a page of the `count` waiting orders, oldest first, with a button for each."""
+    title = localizer.html("desk-waiting", count=count)
+    return _build_list(localizer, title, orders, now, place, verbs.WAITING_ORDERS)
+
+
+def build_all_orders_screen(
+    localizer: Localizer, orders: Sequence[Order], count: int, now: datetime, place: PagePosition
+) -> Screen:
+    """Return a page of the `count` orders of all buyers, newest first, with a button for each."""
+    title = localizer.html("desk-all-orders", count=count)
+    return _build_list(localizer, title, orders, now, place, verbs.ALL_ORDERS)
+
+
+def _build_list(
+    localizer: Localizer,
+    title: SafeHtml,
+    orders: Sequence[Order],
+    now: datetime,
+    place: PagePosition,
+    verb: str,
+) -> Screen:
     buttons = [
         build_callback_button(
             localizer.plain("button-case", order=int(order.id)), verbs.ORDER_FOR_OPERATORS, order.id
@@ -24,13 +44,11 @@ def build_waiting_orders_screen(
         for order in orders
     ]
     text = join_paragraphs(
-        localizer.html("desk-waiting", count=count),
+        title,
         fit_lines(_format_line(localizer, order, now) for order in orders),
         format_list_page(localizer, place),
     )
-    return Screen(
-        text, build_list_rows(localizer, arrange_grid(buttons), place, verbs.WAITING_ORDERS)
-    )
+    return Screen(text, build_list_rows(localizer, arrange_grid(buttons), place, verb))
 
 
 def _format_line(localizer: Localizer, order: Order, now: datetime) -> SafeHtml:
