@@ -202,7 +202,7 @@ approvals-none = No low price is approved. When the supplier quotes far below th
 approvals-head = <b>Approved low prices</b>
 approvals-line = { $name }: { $cost } a piece or more · { $who }, { $date }
 withdraw-ask = ❓ <b>Withdraw the approval to sell { $name } at { $cost } a piece?</b>
-withdraw-effect = A quote far below the catalogue is then not sold until an operator approves it again. Prices that buyers have already been shown hold until they expire.
+withdraw-effect = A quote far below the catalogue is then not sold until an operator approves it again. Buyers who were shown such a price cannot confirm it any more. Orders that were placed before go on.
 withdraw-done = ✅ The approval is withdrawn. /approvals shows those that remain.
 withdraw-gone = This approval was withdrawn already, or another price was approved since. /approvals shows what is approved now.
 

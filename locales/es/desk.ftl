@@ -202,7 +202,7 @@ approvals-none = No hay ningún precio bajo aprobado. Cuando el proveedor cotice
 approvals-head = <b>Precios bajos aprobados</b>
 approvals-line = { $name }: { $cost } o más por unidad · { $who }, { $date }
 withdraw-ask = ❓ <b>¿Retirar la aprobación para vender { $name } a { $cost } por unidad?</b>
-withdraw-effect = Una cotización muy por debajo del catálogo no se venderá hasta que un operador la apruebe de nuevo. Los precios ya mostrados a los compradores valen hasta que caduquen.
+withdraw-effect = Una cotización muy por debajo del catálogo no se venderá hasta que un operador la apruebe de nuevo. Los compradores que ya vieron ese precio no podrán confirmarlo. Los pedidos ya hechos siguen adelante.
 withdraw-done = ✅ La aprobación se ha retirado. /approvals muestra las que quedan.
 withdraw-gone = Esta aprobación ya se había retirado, o después se aprobó otro precio. /approvals muestra lo que está aprobado ahora.
 
