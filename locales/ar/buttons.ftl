@@ -126,6 +126,7 @@ button-search-again = 🔎 بحث جديد
 button-support = 💬 الدعم
 button-send-to-support = 💬 إرسال إلى الدعم
 button-write = ✍️ ردّ
+button-write-more = ✍️ إضافة رسالة
 button-thread-order = 🧾 الطلب
 button-thread-close = ✓ إغلاق
 button-thread-reopen = ↩️ فتح من جديد

@@ -126,6 +126,7 @@ button-search-again = 🔎 Search again
 
 button-support = 💬 Support
 button-write = ✍️ Reply
+button-write-more = ✍️ Write more
 button-thread-order = 🧾 Order
 button-thread-close = ✓ Close
 button-thread-reopen = ↩️ Reopen

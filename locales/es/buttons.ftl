@@ -126,6 +126,7 @@ button-search-again = 🔎 Otra búsqueda
 
 button-support = 💬 Soporte
 button-write = ✍️ Responder
+button-write-more = ✍️ Escribir más
 button-thread-order = 🧾 Pedido
 button-thread-close = ✓ Cerrar
 button-thread-reopen = ↩️ Reabrir

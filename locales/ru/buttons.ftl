@@ -126,6 +126,7 @@ button-search-again = 🔎 Новый поиск
 
 button-support = 💬 Поддержка
 button-write = ✍️ Ответить
+button-write-more = ✍️ Написать ещё
 button-thread-order = 🧾 Заказ
 button-thread-close = ✓ Закрыть
 button-thread-reopen = ↩️ Открыть снова

@@ -126,6 +126,7 @@ button-search-again = 🔎 重新搜索
 
 button-support = 💬 客服
 button-write = ✍️ 回复
+button-write-more = ✍️ 继续补充
 button-thread-order = 🧾 订单
 button-thread-close = ✓ 结束
 button-thread-reopen = ↩️ 重新打开
