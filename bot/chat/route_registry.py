@@ -21,7 +21,7 @@ Handler = Callable[..., Awaitable[None]]
 H = TypeVar("H", bound=Handler)
 
 #: From 0 to 1, as `difflib` measures it: "byers" and "buyers" have 0.9.
-_LEAST_SIMILARITY: Final = 0.6
+_LEAST_SIMILARITY: Final = 0.7
 _MAX_NEAREST: Final = 3
 #: Takes the shop's settings; returns whether the shop has a command.
 IsOffered = Callable[[Any], bool]

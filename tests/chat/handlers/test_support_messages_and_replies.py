@@ -212,7 +212,7 @@ async def test_photos_after_a_support_message_belong_to_it(tmp_path: Path) -> No
         await rig.olga.send_text("/start")
         await rig.ann.send_text("/support")
         await rig.ann.wait_for_message("support-invite")
-        for album in ("album", "album", None):
+        for album in ("album", "album", ""):
             await rig.server.send_sample(rig.ann.user_id, "photo", album)
             await rig.idle()
         await rig.work()
