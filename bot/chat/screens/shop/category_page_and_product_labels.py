@@ -87,33 +87,29 @@ def format_product_label(
     A flash sale is marked, and so is a pinned product. `mark` replaces the mark of a pinned one.
     """
     state = find_flash_sale_state(product, now)
-    name = _format_marked_name(product, state, mark)
+    marks = (
+        mark or (PINNED_MARK if product.pinned else ""),
+        choose_flash_sale_mark(product, state),
+    )
+    name = " ".join((*filter(None, marks), product.name))
     return format_button_label(name, _format_label_tail(localizer, prices, product, state))
 
 
 def format_short_product_label(
     localizer: Localizer, prices: PriceList, product: Product, now: datetime
 ) -> str:
-    """Return a label for half a row.
+    """Return a label for half a row, without the mark of a pinned product: the name needs the room.
 
     It has the price only if the whole name fits too. Why a product is not sold is always there.
     """
     state = find_flash_sale_state(product, now)
-    name = _format_marked_name(product, state, "")
+    flash_mark = choose_flash_sale_mark(product, state)
+    name = f"{flash_mark} {product.name}" if flash_mark else product.name
     tail = _format_label_tail(localizer, prices, product, state)
     is_sold_now = state in {None, FlashSaleState.OPEN} and not product.is_sold_out
     if is_sold_now and measure_width(f"{name} · {tail}") > HALF_ROW_WIDTH:
         return truncate_to_width(fit_one_line(name, BUTTON_LABEL_WIDTH), HALF_ROW_WIDTH)
     return format_button_label(name, tail, HALF_ROW_WIDTH)
-
-
-def _format_marked_name(product: Product, state: FlashSaleState | None, mark: str) -> str:
-    """Return the name of a product behind its marks; `mark` replaces that of a pinned one."""
-    marks = (
-        mark or (PINNED_MARK if product.pinned else ""),
-        choose_flash_sale_mark(product, state),
-    )
-    return " ".join((*filter(None, marks), product.name))
 
 
 def _format_label_tail(

@@ -92,19 +92,20 @@ def test_more_than_four_pinned_products_stand_two_in_a_row() -> None:
         for row in build_first_rows(ENGLISH, PRICES, products, NOW)[1:]
     ]
     assert labels == [
-        ["📌 Thing 1 · $9.90", "📌 A long name of…"],
-        ["📌 Tea · sold out", "📌 Thing 4 · $9.90"],
-        ["📌 Thing 5 · $9.90"],
+        ["Thing 1 · $9.90", "A long name of a…"],
+        ["Tea · sold out", "Thing 4 · $9.90"],
+        ["Thing 5 · $9.90"],
     ]
 
 
 def test_pinned_products_whose_short_labels_look_the_same_have_a_row_each() -> None:
     products = [
-        replace(a_product(id=n, name=f"Steam wallet of {n} USD"), pinned=True) for n in range(1, 9)
+        replace(a_product(id=n, name=f"A wallet of Steam: {n} USD"), pinned=True)
+        for n in range(1, 9)
     ]
     rows = build_first_rows(ENGLISH, PRICES, products, NOW)[1:]
     assert [len(row) for row in rows] == [1] * 8
-    assert rows[7][0].label == "📌 Steam wallet of 8 USD · $9.90"
+    assert rows[7][0].label == "📌 A wallet of Steam: 8 USD · $9.90"
 
 
 def test_categories_stand_two_in_a_row() -> None:
