@@ -122,13 +122,16 @@ def _format_order_line(localizer: Localizer, order: Order) -> SafeHtml:
 def _build_order_button(
     localizer: Localizer, order: Order, order_filter: OrderFilter, page: int
 ) -> Button:
-    """Return a button with date, price and variant; without a variant, with the product's name."""
-    facts = (
-        f"{STATUS_MARKS[order.status]} #{order.id}",
-        localizer.format_date(order.created_at),
-        localizer.format_money(calculate_amount(order)),
-    )
-    head = " · ".join(facts) + " · "
+    """Return a button with date, price and variant; without a variant, with the product's name.
+
+    A very long number leaves no room for the date.
+    """
+    number = f"{STATUS_MARKS[order.status]} #{order.id}"
+    date = localizer.format_date(order.created_at)
+    price = localizer.format_money(calculate_amount(order))
+    head = f"{number} · {date} · {price} · "
+    if measure_width(head) > BUTTON_LABEL_WIDTH - _MIN_NAME_WIDTH:
+        head = f"{number} · {price} · "
     width = max(BUTTON_LABEL_WIDTH - measure_width(head), _MIN_NAME_WIDTH)
     label = head + fit_one_line(format_short_name(order.selection), width)
     return build_callback_button(label, verbs.ORDER_FROM_LIST, order.id, order_filter, page)
