@@ -30,6 +30,8 @@ from bot.domain.order import HOLDING_STATUSES, Order, OrderStatus
 from bot.i18n import Localizer, SafeHtml
 
 _MIN_NAME_WIDTH: Final = 8
+#: Date and price may take a label of this width, so that the name has at least its least width.
+_MAX_LABEL_WIDTH: Final = 44
 
 
 class OrderFilter(IntEnum):
@@ -130,7 +132,7 @@ def _build_order_button(
     date = localizer.format_date(order.created_at)
     price = localizer.format_money(calculate_amount(order))
     head = f"{number} · {date} · {price} · "
-    if measure_width(head) > BUTTON_LABEL_WIDTH - _MIN_NAME_WIDTH:
+    if measure_width(head) + _MIN_NAME_WIDTH > _MAX_LABEL_WIDTH:
         head = f"{number} · {price} · "
     width = max(BUTTON_LABEL_WIDTH - measure_width(head), _MIN_NAME_WIDTH)
     label = head + fit_one_line(format_short_name(order.selection), width)
