@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from storage.connection_vault_and_currencies import RepositoryResources
+from storage.repositories.catalogue.breached_patterns import SqlBreachedPatterns
 from storage.repositories.catalogue.categories_products_pins_and_price_approvals import (
     SqlCatalogueMirror,
 )
@@ -14,6 +15,7 @@ from storage.repositories.catalogue.watches import SqlWatches
 from storage.repositories.due_work import SqlDueWork
 from storage.repositories.ledger_rules_and_balance_snapshots import SqlReconciliation
 from storage.repositories.orders.account_statements import SqlStatements
+from storage.repositories.orders.answer_comparisons import SqlAnswerComparisons
 from storage.repositories.orders.delivered_secrets import SqlDeliveredSecrets
 from storage.repositories.orders.ledger import SqlLedger
 from storage.repositories.orders.limit_usage_queries import SqlUsage
@@ -65,6 +67,10 @@ class SqlTransaction:
         return SqlCheckouts(self.resources)
 
     @property
+    def breached_patterns(self) -> SqlBreachedPatterns:
+        return SqlBreachedPatterns(self.resources)
+
+    @property
     def quotes(self) -> SqlQuotes:
         return SqlQuotes(self.resources)
 
@@ -79,6 +85,10 @@ class SqlTransaction:
     @property
     def orders(self) -> SqlOrders:
         return SqlOrders(self.resources)
+
+    @property
+    def answer_comparisons(self) -> SqlAnswerComparisons:
+        return SqlAnswerComparisons(self.resources)
 
     @property
     def attempts(self) -> SqlAttempts:

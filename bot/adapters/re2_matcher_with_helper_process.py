@@ -8,12 +8,14 @@ decide what that means.
 """
 
 import asyncio
+import hashlib
 import json
 import logging
 import re
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
@@ -22,11 +24,17 @@ from typing import Final
 import re2
 from cachetools import LRUCache
 
+from bot.domain.pattern_budget import PatternBudget
+
 log = logging.getLogger(__name__)
 
 MAX_PATTERN: Final = 1_000  # characters
-#: Helper evaluations that one call of `prepare_for` may ask for.
-MAX_HELPED: Final = 8
+#: The work of compiling one character of a pattern with RE2, at worst: some 20 microseconds.
+COMPILE_WORK: Final = 2_000
+#: The work of one question to the helper process, whose processor time has a limit of its own.
+HELPER_WORK: Final = 1_000_000
+#: Patterns that are left to the supplier: with room for all stored ones.
+MAX_BREACHED: Final = 10_000
 #: Program size of a pattern times bytes of a value: RE2 needs some milliseconds for so much.
 _MAX_WORK: Final = 250_000
 _RE2_MEMORY: Final = 256 * 1024  # bytes, of which RE2 gives two thirds to the program
@@ -34,73 +42,106 @@ _HELPER: Final = Path(__file__).with_name("pattern_helper_program.py")
 #: Seconds until a helper that neither answers nor ends is killed. Its own limit is CPU time.
 _ANSWER_TIMEOUT: Final = 20.0
 _BARE_DELIMITER: Final = re.compile(r"(?:[^\\/]|\\.)*+/", re.DOTALL)
+#: How a helper ends that was killed from outside, which says nothing about the pattern.
+_KILLED_FROM_OUTSIDE: Final = frozenset(
+    -each for each in (signal.SIGKILL, signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+)
 
 Question = tuple[str, str]  # pattern and value
 
 
 class SupplierPatterns:
-    """Verdicts on patterns and values. `matches` never waits; `prepare_for` may ask the helper."""
+    """Verdicts on patterns and values. `matches` looks them up; `prepare_for` judges."""
 
     def __init__(self) -> None:
-        self._verdicts: LRUCache[Question, bool | None] = LRUCache(2_000)
-        self._breached: LRUCache[str, None] = LRUCache(10_000)
+        self._verdicts: LRUCache[Question, bool | None] = LRUCache(5_000)
+        self._breached: LRUCache[str, None] = LRUCache(MAX_BREACHED)
         self._helper = PatternHelper()
         self._unjudged: dict[Question, None] | None = None  # None: nobody collects them
 
     def matches(self, pattern: str, value: str) -> bool | None:
-        """Return whether `pattern` is found in `value`, as the supplier would say.
+        """Return the remembered verdict whether `pattern` is found in `value`; None without one.
 
-        Returns None when the pattern is broken, longer than MAX_PATTERN, holds a bare "/" (which
-        ends the pattern at the supplier), breached a limit, or needs the helper and was not
-        prepared.
+        There is never one if the pattern is broken, longer than MAX_PATTERN, holds a bare "/"
+        (which ends the pattern at the supplier), or breached a limit.
         """
-        if (
-            len(pattern) > MAX_PATTERN
-            or _BARE_DELIMITER.match(pattern)
-            or pattern in self._breached
-        ):
-            return None
         question = (pattern, value)
+        if len(pattern) > MAX_PATTERN or _BARE_DELIMITER.match(pattern):
+            return None
+        if self._is_breached(pattern):
+            return None
         if question not in self._verdicts:
-            text, program = _to_bytes(value), _compile(pattern)
-            if program is None or program.programsize * (len(text) + 1) > _MAX_WORK:
-                if self._unjudged is not None:
-                    self._unjudged[question] = None
-                return None
-            self._verdicts[question] = program.search(text) is not None
+            if self._unjudged is not None:
+                self._unjudged[question] = None
+            return None
         return self._verdicts[question]
 
-    async def prepare_for(self, work: Callable[[], object]) -> None:
-        """Run `work`, and then judge what its calls of `matches` could not judge.
+    async def prepare_for(self, work: Callable[[], object], budget: PatternBudget) -> Sequence[str]:
+        """Run `work`, and then judge what its calls of `matches` had no verdict on.
 
-        At most MAX_HELPED questions go to the helper. A pattern that breaches its limits there is
-        left to the supplier from then on.
+        What exceeds the budget gets no verdict. Return the fingerprints of patterns that breached
+        their limits just now; they are left to the supplier.
         """
         self._unjudged = {}
         try:
             work()
-            questions = [*self._unjudged][:MAX_HELPED]
+            questions = [*self._unjudged]
         finally:
             self._unjudged = None
-        for pattern, value in questions:
-            if pattern in self._breached:
-                continue
+        breached: list[str] = []
+        for question in questions:
             try:
-                self._verdicts[pattern, value] = await self._helper.ask(pattern, value)
-            except PatternBreachError:
-                self._breached[pattern] = None
-                log.warning("a pattern of %d characters breached its limits", len(pattern))
+                await self._judge(question, budget)
+            except PatternBreachError as breach:
+                fingerprint = _fingerprint(question[0])
+                self._breached[fingerprint] = None
+                log.warning("a pattern of %d characters breached its limits", len(question[0]))
+                if not breach.is_killed_from_outside:
+                    breached.append(fingerprint)
             except (OSError, TimeoutError):
                 log.exception("the helper process for patterns does not start")
-                return
+                break
+        return breached
+
+    def leave_to_supplier(self, fingerprints: Iterable[str]) -> None:
+        """Never judge the patterns with these fingerprints."""
+        self._breached.update(dict.fromkeys(fingerprints))
+
+    async def _judge(self, question: Question, budget: PatternBudget) -> None:
+        """Remember the verdict on one question, as far as the budget allows to find it."""
+        pattern, value = question
+        if self._is_breached(pattern) or not budget.spend(COMPILE_WORK * len(pattern)):
+            return
+        await asyncio.sleep(0)  # other tasks go on between two patterns
+        text, program = _to_bytes(value), _compile(pattern)
+        work = None if program is None else program.programsize * (len(text) + 1)
+        if program is None or work is None or work > _MAX_WORK:
+            if budget.spend(HELPER_WORK):
+                self._verdicts[question] = await self._helper.ask(pattern, value)
+        elif budget.spend(work):
+            self._verdicts[question] = program.search(text) is not None
+
+    def _is_breached(self, pattern: str) -> bool:
+        return bool(self._breached) and _fingerprint(pattern) in self._breached
 
     async def aclose(self) -> None:
         """End the helper process."""
         await self._helper.aclose()
 
 
+def _fingerprint(pattern: str) -> str:
+    return hashlib.sha256(_to_bytes(pattern)).hexdigest()
+
+
 class PatternBreachError(Exception):
-    """The helper process ended over a pattern: too much processor time or memory."""
+    """The helper process ended over a pattern: too much processor time or memory.
+
+    With `is_killed_from_outside` another cause is likely, such as the end of the whole program.
+    """
+
+    def __init__(self, *, is_killed_from_outside: bool) -> None:
+        super().__init__()
+        self.is_killed_from_outside = is_killed_from_outside
 
 
 class PatternHelper:
@@ -122,15 +163,17 @@ class PatternHelper:
         TimeoutError when it does not start.
         """
         async with self._lock:
-            answer = b""
+            answer, process = b"", None
             try:
-                answer = await _exchange(await self._start_if_needed(), pattern, value)
+                process = await self._start_if_needed()
+                answer = await _exchange(process, pattern, value)
             finally:
                 # Also on cancellation: a late answer would be taken for the next one.
                 if not answer:
                     await self._kill()
             if not answer:
-                raise PatternBreachError
+                is_killed = process.returncode in _KILLED_FROM_OUTSIDE
+                raise PatternBreachError(is_killed_from_outside=is_killed)
             verdict: bool | None = json.loads(answer)
             return verdict
 

@@ -41,6 +41,7 @@ from bot.concurrency import shielded
 from bot.domain.catalogue import ProductId
 from bot.domain.errors import Declined
 from bot.domain.ledger import BuyerId
+from bot.domain.pattern_budget import PatternBudget
 from bot.domain.repositories.database import Database, DatabaseReader
 from bot.domain.repositories.people_erasure_and_audit import Person
 from bot.i18n import Localizer, Translations
@@ -101,7 +102,8 @@ class UpdateContext:
     button, if it is known. `replied_message` is the person's message that the tapped one replies
     to. `shown_message_id` is the screen that this update showed. `is_question_shown` says whether
     it asks a checkout question. `has_picture` says whether the message to edit has a picture.
-    `is_loading_shown` says whether it is the loading screen.
+    `is_loading_shown` says whether it is the loading screen. `pattern_budget` is what the update may
+    spend on patterns.
     """
 
     deps: ChatDependencies
@@ -116,6 +118,7 @@ class UpdateContext:
     is_question_shown: bool = False
     has_picture: bool = False
     is_loading_shown: bool = False
+    pattern_budget: PatternBudget = field(default_factory=PatternBudget)
 
     @property
     def shop(self) -> Shop:
@@ -135,7 +138,9 @@ class UpdateContext:
 
     def checkout_session(self, product: int) -> CheckoutSession:
         """Return the person's checkout of a product. Its first change closes the update."""
-        return CheckoutSession(self.shop, self.db, self.buyer, ProductId(product))
+        return CheckoutSession(
+            self.shop, self.db, self.buyer, ProductId(product), self.pattern_budget
+        )
 
     def get_shared(self, build: Callable[[], T], *key: Hashable) -> T:
         """Return the result of `build`, cached for this language until the catalogue changes."""

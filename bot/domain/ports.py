@@ -4,7 +4,7 @@ The protocols of our own database are in `bot.domain.repositories`. Adapters liv
 nothing is implemented here.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -18,6 +18,7 @@ from bot.domain.comparison_with_stored_answers import StoredAnswer
 from bot.domain.exchange_rate import ExchangeRate
 from bot.domain.ledger import BuyerId, OrderId
 from bot.domain.order import RequestNo, TradeNo, TradeOutcome
+from bot.domain.pattern_budget import PatternBudget
 from bot.domain.referrals import InviteCode
 
 SecretId = NewType("SecretId", int)
@@ -147,13 +148,20 @@ class Patterns(Protocol):
     """Patterns of the supplier's fields. They are foreign, and matching them may be refused."""
 
     def matches(self, pattern: str, value: str) -> bool | None:
-        """Return whether `pattern` is found in `value`; None if there is no verdict. Never waits."""
+        """Return the remembered verdict whether `pattern` is found in `value`; None without one.
 
-    async def prepare_for(self, work: Callable[[], object]) -> None:
-        """Run `work`, and then judge what its calls of `matches` could not judge without waiting.
-
-        Call it before a transaction, with what the transaction will ask.
+        Never compiles or matches, so a transaction may call it.
         """
+
+    async def prepare_for(self, work: Callable[[], object], budget: PatternBudget) -> Sequence[str]:
+        """Run `work`, and then judge what its calls of `matches` had no verdict on.
+
+        Call it before a transaction, with what the transaction will ask. What exceeds the budget
+        gets no verdict. Return the fingerprints of patterns that breached their limits just now.
+        """
+
+    def leave_to_supplier(self, fingerprints: Iterable[str]) -> None:
+        """Never judge the patterns with these fingerprints."""
 
     async def aclose(self) -> None:
         """Release what matching needs."""

@@ -18,7 +18,9 @@ logger = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class DueWorkScheduler:
-    """Sets `trade`, `query`, `message` and `opening` when such work is due; a loop clears its own.
+    """Sets `trade`, `query`, `comparison`, `message` and `opening` when such work is due.
+
+    The loop that does the work clears its event.
 
     `open_orders` and `unknown_outcomes` are set as long as there are such orders. `slow_look` is the
     longest time in seconds between two looks, for work that no commit of this process announced.
@@ -31,6 +33,7 @@ class DueWorkScheduler:
     retry: float
     trade: asyncio.Event = field(default_factory=asyncio.Event)
     query: asyncio.Event = field(default_factory=asyncio.Event)
+    comparison: asyncio.Event = field(default_factory=asyncio.Event)
     message: asyncio.Event = field(default_factory=asyncio.Event)
     opening: asyncio.Event = field(default_factory=asyncio.Event)
     open_orders: asyncio.Event = field(default_factory=asyncio.Event)
@@ -39,7 +42,7 @@ class DueWorkScheduler:
     @property
     def events(self) -> tuple[asyncio.Event, ...]:
         """Return all events that loops wait for."""
-        due = (self.trade, self.query, self.message, self.opening)
+        due = (self.trade, self.query, self.comparison, self.message, self.opening)
         return (*due, self.open_orders, self.unknown_outcomes)
 
     async def run(self, committed: asyncio.Event, stopping: asyncio.Event) -> None:
@@ -63,6 +66,7 @@ class DueWorkScheduler:
         for due_at, event in (
             (due.trade_at, self.trade),
             (due.query_at, self.query),
+            (due.comparison_at, self.comparison),
             (due.message_at, self.message),
             (due.opening_at, self.opening),
         ):

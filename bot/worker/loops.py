@@ -30,6 +30,7 @@ from bot.services.operations import (
 )
 from bot.services.orders import (
     account_queue_notices,
+    altered_answers,
     fulfilment,
     query_polling,
     refusal_alerts,
@@ -186,6 +187,11 @@ class Workers:
                 self._due.query,
                 lambda: query_polling.poll_due_orders(shop, db),
                 lambda: query_polling.release_claims(shop, db, query_polling.POLLED_STATUSES),
+            ),
+            self._process_due(
+                "answer-comparison",
+                self._due.comparison,
+                lambda: altered_answers.compare_due_answers(shop, db),
             ),
             self._process_due("outbox", self._due.message, sender.send_due),
             self._process_due(

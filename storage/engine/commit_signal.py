@@ -26,7 +26,7 @@ class CommitSignal:
 
     def observe(self, engine: AsyncEngine) -> None:
         """Mark the connections of `engine` that write to one of the tables."""
-        event.listen(engine.sync_engine, "after_execute", self._mark)
+        event.listen(engine.sync_engine, "after_execute", self.mark)
 
     def subscribe(self) -> asyncio.Event:
         """Return an event that is set after each such transaction. The subscriber clears it."""
@@ -42,7 +42,8 @@ class CommitSignal:
             for each in self._events:
                 each.set()
 
-    def _mark(self, connection: Connection, statement: Executable, *_rest: object) -> None:
+    def mark(self, connection: Connection, statement: Executable, *_rest: object) -> None:
+        """Mark the connection if the statement that it executed wrote to one of the tables."""
         if (
             isinstance(statement, UpdateBase)
             and statement.table in self._tables

@@ -22,9 +22,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from storage.engine.commit_signal import CommitSignal
 from storage.engine.database_address import DatabaseAddress
 from storage.engine.postgresql_dead_connections import create_postgresql_engine
+from storage.engine.sqlite_direct_connection import (
+    DirectConnection,
+    WriteObserver,
+    connect_directly,
+)
 from storage.engine.sqlite_with_few_thread_switches import (
     BUSY_TIMEOUT,
     DEFERRED,
+    IMMEDIATE,
     SqliteConnection,
     connect_to_sqlite,
 )
@@ -76,19 +82,20 @@ class _OpenConnections:
     def __init__(self, engine: AsyncEngine, count: int) -> None:
         self._engine = engine
         self._turns = asyncio.Semaphore(count)
-        self._idle: list[AsyncConnection] = []
+        self._idle: list[DirectConnection] = []
+        self.observers: list[WriteObserver] = []
 
     @asynccontextmanager
-    async def take(self) -> AsyncIterator[AsyncConnection]:
+    async def take(self) -> AsyncIterator[DirectConnection]:
         """Yield a connection, in order of arrival, and roll back what is not committed."""
         async with self._turns:
-            connection = self._idle.pop() if self._idle else await self._engine.connect()
+            connection = self._idle.pop() if self._idle else await self._connect()
             try:
                 yield connection
                 if connection.in_transaction():
                     await connection.rollback()
             except BaseException:
-                await connection.close()  # it may be broken: the pool looks at it
+                await connection.give_up()  # it may be broken: the pool looks at it
                 raise
             self._idle.append(connection)
 
@@ -97,6 +104,9 @@ class _OpenConnections:
         while self._idle:
             await self._idle.pop().close()
         await self._engine.dispose()
+
+    async def _connect(self) -> DirectConnection:
+        return await connect_directly(self._engine, self.observers)
 
 
 class SqliteEngine:
@@ -111,24 +121,26 @@ class SqliteEngine:
 
     @asynccontextmanager
     async def write_transaction(self) -> AsyncIterator[AsyncConnection]:
-        async with self._writing.take() as connection, connection.begin():
+        async with self._writing.take() as connection:
+            connection.begin_directly(IMMEDIATE)
             yield connection
+            await connection.commit()
 
     @asynccontextmanager
     async def read_transaction(self) -> AsyncIterator[AsyncConnection]:
         async with self._reading.take() as connection:
+            connection.begin_directly(DEFERRED)
             yield connection
 
     def announce_writes(self, signal: CommitSignal) -> None:
         signal.observe(self.writer)
+        self._writing.observers.append(signal.mark)
 
     async def erase_deleted_data(self) -> None:
         """Write the log back into the file, which overwrites deleted data, and empty the log."""
         async with self._writing.take() as connection:
             # Bypasses SQLAlchemy, which would begin a transaction: the pragma fails in one.
-            driver = (await connection.get_raw_connection()).driver_connection
-            assert driver is not None
-            await driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            await connection.driver.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def aclose(self) -> None:
         await self._reading.aclose()
@@ -220,7 +232,7 @@ async def assert_postgresql_settings(connection: AsyncConnection) -> None:
 async def _open_sqlite(address: DatabaseAddress, file: Path) -> SqliteEngine:
     _make_private(file)
     engine = SqliteEngine(
-        _create_sqlite_engine(address, file, "BEGIN IMMEDIATE", readers=0),
+        _create_sqlite_engine(address, file, IMMEDIATE, readers=0),
         _create_sqlite_engine(address, file, DEFERRED, readers=_SQLITE_READERS),
     )
     try:
@@ -260,7 +272,8 @@ def _create_sqlite_engine(
     def begin_transaction(connection: Connection) -> None:
         driver_connection = connection.connection.driver_connection
         assert isinstance(driver_connection, SqliteConnection)
-        driver_connection.begin(begin)
+        if not driver_connection.is_in_transaction:
+            driver_connection.begin(begin)
 
     event.listen(engine.sync_engine, "connect", set_up)
     event.listen(engine.sync_engine, "begin", begin_transaction)

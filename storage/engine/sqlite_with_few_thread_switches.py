@@ -19,6 +19,8 @@ T = TypeVar("T")
 
 #: The beginning of a transaction that only reads: it waits for nobody.
 DEFERRED = "BEGIN DEFERRED"
+#: The beginning of a transaction that may write: it waits for the one before.
+IMMEDIATE = "BEGIN IMMEDIATE"
 #: How long a statement waits for a lock, in milliseconds; only the thread of the connection waits.
 BUSY_TIMEOUT = 5_000
 #: Rows that are fetched together with the statement. Only a streamed dump reads more.
@@ -72,6 +74,11 @@ class SqliteConnection(aiosqlite.Connection):
     def begin(self, statement: str) -> None:
         """Begin a transaction by `statement`, together with the first statement in it."""
         self._transaction = _Transaction(statement)
+
+    @property
+    def is_in_transaction(self) -> bool:
+        """Return whether a transaction has begun, with or without a statement, and not ended."""
+        return self._transaction is not None
 
     def cursor(self) -> "SqliteCursor":  # type: ignore[override]
         """Return a cursor. The thread is not needed yet."""

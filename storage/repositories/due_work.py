@@ -27,7 +27,7 @@ from storage.repositories.orders.due_order_queries import (
     waits_beyond,
 )
 from storage.repositories.orders.outbox import IS_NEXT_OF_ITS_CHAT
-from storage.schema import OutboxState, orders, outbox, watches
+from storage.schema import HAS_COMPARISON, OutboxState, orders, outbox, watches
 
 _OPEN_STATUSES = (OrderStatus.PLACED, OrderStatus.SUBMITTING, OrderStatus.ACCEPTED)
 
@@ -43,6 +43,9 @@ def _select_due_work() -> Select[Any]:
     return select(
         _earliest_order(CAN_BE_TRADED),
         _earliest_order(accepted),
+        select(func.min(orders.c.compare_at))
+        .where(HAS_COMPARISON, orders.c.account_id == ACCOUNT)
+        .scalar_subquery(),
         select(func.min(outbox.c.next_at)).where(pending).scalar_subquery(),
         select_openings(func.min(watches.c.since)).scalar_subquery(),
         exists().where(orders.c.status.in_(_OPEN_STATUSES)),

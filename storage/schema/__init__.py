@@ -16,9 +16,10 @@ from storage.schema.buyers_inbox_and_catalogue_tables import (
     meta,
     products,
 )
-from storage.schema.checkout_and_quote_tables import checkouts, quotes
+from storage.schema.checkout_and_quote_tables import breached_patterns, checkouts, quotes
 from storage.schema.ledger_tables import entries, postings
 from storage.schema.order_and_trade_tables import (
+    HAS_COMPARISON,
     IS_TRADED,
     attempts,
     order_events,
@@ -64,6 +65,7 @@ from storage.schema.watches_pins_approvals_support_and_erasure import (
 )
 
 __all__ = [
+    "HAS_COMPARISON",
     "IS_OPENING",
     "IS_PENDING",
     "IS_TRADED",
@@ -73,6 +75,7 @@ __all__ = [
     "album_messages",
     "attempts",
     "audit",
+    "breached_patterns",
     "buyers",
     "categories",
     "checkouts",

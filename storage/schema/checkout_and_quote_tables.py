@@ -1,10 +1,11 @@
-"""Tables of open checkouts and of quotes."""
+"""Tables of open checkouts, of patterns that are not matched any more, and of quotes."""
 
 from sqlalchemy import (
     BigInteger,
     CheckConstraint,
     Column,
     ForeignKey,
+    Index,
     Integer,
     Table,
     Text,
@@ -26,6 +27,15 @@ checkouts = Table(
 )
 _IS_EXPECTING = text("expecting IS NOT NULL")
 partial_index("uq_checkouts_expecting", checkouts.c.buyer_id, where=_IS_EXPECTING, unique=True)
+
+#: Fingerprints of the supplier's patterns that took too much processor time or memory.
+breached_patterns = Table(
+    "breached_patterns",
+    metadata,
+    Column("fingerprint", Text, primary_key=True),
+    Column("at", UtcDateTime, nullable=False),
+)
+Index("ix_breached_patterns_at", breached_patterns.c.at)
 
 quotes = Table(
     "quotes",

@@ -70,6 +70,10 @@ orders = Table(
     Column("unfinished_starts", Integer, nullable=False, server_default=text("0")),
     #: What the supplier made of the buyer's answers, where it differs; never of passwords.
     Column("altered_answers", SealedBytes),
+    #: When to compare the sent answers with those that the supplier stored; NULL: nothing to do.
+    Column("compare_at", UtcDateTime),
+    #: How often that comparison was started.
+    Column("compare_tries", Integer, nullable=False, server_default=text("0")),
     check_one_of("status", OrderStatus),
     check_one_of("delivery", DeliveryMode),
     CheckConstraint("length(request_no) BETWEEN 1 AND 19", name="request_no"),
@@ -86,6 +90,11 @@ IS_TRADED = text(
     f"trade_no IS NOT NULL AND status IN ('{OrderStatus.FULFILLED}', '{OrderStatus.DELIVERED}')"
 )
 partial_index("ix_orders_traded", orders.c.delivery, orders.c.created_at, where=IS_TRADED)
+#: Orders with a comparison to do; a query repeats this condition to use the index.
+HAS_COMPARISON = text("compare_at IS NOT NULL")
+partial_index(
+    "ix_orders_compare_at", orders.c.account_id, orders.c.compare_at, where=HAS_COMPARISON
+)
 
 order_events = Table(
     "order_events",

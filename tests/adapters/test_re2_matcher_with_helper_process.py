@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 
 from bot.adapters.pattern_helper_program import MEMORY_LIMIT
 from bot.adapters.re2_matcher_with_helper_process import (
-    MAX_HELPED,
+    COMPILE_WORK,
+    HELPER_WORK,
     MAX_PATTERN,
     PatternBreachError,
     PatternHelper,
     SupplierPatterns,
 )
+from bot.domain.pattern_budget import PatternBudget
 
 PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
 #: Compiling it takes gigabytes: under `(?x)` the spaces before the numbers do not count.
@@ -34,9 +36,18 @@ async def patterns() -> AsyncIterator[SupplierPatterns]:
     await subject.aclose()
 
 
+async def prepare(
+    patterns: SupplierPatterns, *questions: tuple[str, str], budget: PatternBudget | None = None
+) -> Sequence[str]:
+    """Judge the questions within a budget; return the fingerprints of what breached its limits."""
+    return await patterns.prepare_for(
+        lambda: [patterns.matches(*each) for each in questions], budget or PatternBudget()
+    )
+
+
 async def judge(patterns: SupplierPatterns, pattern: str, value: str) -> bool | None:
     """Return the verdict after it was prepared."""
-    await patterns.prepare_for(lambda: patterns.matches(pattern, value))
+    await prepare(patterns, (pattern, value))
     return patterns.matches(pattern, value)
 
 
@@ -60,9 +71,12 @@ async def judge(patterns: SupplierPatterns, pattern: str, value: str) -> bool | 
         ("^(([a-z])+.)+[A-Z]([a-z])+$", "a" * 1_000, False),  # explodes in a back-tracking engine
     ],
 )
-def test_a_pattern_is_matched_as_the_supplier_does(pattern: str, value: str, verdict: bool) -> None:
-    """RE2 judges without waiting: unanchored, ASCII classes, bytes."""
-    assert SupplierPatterns().matches(pattern, value) is verdict
+async def test_a_pattern_is_matched_as_the_supplier_does(
+    patterns: SupplierPatterns, pattern: str, value: str, verdict: bool
+) -> None:
+    """Unanchored, ASCII classes, bytes; before it was prepared nothing is judged."""
+    assert patterns.matches(pattern, value) is None
+    assert await judge(patterns, pattern, value) is verdict
 
 
 @pytest.mark.parametrize(
@@ -104,8 +118,7 @@ async def test_a_pattern_that_breaches_the_limits_is_not_tried_again(
 
     with monkeypatch.context() as patched:
         patched.setattr(PatternHelper, "ask", note)
-        questions = ((pattern, "another value"), (PASSWORD, "a"))
-        await patterns.prepare_for(lambda: [patterns.matches(*each) for each in questions])
+        await prepare(patterns, (pattern, "another value"), (PASSWORD, "a"))
     assert asked == [PASSWORD]
     assert await judge(patterns, PASSWORD, "abcd1234") is True
 
@@ -129,15 +142,16 @@ async def test_the_helper_has_a_memory_limit_and_none_of_our_environment(
 
 
 async def test_a_helper_that_was_killed_is_started_again(patterns: SupplierPatterns) -> None:
-    """One killed from outside counts as a breach of the pattern that it was asked about."""
+    """The pattern has no verdict in this process, but is not left to the supplier for good."""
     helper = PatternHelper()
     assert await helper.ask(PASSWORD, "abcd1234") is True
     first = helper.process_id
     assert first is not None
     os.kill(first, signal.SIGKILL)
 
-    with pytest.raises(PatternBreachError):
+    with pytest.raises(PatternBreachError) as raised:
         await helper.ask("(?=a)", "a")
+    assert raised.value.is_killed_from_outside
     assert await helper.ask("(?=a)", "a") is True
     assert helper.process_id != first
     await helper.aclose()
@@ -167,27 +181,69 @@ async def test_a_cancelled_question_leaves_no_answer_for_the_next_one() -> None:
     await helper.aclose()
 
 
-async def test_one_tap_asks_the_helper_a_bounded_number_of_times(
-    patterns: SupplierPatterns,
-) -> None:
-    """The rest has no verdict and is left to the supplier."""
-    questions = [(f"(?=a{number})a", "a") for number in range(MAX_HELPED + 3)]
-    await patterns.prepare_for(lambda: [patterns.matches(*each) for each in questions])
+async def test_all_questions_of_one_tap_share_one_budget(patterns: SupplierPatterns) -> None:
+    """What exceeds it has no verdict, and gets one from the budget of the next tap."""
+    questions = [(f"^[0-9]{{{number},}}$", "a") for number in range(5)]
+    budget = PatternBudget(4 * len(questions[0][0]) * COMPILE_WORK)
+    await prepare(patterns, *questions[:2], budget=budget)
+    await prepare(patterns, *questions, budget=budget)
     verdicts = [patterns.matches(*question) for question in questions]
-    assert verdicts == [*[False] * MAX_HELPED, None, None, None]
+    assert verdicts == [False, False, False, None, None]
+
+    await prepare(patterns, *questions)
+    assert [patterns.matches(*question) for question in questions] == 5 * [False]
 
 
-def test_an_overlong_pattern_gives_no_verdict() -> None:
+async def test_the_helper_is_asked_within_the_budget(patterns: SupplierPatterns) -> None:
+    questions = [(f"(?=a{number})a", "a") for number in range(3)]
+    await prepare(patterns, *questions, budget=PatternBudget(3 * HELPER_WORK))
+    assert [patterns.matches(*question) for question in questions] == [False, False, None]
+
+
+async def test_a_remembered_verdict_costs_nothing(patterns: SupplierPatterns) -> None:
+    await prepare(patterns, ("^[0-9]+$", "12"))
+    budget = PatternBudget()
+    await prepare(patterns, ("^[0-9]+$", "12"), budget=budget)
+    assert budget == PatternBudget()
+
+
+@pytest.mark.parametrize("pattern", ["[^a-f]{1,1000}" * 70, "(a|b){1,900}", "a" * MAX_PATTERN])
+async def test_the_work_of_a_pattern_is_counted_before_it_is_compiled(
+    patterns: SupplierPatterns, pattern: str
+) -> None:
+    budget = PatternBudget(len(pattern) * COMPILE_WORK - 1)
+    await prepare(patterns, (pattern, "a"), budget=budget)
+    assert patterns.matches(pattern, "a") is None
+    assert budget == PatternBudget(len(pattern) * COMPILE_WORK - 1)
+
+
+@pytest.mark.parametrize("pattern", [HUGE, ENDLESS])
+async def test_a_breach_is_told_once_and_is_known_to_the_next_process(
+    patterns: SupplierPatterns, pattern: str
+) -> None:
+    breached = await prepare(patterns, (pattern, "a" * 3_000))
+    assert len(breached) == 1
+    assert await prepare(patterns, (pattern, "b" * 3_000)) == []
+
+    restarted, budget = SupplierPatterns(), PatternBudget()
+    restarted.leave_to_supplier(breached)
+    assert await prepare(restarted, (pattern, "a" * 3_000), budget=budget) == []
+    assert budget == PatternBudget()
+
+
+async def test_an_overlong_pattern_gives_no_verdict(patterns: SupplierPatterns) -> None:
     """Beyond the limit nothing is compiled."""
-    assert SupplierPatterns().matches("a" * MAX_PATTERN, "a" * MAX_PATTERN) is not False
-    assert SupplierPatterns().matches("a" * (MAX_PATTERN + 1), "a" * 2 * MAX_PATTERN) is None
+    assert await judge(patterns, "ab" * (MAX_PATTERN // 2), "ab" * 100) is False
+    assert await judge(patterns, "ab" * (MAX_PATTERN // 2) + "a", "ab" * 100) is None
 
 
 @settings(deadline=None)
 @given(st.text(max_size=60), st.text(max_size=60))
-def test_any_pattern_and_any_value_get_an_answer(pattern: str, value: str) -> None:
-    """The function never raises."""
-    assert SupplierPatterns().matches(pattern, value) in (True, False, None)
+async def test_any_pattern_and_any_value_get_an_answer(pattern: str, value: str) -> None:
+    """Nothing raises, whatever RE2 makes of it; the helper has a test of its own."""
+    patterns = SupplierPatterns()
+    await prepare(patterns, (pattern, value), budget=PatternBudget(HELPER_WORK - 1))
+    assert patterns.matches(pattern, value) in (True, False, None)
 
 
 def _read(path: str) -> str:

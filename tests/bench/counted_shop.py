@@ -10,9 +10,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Engine, event
-
 from bot.__main__ import main as run
+from tests.storage.observed_sqlite import observed_sqlite
 
 
 def main(file: Path) -> int:
@@ -22,18 +21,17 @@ def main(file: Path) -> int:
     def count_statement(*_: Any) -> None:
         counts["statements"] += 1
 
-    def count_commit(_connection: Any) -> None:
-        counts["write_transactions"] += 1  # what only reads is rolled back
+    def count_commit() -> None:
+        counts["write_transactions"] += 1
 
     def write(*_signal: Any) -> None:
         fresh = file.with_suffix(".new")
         fresh.write_text(json.dumps(counts), "utf-8")
         fresh.replace(file)
 
-    event.listen(Engine, "before_cursor_execute", count_statement)
-    event.listen(Engine, "commit", count_commit)
     signal.signal(signal.SIGUSR1, write)
-    return run(["run"])
+    with observed_sqlite(count_statement, on_write_commit=count_commit):
+        return run(["run"])
 
 
 if __name__ == "__main__":

@@ -41,7 +41,13 @@ from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from bot.services.checkout.confirmation import Confirmation
 from bot.services.context import pause_and_resume_sales
 from bot.services.context.shop import Shop
-from bot.services.orders import cases, fulfilment, query_polling, unknown_outcomes
+from bot.services.orders import (
+    altered_answers,
+    cases,
+    fulfilment,
+    query_polling,
+    unknown_outcomes,
+)
 from bot.services.orders.observations_in_memory_of_unknown_outcomes import OutcomeObservations
 from bot.services.orders.stock_and_price_preflight import EarlyPreflight
 from bot.services.payments import (
@@ -288,6 +294,7 @@ class ShopProcess:
             self.settle,
             self.poll,
             self.recheck,
+            self.compare_answers,
             self.refund,
             self.send,
         )
@@ -317,6 +324,10 @@ class ShopProcess:
 
     async def recheck(self) -> int:
         return await query_polling.recheck_manual_deliveries(self.shop, self.db)
+
+    async def compare_answers(self) -> int:
+        """Compare the answers of orders that were delivered at once."""
+        return await altered_answers.compare_due_answers(self.shop, self.db)
 
     async def poll_invoices(self) -> int:
         """Ask the polled payment methods about open invoices."""

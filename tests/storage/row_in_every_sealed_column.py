@@ -64,7 +64,8 @@ async def leave_traces(tx: Tx, account: SupplierAccountId, buyer_id: int, text: 
         text.encode(),
         NOW,
     )
-    await tx.orders.record_trade(order, Accepted(number, usd("9"), text, text))
+    await tx.orders.record_trade(order, Accepted(number, usd("9"), text, text), NOW)
+    await tx.breached_patterns.add([f"hash of {buyer_id}"], NOW, limit=10)
     await tx.orders.save_altered_answers(order, {"login": (text,)})
     await tx.delivered_secrets.add(order.id, text.encode(), NOW)
     await tx.inbox.add([RawUpdate(UpdateId(buyer_id), buyer_id, text.encode())], NOW)

@@ -1,8 +1,9 @@
 """Tests that frequent statements use an index, as they are sent and with their values bound."""
 
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import timedelta
+from typing import Any
 
 import pytest
 from sqlalchemy import event
@@ -12,11 +13,12 @@ from bot.domain.catalogue import CategoryId, SupplierAccountId
 from bot.domain.order import OrderStatus
 from bot.domain.repositories.database import Tx
 from storage import SqlDatabase
-from storage.engine.engines import PostgresEngine, SqliteEngine
+from storage.engine.engines import PostgresEngine
 from storage.engine.utc_times_and_storable_text import UtcDateTime
 from storage.schema import metadata
 from tests.builders import BUYER, NOW
 from tests.storage.base_rows import an_account, many_orders
+from tests.storage.observed_sqlite import observed_sqlite
 
 LATER = NOW + timedelta(minutes=5)
 _Sent = list[tuple[str, tuple[object, ...]]]
@@ -36,6 +38,10 @@ async def _claim_changing(tx: Tx) -> object:
     return await tx.orders.claim_manual_deliveries(
         SupplierAccountId(1), NOW, LATER, NOW - timedelta(days=30), 8
     )
+
+
+async def _find_comparison(tx: Tx) -> object:
+    return await tx.answer_comparisons.find_due(SupplierAccountId(1), NOW)
 
 
 async def _wake(tx: Tx) -> object:
@@ -90,6 +96,7 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
     (_claim_due, "ix_orders_due"),
     (_claim_trade, "ix_orders_lane"),
     (_claim_changing, "ix_orders_traded"),
+    (_find_comparison, "ix_orders_compare_at"),
     (_wake, "ix_orders_due"),
     (_wake_messages, "ix_outbox_due"),
     (_claim_messages, "ix_outbox_due"),
@@ -110,19 +117,22 @@ PHASES: list[tuple[Callable[[Tx], Awaitable[object]], str]] = [
 def _noted(store: SqlDatabase) -> Iterator[_Sent]:
     """Return the statements of writing phases, with their values."""
     engine = store.engine
-    assert isinstance(engine, SqliteEngine | PostgresEngine)
-    target = engine.writer if isinstance(engine, SqliteEngine) else engine.pool
     sent: _Sent = []
 
-    def note(*told: object) -> None:
-        _, _, statement, values, *_ = told
-        if isinstance(statement, str) and statement.startswith(("SELECT", "UPDATE")):
-            assert isinstance(values, tuple)
-            sent.append((statement, values))
+    def note(statement: str, values: Sequence[object]) -> None:
+        if statement.startswith(("SELECT", "UPDATE")):
+            sent.append((statement, tuple(values)))
 
-    event.listen(target.sync_engine, "before_cursor_execute", note)
-    yield sent
-    event.remove(target.sync_engine, "before_cursor_execute", note)
+    def note_event(_connection: object, _cursor: object, *told: Any) -> None:
+        note(told[0], told[1])
+
+    if isinstance(engine, PostgresEngine):
+        event.listen(engine.pool.sync_engine, "before_cursor_execute", note_event)
+        yield sent
+        event.remove(engine.pool.sync_engine, "before_cursor_execute", note_event)
+        return
+    with observed_sqlite(lambda executed: note(executed.text, executed.values)):
+        yield sent
 
 
 async def _plans(store: SqlDatabase, sent: _Sent) -> str:

@@ -7,20 +7,23 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
 
-from bot.domain.catalogue import FlashSale, ProductDetails
+from bot.domain.catalogue import FieldKind, FlashSale, ProductDetails
 from bot.domain.order import Accepted, Order, OrderStatus, TradeNo
 from bot.domain.ports import QueryReply
+from bot.domain.quote import Quote
 from bot.domain.watch_types import WatchKind
 from bot.services.catalogue import product_and_live_stock_reads, watches
+from bot.services.checkout import buyer_answers, checkout_start_and_answers, quotes
+from bot.services.checkout.confirmation import Confirmation
 from bot.services.operations import expired_and_erased_data_deletion
+from bot.services.orders.altered_answers import ANSWERS_ALTERED, FIRST_COMPARISON_DELAY
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
-from storage.engine.engines import SqliteEngine
-from tests.builders import BUYER, usd
+from tests.builders import BUYER, a_field, a_product, some_details, usd
 from tests.services.services_rig import ServicesRig, open_services_rig
 from tests.storage.engines import opened
+from tests.storage.observed_sqlite import Executed, observed_sqlite
 from tests.waiting import LoopClock, until
 
 #: No look but those that a commit or a due time causes.
@@ -85,6 +88,42 @@ async def test_an_order_is_queried_again_when_its_due_time_comes(
         await until(is_in(rig, order, OrderStatus.DELIVERED))
 
 
+async def test_answers_are_compared_at_once_and_again_when_the_failed_query_is_due(
+    store: SqlDatabase,
+) -> None:
+    time, number = LoopClock(), TradeNo("T1")
+    field = a_field(FieldKind.TEXT, "pass", label="Name")
+    rig = await open_services_rig(store, a_product(details=some_details(widgets=(field,))))
+    rig.supplier.outcomes = [Accepted(number, usd("9.00"), "CODE-1")]
+    rig.supplier.replies[number] = QueryReply("CODE-1", paid=True, widgets={"pass": "prd"})
+    rig.supplier.refusals["query"] = "try again later"
+    async with working(rig, store.subscribe_to_work()):
+        await answer_and_buy(rig, "p<ss&w>rd")
+        await until(lambda: _is_queried(rig))
+        rig.supplier.refusals.clear()
+        rig.clock.advance(FIRST_COMPARISON_DELAY.total_seconds())
+        time.skip(FIRST_COMPARISON_DELAY.total_seconds())
+        await until(lambda: _is_told(rig))
+
+    assert [kind for _, kind, _ in rig.messenger.notices] == [ANSWERS_ALTERED]
+    assert rig.supplier.calls.count("query") == 2
+
+
+async def _is_queried(rig: ServicesRig) -> bool:
+    return "query" in rig.supplier.calls
+
+
+async def answer_and_buy(rig: ServicesRig, text: str) -> None:
+    """Answer the one field of the product and confirm the quote."""
+    product = await rig.product()
+    session = rig.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    await buyer_answers.answer_with_text(session, text)
+    offer = await quotes.make_quote(session)
+    assert isinstance(offer, Quote)
+    assert isinstance(await rig.confirm(BUYER, offer.id), Confirmation)
+
+
 async def test_a_watch_of_a_flash_sale_wakes_its_notice_when_the_sale_opens(
     rig: ServicesRig, store: SqlDatabase
 ) -> None:
@@ -145,24 +184,18 @@ async def test_an_idle_shop_runs_less_than_a_statement_a_second_and_never_writes
     rig: ServicesRig, store: SqlDatabase
 ) -> None:
     """Counted from when the last order is delivered and the catalogue is read."""
-    time, statements, writes = LoopClock(), list[str](), list[object]()
-
-    def note(_connection: object, _cursor: object, statement: str, *_more: object) -> None:
-        statements.append(statement)
+    time, statements, writes = LoopClock(), list[Executed](), list[None]()
 
     async with working(rig, store.subscribe_to_work(), LoopIntervals()):
         order = await rig.buy()
         await until(is_in(rig, order, OrderStatus.DELIVERED))
         await pass_seconds(time, 10)
-        assert isinstance(store.engine, SqliteEngine)
-        for each in (store.engine.reader, store.engine.writer):
-            event.listen(each.sync_engine, "before_cursor_execute", note)
-        event.listen(store.engine.writer.sync_engine, "begin", writes.append)
-        await pass_seconds(time, IDLE_SECONDS)
-        idle = len(statements), len(writes)  # the end of the shop releases what is claimed
+        # The end of the shop releases what is claimed.
+        with observed_sqlite(statements.append, lambda: writes.append(None)):
+            await pass_seconds(time, IDLE_SECONDS)
 
-    assert 0 < idle[0] < IDLE_SECONDS
-    assert idle[1] == 0
+    assert 0 < len(statements) < IDLE_SECONDS
+    assert not writes
 
 
 async def pass_seconds(time: LoopClock, seconds: int) -> None:

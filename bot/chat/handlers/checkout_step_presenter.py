@@ -103,7 +103,7 @@ async def show_checkout_step(
             cards=CardPage(cards[: product_and_live_stock_reads.CARDS_PER_PAGE], len(cards))
         )
     else:
-        data = await _read_question_data(context, checkout_state, view.page)
+        data = await _read_question_data(context, session, checkout_state, view.page)
     screen = checkout_screens.build_checkout_step_screen(
         context.localizer,
         context.shop.price_list,
@@ -133,7 +133,7 @@ class _QuestionData:
 
 
 async def _read_question_data(
-    context: UpdateContext, checkout_state: CheckoutState, card_page: int
+    context: UpdateContext, session: CheckoutSession, checkout_state: CheckoutState, card_page: int
 ) -> _QuestionData:
     """Read from the supplier what the open question needs."""
     match checkout_state.question:
@@ -148,9 +148,9 @@ async def _read_question_data(
             )
             return _QuestionData(cards=cards)
         case AskField(widget):
-            patterns = context.shop.ports.patterns
-            await patterns.prepare_for(lambda: can_skip(widget, patterns.matches))
-            return _QuestionData(can_skip=can_skip(widget, patterns.matches))
+            matches = session.matches_pattern
+            await session.prepare_patterns(lambda: can_skip(widget, matches))
+            return _QuestionData(can_skip=can_skip(widget, matches))
         case _:
             return _QuestionData()
 

@@ -83,9 +83,10 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
     product = await get_product_for_sale(context, order.selection.product_id)
     if product is None:
         return
-    patterns = context.shop.ports.patterns
-    await patterns.prepare_for(lambda: rebuild_choices(product, order.selection, patterns.matches))
-    reorder = rebuild_choices(product, order.selection, patterns.matches)
+    session = context.checkout_session(product.id)
+    matches = session.matches_pattern
+    await session.prepare_patterns(lambda: rebuild_choices(product, order.selection, matches))
+    reorder = rebuild_choices(product, order.selection, matches)
     choices = reorder.choices
     if order.promo is not None and order.is_money_returned:  # the use was given back
         choices = replace(choices, promo_code=order.promo.code)
@@ -94,7 +95,6 @@ async def buy_again(context: UpdateContext, order_id: int) -> None:
         choices = replace(choices, coupon=order.selection.coupon)
     if refused is not None and refused.widget is not None:
         choices = drop_answer(choices, refused.widget)
-    session = context.checkout_session(product.id)
     checkout_state = await checkout_start_and_answers.start_with_choices(session, product, choices)
     note = _reorder_note(context.localizer, order, reorder, refused)
     await show_checkout_step(context, session, checkout_state, note=note)

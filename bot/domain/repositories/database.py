@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from bot.domain.ledger_rules_and_balance_drift import Reconciliation
+from bot.domain.repositories.breached_patterns import BreachedPatterns
 from bot.domain.repositories.catalogue_and_watches import (
     CatalogueMirror,
     Watches,
@@ -25,6 +26,7 @@ from bot.domain.repositories.ledger_limit_usage_and_sales_pauses import (
     Usage,
 )
 from bot.domain.repositories.orders_and_trade_attempts import (
+    AnswerComparisons,
     Attempts,
     Orders,
 )
@@ -67,6 +69,8 @@ class Tx(Protocol):
     @property
     def checkouts(self) -> Checkouts: ...
     @property
+    def breached_patterns(self) -> BreachedPatterns: ...
+    @property
     def quotes(self) -> Quotes: ...
     @property
     def price_rules(self) -> PriceRules: ...
@@ -74,6 +78,8 @@ class Tx(Protocol):
     def promo_codes(self) -> PromoCodes: ...
     @property
     def orders(self) -> Orders: ...
+    @property
+    def answer_comparisons(self) -> AnswerComparisons: ...
     @property
     def attempts(self) -> Attempts: ...
     @property

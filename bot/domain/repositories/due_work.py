@@ -12,11 +12,13 @@ class DueWork:
     """When the next work of each kind is due; None: there is none.
 
     `has_open_orders`: an order is placed, submitted or accepted. `has_unknown_outcomes`: one is
-    uncertain. `opening_at` is when the next watched flash sale is expected to be open.
+    uncertain. `comparison_at` is when answers are compared. `opening_at` is when the next watched
+    flash sale is expected to be open.
     """
 
     trade_at: datetime | None
     query_at: datetime | None
+    comparison_at: datetime | None
     message_at: datetime | None
     opening_at: datetime | None
     has_open_orders: bool
@@ -25,7 +27,7 @@ class DueWork:
 
 class DueWorkReader(Protocol):
     async def read(self, account: SupplierAccountId, now: datetime) -> DueWork:
-        """Return the work that waits. Trades and queries are those of `account`.
+        """Return the work that waits. Trades, queries and comparisons are those of `account`.
 
         A message that waits for an older one of its chat is not due.
         """

@@ -256,9 +256,12 @@ class Orders(Protocol):
         order moves.
         """
 
-    async def record_trade(self, order: Order, accepted: Accepted) -> Order:
+    async def record_trade(
+        self, order: Order, accepted: Accepted, compare_at: datetime | None = None
+    ) -> Order:
         """Store the trade number, the charged amount and the seller's note; return the order.
 
+        `compare_at` is when the answers are to be compared; see `AnswerComparisons`.
         The number is unique within the account: raise StaleVersion when another order has it.
         """
 
@@ -273,6 +276,22 @@ class Orders(Protocol):
     async def set_status_message(self, order_id: OrderId, message_id: int) -> None: ...
     async def events(self, order_id: OrderId) -> list[OrderEvent]: ...
     async def totals(self, since: datetime) -> Totals: ...
+
+
+class AnswerComparisons(Protocol):
+    """Orders whose answers are to be compared with those that the supplier stored."""
+
+    async def find_due(self, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
+        """Return the account's longest due order, and how often its comparison was started."""
+
+    async def begin(self, order_id: OrderId, next_at: datetime | None) -> None:
+        """Count a try; it is repeated at `next_at` unless it ends. None: it was the last one."""
+
+    async def end(self, order_id: OrderId) -> None:
+        """Record that nothing is left to compare."""
+
+    async def make_due(self, now: datetime, horizon: datetime) -> None:
+        """Make due what would wait beyond `horizon`, because a clock was set back."""
 
 
 class Attempts(Protocol):

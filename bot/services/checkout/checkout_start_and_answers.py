@@ -65,6 +65,7 @@ async def resume_checkout(session: CheckoutSession, product: Product) -> Checkou
 
     A reopened question is closed again and keeps its answer.
     """
+    await _prepare_stored_answers(session, product)
     return await session.db.transact(
         _resume_checkout,
         session.now(),
@@ -77,6 +78,7 @@ async def resume_checkout(session: CheckoutSession, product: Product) -> Checkou
 
 async def get_current_state(session: CheckoutSession, product: Product) -> CheckoutState:
     """Return the state of the checkout; a reopened question stays open."""
+    await _prepare_stored_answers(session, product)
     return await session.db.transact(
         _resume_checkout,
         session.now(),
@@ -84,6 +86,25 @@ async def get_current_state(session: CheckoutSession, product: Product) -> Check
         session.buyer,
         product,
         keep_reopened=True,
+    )
+
+
+async def _prepare_stored_answers(session: CheckoutSession, product: Product) -> None:
+    """Judge the stored answers by the patterns of `product`, which may have changed."""
+    if _has_patterns(product):
+        checkout = await session.db.read(read_stored_checkout, session.buyer, product.id)
+        await _prepare_answers(session, product, checkout.choices)
+
+
+def _has_patterns(product: Product) -> bool:
+    return product.details is not None and any(each.pattern for each in product.details.widgets)
+
+
+async def _prepare_answers(
+    session: CheckoutSession, product: Product, choices: BuyerChoices
+) -> None:
+    await session.prepare_patterns(
+        lambda: revalidate_answers(product, choices, session.matches_pattern)
     )
 
 
@@ -105,6 +126,7 @@ async def _resume_checkout(
 async def find_started_checkout(session: CheckoutSession, product: Product) -> Checkout | None:
     """Return the stored checkout of `product`; None if no choice was made in it."""
     checkout = await session.db.read(read_stored_checkout, session.buyer, product.id)
+    await _prepare_answers(session, product, checkout.choices)
     revalidated = revalidate_answers(product, checkout.choices, session.matches_pattern)
     checkout = replace(checkout, choices=revalidated.choices)
     return None if checkout.choices == BuyerChoices() else checkout
@@ -120,6 +142,7 @@ async def start_with_choices(
 ) -> CheckoutState:
     """Start the checkout of `product` with `choices` in place of earlier ones."""
     checkout = Checkout(session.buyer, product.id, choices)
+    await _prepare_answers(session, product, choices)
     return await session.db.transact(
         save_checkout, session.now(), session.matches_pattern, checkout, product
     )
@@ -164,7 +187,7 @@ async def answer_question(
     Declined with CHOICES_INCOMPLETE if the product no longer asks that question.
     """
     if key.startswith("field:"):  # nothing else has a pattern
-        await _prepare_pattern(session, key, validate)
+        await _prepare_answered_field(session, key, validate)
     return await session.db.transact(
         _answer_question,
         session.now(),
@@ -176,13 +199,18 @@ async def answer_question(
     )
 
 
-async def _prepare_pattern(session: CheckoutSession, key: str, validate: AnswerValidator) -> None:
-    """Judge the pattern of the answered field, which may take longer than a transaction should."""
+async def _prepare_answered_field(
+    session: CheckoutSession, key: str, validate: AnswerValidator
+) -> None:
+    """Judge the answered field, and then stored answers without a verdict.
+
+    These have none if their pattern has changed, or if the shop was restarted.
+    """
     product, checkout = await session.db.read(read_checkout, session.buyer, session.product_id)
     question = find_question(product, key) if product is not None else None
     if product is not None and question is not None:
-        work = partial(validate, product, checkout.choices, question)
-        await session.shop.ports.patterns.prepare_for(work)
+        await session.prepare_patterns(partial(validate, product, checkout.choices, question))
+        await _prepare_answers(session, product, checkout.choices)
 
 
 async def _answer_question(

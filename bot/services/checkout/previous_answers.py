@@ -7,7 +7,7 @@ Shredded and erased answers are not found.
 from dataclasses import dataclass
 
 from bot.domain import answer_validation
-from bot.domain.answer_validation import InvalidAnswer, PatternMatcher
+from bot.domain.answer_validation import InvalidAnswer
 from bot.domain.catalogue import ContactKind, FieldKind, Product, ProductId, ProductPartId
 from bot.domain.causes import Cause
 from bot.domain.checkout import (
@@ -52,9 +52,9 @@ async def find_previous_answer(
     """
     if not _takes_text(state.question):
         return None
-    found = await session.db.read(
-        _find_previous_answer, session.matches_pattern, session.buyer, state.question
-    )
+    given = await session.db.read(_list_previous_answers, session.buyer, state.question)
+    await session.prepare_patterns(lambda: [_is_valid(session, state, each) for each in given])
+    found = next((each for each in given if _is_valid(session, state, each)), None)
     return None if found is None or found.text == _current_answer(state) else found
 
 
@@ -78,36 +78,41 @@ def _current_answer(state: CheckoutState) -> str | None:
             return None
 
 
-async def _find_previous_answer(
-    tx: Tx, matches_pattern: PatternMatcher, buyer: BuyerId, question: Question | ReadyToQuote
-) -> PreviousAnswer | None:
+def _is_valid(session: CheckoutSession, state: CheckoutState, previous: PreviousAnswer) -> bool:
+    """Return whether the answer fits the open field; one without a verdict does."""
+    if not isinstance(state.question, AskField):
+        return True
+    checked = answer_validation.answer_text(
+        BuyerChoices(), state.question.widget, previous.text, session.matches_pattern
+    )
+    return not isinstance(checked, InvalidAnswer)
+
+
+async def _list_previous_answers(
+    tx: Tx, buyer: BuyerId, question: Question | ReadyToQuote
+) -> list[PreviousAnswer]:
+    """Return what the buyer answered in the last orders, newest first; a contact once only."""
+    found: list[PreviousAnswer] = []
     orders, _ = await tx.orders.list_of_buyer(buyer, 0, _MAX_ORDERS)
     for order in orders:
         if order.cause is Cause.REFUSED_ANSWER:  # its answer may be the refused one
             continue
-        text = await _answer_from_order(tx, matches_pattern, order, question)
+        text = await _answer_from_order(tx, order, question)
         if text is not None:
-            return PreviousAnswer(order.id, text)
-    return None
+            found.append(PreviousAnswer(order.id, text))
+            if isinstance(question, AskContact):
+                break
+    return found
 
 
-async def _answer_from_order(
-    tx: Tx, matches_pattern: PatternMatcher, order: Order, question: Question | ReadyToQuote
-) -> str | None:
-    """Return the order's answer to such a question, if it is valid for this one."""
+async def _answer_from_order(tx: Tx, order: Order, question: Question | ReadyToQuote) -> str | None:
+    """Return the order's answer to such a question, which may not be valid for this one."""
     match question:
         case AskField(widget):
+            label = widget.label or widget.name
             for previous in order.selection.answers:
-                if (
-                    previous.hidden
-                    or previous.label != (widget.label or widget.name)
-                    or not previous.text
-                ):
-                    continue
-                checked = answer_validation.answer_text(
-                    BuyerChoices(), widget, previous.text, matches_pattern
-                )
-                return None if isinstance(checked, InvalidAnswer) else previous.text
+                if previous.label == label and previous.text and not previous.hidden:
+                    return previous.text
         case AskContact(kind) if order.selection.contact is not None:
             product = await tx.catalogue.product(order.selection.product_id)
             return order.selection.contact if _contact_kind(product) is kind else None
@@ -125,12 +130,11 @@ async def reuse_answer(
 ) -> AnswerResult:
     """Answer the field (0: the contact) with the answer from the buyer's own order.
 
-    Declined with CHOICES_INCOMPLETE if that order has no valid answer.
+    Declined with CHOICES_INCOMPLETE if that order has no answer to it.
     """
     key = f"field:{field}" if field else "contact"
     text = await session.db.read(
         _read_previous_answer,
-        session.matches_pattern,
         session.buyer,
         session.product_id,
         key,
@@ -143,7 +147,6 @@ async def reuse_answer(
 
 async def _read_previous_answer(
     tx: Tx,
-    matches_pattern: PatternMatcher,
     buyer: BuyerId,
     product_id: ProductId,
     key: str,
@@ -156,4 +159,4 @@ async def _read_previous_answer(
     question = find_question(product, key)
     if question is None or not _takes_text(question):
         return None
-    return await _answer_from_order(tx, matches_pattern, order, question)
+    return await _answer_from_order(tx, order, question)

@@ -83,9 +83,9 @@ async def _price_without_coupon(shop: Shop, db: Database, order: Order) -> _Pric
     priced = await quotes.price_selection(session, product, selection)
     if isinstance(priced, Declined):
         return None
-    patterns = shop.ports.patterns
-    await patterns.prepare_for(lambda: rebuild_choices(product, selection, patterns.matches))
-    return _PricedChoices(priced, rebuild_choices(product, selection, patterns.matches).choices)
+    matches = session.matches_pattern
+    await session.prepare_patterns(lambda: rebuild_choices(product, selection, matches))
+    return _PricedChoices(priced, rebuild_choices(product, selection, matches).choices)
 
 
 async def _save_quote_and_tell_buyer(

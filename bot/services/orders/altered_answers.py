@@ -4,9 +4,12 @@ The queued messages name the fields. What was typed and what arrived stays encry
 and is read when a message is shown.
 """
 
+import logging
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
+from bot.domain.backoff import backoff_delay
+from bot.domain.catalogue import DeliveryMode, SupplierAccountId
 from bot.domain.comparison_with_stored_answers import (
     AlteredAnswer,
     StoredAnswer,
@@ -14,7 +17,7 @@ from bot.domain.comparison_with_stored_answers import (
 )
 from bot.domain.errors import SupplierCallFailed
 from bot.domain.ledger import OrderId
-from bot.domain.order import Order, OrderStatus
+from bot.domain.order import Accepted, Order, OrderStatus
 from bot.domain.ports import AlertKind
 from bot.domain.repositories.database import Database, Tx
 from bot.domain.repositories.outbox import OutboxKind
@@ -22,6 +25,12 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders.transitions import alert_facts
 
+logger = logging.getLogger(__name__)
+
+#: The tries of one comparison, over some nine hours, and the times between them.
+MAX_COMPARISON_TRIES = 12
+FIRST_COMPARISON_DELAY = timedelta(seconds=15)
+MAX_COMPARISON_DELAY = timedelta(hours=6)
 ANSWERS_ALTERED = "answers-altered"
 #: The longest list of field names in a message.
 _MAX_NAMES_LENGTH = 300
@@ -44,19 +53,67 @@ async def report_altered_answers(
         await tx.orders.save_altered_answers(order, shown)
 
 
-async def check_delivered_answers(shop: Shop, db: Database, order: Order) -> None:
-    """Compare the answers of an order that was delivered at once, and is not queried otherwise."""
-    if not order.selection.widgets:
-        return
-    found = await db.read(_read_order, order)
-    if found is None or found.status is OrderStatus.ACCEPTED or found.trade_no is None:
-        return
-    try:
-        reply = await shop.ports.supplier.query(found.trade_no)
-    except SupplierCallFailed:
-        return
-    now = shop.ports.clock.now()
-    await db.transact(report_altered_answers, shop.settings, now, found, reply.widgets)
+def needs_comparison(order: Order, accepted: Accepted) -> bool:
+    """Return whether the answers of an order must be compared by a query of their own.
+
+    Orders without a delivery, and orders delivered by hand, are queried in any case.
+    """
+    is_delivered_at_once = order.delivery is DeliveryMode.AUTOMATIC and bool(accepted.text)
+    has_number = accepted.trade_no is not None
+    return is_delivered_at_once and has_number and bool(order.selection.widgets)
+
+
+async def compare_due_answers(shop: Shop, db: Database) -> int:
+    """Compare the answers of orders that were delivered at once; return how many were due.
+
+    Each try is counted before the supplier is asked. So a failed query and the death of the process
+    are followed by a later try, and MAX_COMPARISON_TRIES bounds both.
+    """
+    account_id, count = shop.settings.supplier_account_id, 0
+    while due := await db.read(_find_due, account_id, shop.ports.clock.now()):
+        order, tries = due
+        await db.transact(_begin_comparison, shop.ports.clock.now(), order.id, tries)
+        await _compare(shop, db, order)
+        count += 1
+    return count
+
+
+async def _find_due(tx: Tx, account: SupplierAccountId, now: datetime) -> tuple[Order, int] | None:
+    return await tx.answer_comparisons.find_due(account, now)
+
+
+async def _begin_comparison(tx: Tx, now: datetime, order_id: OrderId, tries: int) -> None:
+    delay = backoff_delay(
+        FIRST_COMPARISON_DELAY.total_seconds(), tries, MAX_COMPARISON_DELAY.total_seconds()
+    )
+    next_at = now + timedelta(seconds=delay) if tries + 1 < MAX_COMPARISON_TRIES else None
+    await tx.answer_comparisons.begin(order_id, next_at)
+
+
+async def _compare(shop: Shop, db: Database, order: Order) -> None:
+    """Query one order and compare its answers; a failed query leaves the next try as it is."""
+    stored: Mapping[str, StoredAnswer] = {}
+    if order.trade_no is not None and order.selection.widgets:
+        try:
+            stored = (await shop.ports.supplier.query(order.trade_no)).widgets
+        except SupplierCallFailed as trouble:
+            logger.warning("order %s: its answers could not be compared: %s", order.id, trouble)
+            return
+    await db.transact(_end_comparison, shop.settings, shop.ports.clock.now(), order.id, stored)
+
+
+async def _end_comparison(
+    tx: Tx,
+    settings: ShopSettings,
+    now: datetime,
+    order_id: OrderId,
+    stored: Mapping[str, StoredAnswer],
+) -> None:
+    """Report altered answers, unless the order was refunded or erased while the supplier was asked."""
+    order = await tx.orders.get(order_id)
+    if order is not None and order.status is not OrderStatus.REFUNDED:
+        await report_altered_answers(tx, settings, now, order, stored)
+    await tx.answer_comparisons.end(order_id)
 
 
 async def read_altered_answers(
@@ -72,7 +129,3 @@ async def read_altered_answers(
     stored = await tx.orders.altered_answers(order)
     altered = list_altered_answers(order.selection, stored)
     return order, tuple(answer for answer in altered if not answer.is_hidden)
-
-
-async def _read_order(tx: Tx, order: Order) -> Order | None:
-    return await tx.orders.get(order.id)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from decimal import Decimal
 
 from bot.domain.backoff import backoff_delay
-from bot.domain.catalogue import DeliveryMode, SupplierAccountId
+from bot.domain.catalogue import SupplierAccountId
 from bot.domain.causes import Cause, OutcomeReason
 from bot.domain.checkout import UNREADABLE_SELECTION
 from bot.domain.errors import (
@@ -42,7 +42,7 @@ from bot.services.context.alerts import alert_operators
 from bot.services.context.crash_suspect_lock import claim_with_suspect_lock
 from bot.services.context.shop import Shop, ShopSettings
 from bot.services.orders import account_refusal_check
-from bot.services.orders.altered_answers import check_delivered_answers
+from bot.services.orders.altered_answers import MAX_COMPARISON_DELAY
 from bot.services.orders.balance_readings import balance_readings_during_trade
 from bot.services.orders.concurrent_processing import postpone_after
 from bot.services.orders.crash_counts_and_parking import (
@@ -122,6 +122,8 @@ async def _make_all_due(tx: Tx, now: datetime) -> int:
     What is claimed was going on when the process died, so it is counted in the same commit.
     """
     await count_unfinished_starts(tx)
+    # Nearer ones keep their time: the process may have died over a comparison.
+    await tx.answer_comparisons.make_due(now, now + MAX_COMPARISON_DELAY)
     orders = await tx.orders.make_due(now, now, claimed=True)
     return orders + await tx.outbox.make_due(now, now, claimed=True)
 
@@ -265,8 +267,6 @@ async def trade_order(
     )
     concluded = await _commit_outcome(shop, db, submitted, outcome, is_stopping, pause_cause)
     early_preflight.keep_only_after(concluded)
-    if isinstance(outcome, Accepted) and order.delivery is DeliveryMode.AUTOMATIC:
-        await check_delivered_answers(shop, db, order)
     return concluded
 
 

@@ -31,6 +31,7 @@ from bot.domain.repositories.database import Tx
 from bot.domain.repositories.orders_and_trade_attempts import Attempt, TradeResult
 from bot.services.context.alerts import alert_operators
 from bot.services.context.shop import Shop, ShopSettings
+from bot.services.orders.altered_answers import needs_comparison
 from bot.services.orders.transitions import alert_facts, supplier_charge
 
 logger = logging.getLogger(__name__)
@@ -167,12 +168,13 @@ async def record_accepted_trade(
 
     The charge should equal the quoted cost and the cost right before the trade; operators are
     alerted of a difference. A reply without a charge is recorded with the cost right before the
-    trade.
+    trade. The answers of an order that was delivered at once are due for their comparison.
     """
     charged_amount, expected_cost = accepted.charged, expected_cost_of(order, attempt)
     if charged_amount is None:
         accepted = replace(accepted, charged=expected_cost)
-    recorded = await tx.orders.record_trade(order, accepted)
+    compare_at = now if needs_comparison(order, accepted) else None
+    recorded = await tx.orders.record_trade(order, accepted, compare_at)
     if accepted.is_charge_unreadable:
         facts = {**alert_facts(recorded), "charged": str(supplier_charge(recorded))}
         await alert_operators(

@@ -58,7 +58,7 @@ class SqlRetention:
             await self.resources.connection.execute(kept.values({column.name: _SHREDDED_VALUE}))
         await self._shred_buyer_input(order_id)
         mark = update(orders).where(orders.c.id == order_id)
-        shredded = mark.values(note=_SHREDDED_VALUE, altered_answers=None)
+        shredded = mark.values(note=_SHREDDED_VALUE, altered_answers=None, compare_at=None)
         await self.resources.connection.execute(shredded)
 
     async def _shred_buyer_input(self, order_id: OrderId) -> None:

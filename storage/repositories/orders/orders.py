@@ -96,7 +96,30 @@ def _keep_earliest_trouble() -> ColumnElement[datetime | None]:
     return case((kept <= moment, kept), else_=moment)
 
 
+def _select_bought_products() -> Select[int]:
+    """Return the query for the products of the latest orders that the buyer had not erased."""
+    erased = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == bindparam("buyer"))
+    latest = (
+        select(orders.c.id, orders.c.quote_id)
+        .where(
+            orders.c.buyer_id == bindparam("buyer"),
+            orders.c.id > func.coalesce(erased.scalar_subquery(), 0),
+        )
+        .order_by(orders.c.id.desc())
+        .limit(_LATEST_ORDERS)
+        .subquery()
+    )
+    return (
+        select(quotes.c.product_id)
+        .join(latest, latest.c.quote_id == quotes.c.id)
+        .group_by(quotes.c.product_id)
+        .order_by(func.max(latest.c.id).desc())
+        .limit(bindparam("wanted"))
+    )
+
+
 # Statements that purchases run are built once.
+_SELECT_BOUGHT_PRODUCTS = _select_bought_products()
 _IS_SHOWN_TO_BUYER = ~_is_erased_for_buyer()
 _SELECT_BY_ID = select_orders().where(orders.c.id == bindparam("order_id"))
 _SELECT_OWNED = _SELECT_BY_ID.where(orders.c.buyer_id == bindparam("buyer"), _IS_SHOWN_TO_BUYER)
@@ -245,24 +268,9 @@ class SqlOrders:
 
     async def list_bought_products(self, buyer: BuyerId, limit: int) -> Sequence[ProductId]:
         """Return the products of the buyer's latest orders; see the protocol."""
-        erased = select(forgotten.c.last_order_id).where(forgotten.c.buyer_id == buyer)
-        latest = (
-            select(orders.c.id, orders.c.quote_id)
-            .where(
-                orders.c.buyer_id == buyer, orders.c.id > func.coalesce(erased.scalar_subquery(), 0)
-            )
-            .order_by(orders.c.id.desc())
-            .limit(_LATEST_ORDERS)
-            .subquery()
-        )
-        query = (
-            select(quotes.c.product_id)
-            .join(latest, latest.c.quote_id == quotes.c.id)
-            .group_by(quotes.c.product_id)
-            .order_by(func.max(latest.c.id).desc())
-            .limit(limit)
-        )
-        return [ProductId(each) for each in await self.resources.connection.scalars(query)]
+        values = {"buyer": buyer, "wanted": limit}
+        found = await self.resources.connection.scalars(_SELECT_BOUGHT_PRODUCTS, values)
+        return [ProductId(each) for each in found]
 
     async def list_in_status(
         self,
@@ -423,14 +431,16 @@ class SqlOrders:
         else:
             await self._update_order(_POSTPONE_AFTER_TROUBLE, values | {"failed_at": failed_at})
 
-    async def record_trade(self, order: Order, accepted: Accepted) -> Order:
+    async def record_trade(
+        self, order: Order, accepted: Accepted, compare_at: datetime | None = None
+    ) -> Order:
         """Store the trade number, the charged amount and the seller's note, if they are given.
 
-        Return the order with them. Raise StaleVersion when another order of the account has the
-        number.
+        Return the order with them. `compare_at` is when the answers are to be compared. Raise
+        StaleVersion when another order of the account has the number.
         """
         change = _RECORD_TRADE
-        values: dict[str, object] = {}
+        values: dict[str, object] = {} if compare_at is None else {"compare_at": compare_at}
         if accepted.trade_no is not None:
             change = _RECORD_NUMBERED_TRADE
             number = to_storable_text(accepted.trade_no)

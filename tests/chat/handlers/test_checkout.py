@@ -1,11 +1,20 @@
 """Tests of whole purchases in the chat, from the product page to the secret."""
 
 import asyncio
+from datetime import datetime
 from pathlib import Path
 
+from bot.adapters.re2_matcher_with_helper_process import COMPILE_WORK
 from bot.chat.navigation import verbs
 from bot.demo.telegram.people.scripted_person import content_of
+from bot.domain.catalogue import ProductId
+from bot.domain.checkout import BuyerChoices
+from bot.domain.pattern_budget import WORK_OF_ONE_TAP
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
 from tests.builders import (
+    BUYER,
+    a_field,
     a_product,
     a_variant,
     an_attribute,
@@ -204,3 +213,32 @@ async def test_old_keyboards_and_open_questions_outlive_a_restart(tmp_path: Path
         rig.open()
         await buy(rig, "$6.60")
         await rig.ann.wait_for_text("CODE-1-1")
+
+
+async def test_one_tap_has_one_budget_for_all_patterns(tmp_path: Path) -> None:
+    """The tap that opens a checkout looks at the stored answers several times."""
+    patterns = [f"^(a|{'b' * 800}{number:02})$" for number in range(30)]
+    widgets = tuple(
+        a_field(name=f"field{number}", label=f"Field {number}", pattern=pattern)
+        for number, pattern in enumerate(patterns)
+    )
+    details = some_details(widgets=widgets)
+    async with a_chat_rig(tmp_path, a_supplier(a_product(details=details))) as rig:
+        await rig.ann.send_text("/start p_1")
+        await rig.ann.wait_for_button(verbs.OPEN_CHECKOUT)
+        await rig.db.transact(_answer_all_but_the_first, rig.clock.now())
+        await rig.ann.open(verbs.OPEN_CHECKOUT)
+        await rig.ann.wait_for_text("Field 0")
+
+        judged = [rig.shop.ports.patterns.matches(pattern, "a") for pattern in patterns]
+        work = COMPILE_WORK * len(patterns[0])
+        assert 0 < judged.count(True) <= WORK_OF_ONE_TAP // work
+
+
+async def _answer_all_but_the_first(tx: Tx, now: datetime) -> None:
+    """Store Ann's answers as an earlier process left them, without verdicts."""
+    product = await tx.catalogue.product(ProductId(1))
+    assert product is not None
+    assert product.details is not None
+    answers = {widget.id: ("a",) for widget in product.details.widgets[1:]}
+    await tx.checkouts.save(Checkout(BUYER, product.id, BuyerChoices(answers=answers)), now)

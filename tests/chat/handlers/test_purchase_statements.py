@@ -5,16 +5,17 @@ BEGIN and COMMIT do not count, nor does the work of loops that run without any p
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
-from typing import Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from unittest.mock import patch
 
 import pytest
-from sqlalchemy import ClauseElement, Connection, Executable, event
+from sqlalchemy import ClauseElement, Executable
 
 from bot.chat import update_context
 from bot.chat.navigation import verbs
@@ -34,10 +35,11 @@ from bot.services.orders import (
 )
 from bot.worker.loops import LoopIntervals, Workers
 from storage import SqlDatabase
-from storage.engine.engines import SqliteEngine
+from storage.engine.sqlite_direct_connection import DirectConnection
 from tests.chat.handlers.chat_rig import PERSONAS, ChatPerson, ChatRig, a_chat_rig, a_supplier
 from tests.chat.words import has_message
 from tests.crash.crash_points import AT_START
+from tests.storage.observed_sqlite import Executed, observed_sqlite
 from tests.waiting import HANG_LIMIT, POLL_SECONDS
 
 T = TypeVar("T")
@@ -93,15 +95,22 @@ class WatchedDatabase:
     ended: set[str] = field(default_factory=set)
     _phase: ContextVar[str | None] = field(default=ContextVar("running phase", default="?"))
 
-    def start(self) -> None:
-        """Note everything from now on."""
-        engine = self.store.engine
-        assert isinstance(engine, SqliteEngine)
-        event.listen(engine.reader.sync_engine, "before_cursor_execute", self._note_read)
-        event.listen(engine.writer.sync_engine, "before_cursor_execute", self._note_write)
-        event.listen(engine.writer.sync_engine, "begin", self._note_begin)
-        for each in (engine.reader, engine.writer):
-            event.listen(each.sync_engine, "before_execute", self._note_object)
+    @contextmanager
+    def noting(self) -> Iterator[None]:
+        """Note everything that runs in this block."""
+        execute = DirectConnection.execute
+
+        async def noted(
+            connection: DirectConnection, statement: Executable, parameters: Any = None, **more: Any
+        ) -> Any:
+            self._note_object(connection, statement, parameters)
+            return await execute(connection, statement, parameters, **more)
+
+        with (
+            patch.object(DirectConnection, "execute", noted),
+            observed_sqlite(self._note_statement, self._note_begin),
+        ):
+            yield
 
     def built_again(self) -> list[str]:
         """Return the SQL of the statements that were built more than once."""
@@ -114,34 +123,26 @@ class WatchedDatabase:
             while not self.ended >= FIRST_PHASES:  # noqa: ASYNC110 - a loop tells nobody
                 await asyncio.sleep(POLL_SECONDS)
 
-    def _note_read(self, _connection: object, _cursor: object, sql: str, *_more: object) -> None:
+    def _note_statement(self, executed: Executed) -> None:
+        """Note a statement, and its transaction if it writes and has no other one that counts."""
         phase = self._phase.get()
-        if phase is not None:
-            self.statements.append(f"{phase}: {' '.join(sql.split())[:100]}")
-
-    def _note_write(self, connection: object, cursor: object, sql: str, *_more: object) -> None:
-        """Note a statement, and its transaction if it is the first one there that counts."""
-        known = len(self.statements)
-        self._note_read(connection, cursor, sql)
-        if len(self.statements) > known and self._is_write_started:
+        if phase is None:
+            return
+        self.statements.append(f"{phase}: {' '.join(executed.text.split())[:100]}")
+        if executed.may_write and self._is_write_started:
             self._is_write_started = False
             self.writes += 1
 
     def _note_object(
-        self,
-        connection: Connection,
-        statement: Executable,
-        many: Sequence[dict[str, object]],
-        one: dict[str, object],
-        _options: object,
+        self, connection: DirectConnection, statement: Executable, parameters: Any
     ) -> None:
         if self._phase.get() is not None and id(statement) not in self.objects:
             assert isinstance(statement, ClauseElement)
-            names = [*(many[0] if many else one)]
-            sql = statement.compile(dialect=connection.dialect, column_keys=names)
+            one = parameters[0] if isinstance(parameters, list) else parameters
+            sql = statement.compile(dialect=connection.dialect, column_keys=[*(one or ())])
             self.objects[id(statement)] = statement, f"{sql} {statement.get_execution_options()}"
 
-    def _note_begin(self, _connection: object) -> None:
+    def _note_begin(self) -> None:
         self._is_write_started = True
 
     async def transact(
@@ -232,11 +233,12 @@ async def buy(person: ChatPerson) -> None:
 
 async def cost_of(folder: Path, people: Sequence[Persona]) -> WatchedDatabase:
     """Let everybody buy at once; return what that ran, with all that the workers had to finish."""
-    async with a_shop(folder, people) as rig:
-        watched = rig.db
-        assert isinstance(watched, WatchedDatabase)
-        watched.start()
-        await asyncio.gather(*(buy(rig.chat_person(each.id)) for each in people))
+    with ExitStack() as noting:
+        async with a_shop(folder, people) as rig:
+            watched = rig.db
+            assert isinstance(watched, WatchedDatabase)
+            noting.enter_context(watched.noting())
+            await asyncio.gather(*(buy(rig.chat_person(each.id)) for each in people))
     return watched
 
 
@@ -263,7 +265,7 @@ async def test_a_second_purchase_builds_no_statement_again(tmp_path: Path) -> No
     async with a_shop(tmp_path, PERSONAS[:1]) as rig:
         watched = rig.db
         assert isinstance(watched, WatchedDatabase)
-        watched.start()
-        await buy(rig.ann)
-        await buy(rig.ann)
+        with watched.noting():
+            await buy(rig.ann)
+            await buy(rig.ann)
     assert not watched.built_again(), "\n\n".join(watched.built_again())

@@ -5,11 +5,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from sqlalchemy import event
-
 from bot.chat.navigation import verbs
-from storage.engine.engines import SqliteEngine
 from tests.chat.handlers.chat_rig import ChatRig, a_chat_rig
+from tests.storage.observed_sqlite import Executed, observed_sqlite
 
 
 @dataclass
@@ -19,9 +17,9 @@ class Counted:
     rig: ChatRig
     statements: list[str] = field(default_factory=list)
 
-    def note(self, _connection: object, _cursor: object, statement: str, *_more: object) -> None:
-        if " inbox" not in statement:
-            self.statements.append(statement)
+    def note(self, executed: Executed) -> None:
+        if " inbox" not in executed.text:
+            self.statements.append(executed.text)
 
     async def tap(self, label: str) -> list[str]:
         """Return what a tap of Ann's runs until it is handled and closed."""
@@ -36,14 +34,11 @@ async def counted(folder: Path) -> AsyncIterator[Counted]:
     """Open a shop in which Ann is registered and has a home screen."""
     async with a_chat_rig(folder, over_http=True) as rig:
         counted = Counted(rig)
-        engine = rig.store.engine
-        assert isinstance(engine, SqliteEngine)
         await rig.ann.send_text("/start")
         await rig.ann.wait_for_message("home-welcome", name="Ann")
         await rig.idle()
-        for each in (engine.reader, engine.writer):
-            event.listen(each.sync_engine, "before_cursor_execute", counted.note)
-        yield counted
+        with observed_sqlite(counted.note):
+            yield counted
 
 
 async def test_a_category_a_fresh_product_page_and_back_run_no_statement(

@@ -1,19 +1,28 @@
 """Patterns of sellers in a checkout: judged before the transaction, whatever they look like."""
 
-from collections.abc import AsyncIterator
-from dataclasses import replace
+from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
 
 from bot.adapters.re2_matcher_with_helper_process import SupplierPatterns
 from bot.domain.answer_validation import AnswerProblem, InvalidAnswer
-from bot.domain.checkout import ReadyToQuote
+from bot.domain.checkout import AskField, BuyerChoices, ReadyToQuote
+from bot.domain.pattern_budget import WORK_OF_ONE_TAP
+from bot.domain.repositories.checkout import Checkout
+from bot.domain.repositories.database import Tx
+from bot.services.catalogue import product_and_live_stock_reads
 from bot.services.checkout import buyer_answers, checkout_start_and_answers
 from bot.services.checkout.buyer_answers import TextResult
 from bot.services.checkout.checkout_start_and_answers import CheckoutState
 from storage import SqlDatabase
-from tests.builders import a_field, a_product, some_details
+from tests.builders import BUYER, a_field, a_product, some_details
 from tests.services.services_rig import ServicesRig, open_services_rig
+
+T = TypeVar("T")
+P = ParamSpec("P")
 
 #: A rule for a password, which only a look-ahead expresses.
 PASSWORD = r"^(?=.*\d)(?=.*[a-z]).{8,}$"
@@ -80,3 +89,116 @@ async def test_a_field_left_empty_stays_so_while_its_pattern_has_no_verdict(
         replace(session, shop=restarted), product
     )
     assert isinstance(resumed.question, ReadyToQuote)
+
+
+@dataclass(frozen=True, slots=True)
+class _ChangedBeforeWriting:
+    """A database in which something changes right before the next write of its user."""
+
+    store: SqlDatabase
+    change: Callable[[], Awaitable[object]]
+
+    async def transact(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        await self.change()
+        return await self.store.transact(phase, *args, **kwargs)
+
+    async def read(
+        self, phase: Callable[Concatenate[Tx, P], Awaitable[T]], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        return await self.store.read(phase, *args, **kwargs)
+
+
+@pytest.mark.parametrize("pattern", ["^[a-z]+$"])
+async def test_a_pattern_that_changed_right_before_the_transaction_is_judged_at_the_quote(
+    opened: ServicesRig, store: SqlDatabase
+) -> None:
+    """The transaction judges nothing: it takes the answer, and the quote asks the question again."""
+    product = await opened.product()
+    session = opened.session(product)
+    await checkout_start_and_answers.restart_checkout(session, product)
+    await buyer_answers.choose_quantity(session, "1")
+
+    async def change() -> None:
+        changed = replace(product, details=some_details(widgets=(a_field(pattern="^[0-9]+$"),)))
+        opened.supplier.change(product.code, lambda _: changed)
+        await product_and_live_stock_reads.save_product(opened.shop, changed)
+
+    racing = replace(session, db=_ChangedBeforeWriting(store, change))
+    accepted = await buyer_answers.answer_with_text(racing, "abc")
+    assert isinstance(accepted, CheckoutState)
+    assert isinstance(accepted.question, ReadyToQuote)
+
+    asked = await checkout_start_and_answers.resume_checkout(
+        opened.session(product), await opened.product()
+    )
+    assert isinstance(asked.question, AskField)
+    assert asked.dropped_questions == (asked.question,)
+
+
+def _hostile(number: int) -> str:
+    """Return a pattern of some thousand instructions, slow to compile, that "a" fits."""
+    return f"(a|b|c|[d-z0-9]){{1,{900 - number}}}"
+
+
+async def _form(store: SqlDatabase, *patterns: str) -> ServicesRig:
+    """Open a shop with one product that has a field for each pattern, all answered with "a"."""
+    widgets = tuple(
+        a_field(name=f"field{number}", label=f"Field {number}", pattern=pattern)
+        for number, pattern in enumerate(patterns)
+    )
+    return await open_services_rig(store, a_product(details=some_details(widgets=widgets)))
+
+
+async def test_an_answer_costs_the_work_of_its_own_field_only(store: SqlDatabase) -> None:
+    rig = await _form(store, *(f"^[a-z]{{1,{number}}}$" for number in range(1, 7)))
+    product = await rig.product()
+    await checkout_start_and_answers.restart_checkout(rig.session(product), product)
+    costs = []
+    for _ in range(6):
+        session = rig.session(product)
+        await buyer_answers.answer_with_text(session, "a")
+        costs.append(WORK_OF_ONE_TAP - session.pattern_budget.left)
+    assert min(costs) > 0
+    assert max(costs) < 2 * min(costs)
+
+
+async def test_a_large_form_is_judged_within_the_budget_of_one_tap(store: SqlDatabase) -> None:
+    """After a restart nothing is remembered. What exceeds the budget is left to the supplier."""
+    patterns = [_hostile(number) for number in range(320)]
+    rig = await _form(store, *patterns)
+    product = await rig.product()
+    assert product.details is not None
+    answers = {widget.id: ("a",) for widget in product.details.widgets}
+    session = rig.session(product)
+    state = await checkout_start_and_answers.start_with_choices(
+        session, product, BuyerChoices(answers=answers, quantity=1)
+    )
+    assert isinstance(state.question, ReadyToQuote)
+    judged = [rig.shop.ports.patterns.matches(pattern, "a") for pattern in patterns]
+    assert judged.count(True) == judged.index(None)
+    assert 0 < judged.count(True) < 200
+
+    resumed = await checkout_start_and_answers.resume_checkout(session, product)
+    assert resumed.choices == state.choices
+    assert [rig.shop.ports.patterns.matches(pattern, "a") for pattern in patterns] == judged
+
+
+async def test_a_transaction_never_asks_for_a_verdict(store: SqlDatabase) -> None:
+    """A quantity changes no answer, so nothing is judged, however cold the verdicts are."""
+    rig = await _form(store, "^[0-9]+$")
+    product = await rig.product()
+    assert product.details is not None
+    answers = {widget.id: ("a",) for widget in product.details.widgets}
+    checkout = Checkout(BUYER, product.id, BuyerChoices(answers=answers))
+    await rig.db.transact(_save, rig.clock.now(), checkout)
+    session = rig.session(product)
+    state = await buyer_answers.choose_quantity(session, "2")
+    assert isinstance(state, CheckoutState)
+    assert state.choices.answers == answers
+    assert session.pattern_budget.left == WORK_OF_ONE_TAP
+
+
+async def _save(tx: Tx, now: datetime, checkout: Checkout) -> None:
+    await tx.checkouts.save(checkout, now)

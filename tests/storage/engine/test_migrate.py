@@ -9,6 +9,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from storage import DatabaseNotWritable, NewerSchema, migrate
 from storage.engine.database_address import parse_database_url
 from storage.engine.engines import Engine, open_engine
+from storage.engine.migrate import newest_revision, upgrade_to
 from storage.schema import metadata, trigger_statements
 from tests.storage.engines import empty_url
 
@@ -26,6 +27,23 @@ _POSTGRES_CATALOGUES = (
     "SELECT indexdef FROM pg_indexes WHERE schemaname = 'public' AND tablename <> 'alembic_version'",
     "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
     """SELECT proname, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace""",
+)
+
+#: An order with the rows that it needs, in schema 0024.
+_ORDER_OF_0024 = (
+    "INSERT INTO accounts (id, code) VALUES (1, 'a')",
+    """INSERT INTO buyers (id, name, telegram_language, met_at, seen_at)
+    VALUES (1, 'Ada', 'en', 0, 0)""",
+    """INSERT INTO categories (id, account_id, remote_id, name, position)
+    VALUES (1, 1, '1', 'Games', 0)""",
+    """INSERT INTO products (id, account_id, category_id, code, name, cost, delivery, position,
+    selectable_cards) VALUES (1, 1, 1, 'A', 'A', '1', 'automatic', 0, false)""",
+    """INSERT INTO quotes (id, uid, buyer_id, account_id, product_id, selection, cost, cost_currency,
+    price, premium, currency, markup_bp, rate, created_at, expires_at)
+    VALUES (1, 'q', 1, 1, 1, '', 1, 'USD', 1, 0, 'USD', 0, '1', 0, 0)""",
+    """INSERT INTO orders (id, buyer_id, account_id, quote_id, status, version, request_no, delivery,
+    cost, cost_currency, price, currency, trade_no, chat_id, next_at, created_at, updated_at)
+    VALUES (1, 1, 1, 1, 'delivered', 4, 'R1', 'automatic', 1, 'USD', 1, 'USD', 'T1', 1, 0, 0, 0)""",
 )
 
 
@@ -86,6 +104,22 @@ async def test_migrating_twice_changes_nothing(engine: str, tmp_path: Path) -> N
     before = await _catalogue(opened)
     await migrate(url)
     assert await _catalogue(opened) == before
+    await opened.aclose()
+
+
+async def test_orders_from_before_the_comparisons_have_none_to_do(
+    engine: str, tmp_path: Path
+) -> None:
+    """Their buyers were told what could be told then."""
+    opened = await _engine(empty_url(engine, tmp_path))
+    async with opened.write_transaction() as connection:
+        await connection.run_sync(upgrade_to, "0024")
+        for statement in _ORDER_OF_0024:
+            await connection.execute(text(statement))
+        await connection.run_sync(upgrade_to, newest_revision())
+        columns = text("SELECT trade_no, compare_at, compare_tries FROM orders")
+        assert (await connection.execute(columns)).all() == [("T1", None, 0)]
+        assert await connection.scalar(text("SELECT count(*) FROM breached_patterns")) == 0
     await opened.aclose()
 
 

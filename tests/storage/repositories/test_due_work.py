@@ -13,10 +13,10 @@ from bot.domain.repositories.orders_and_trade_attempts import TradeResult
 from bot.domain.repositories.outbox import OutboxKind
 from storage import SqlDatabase
 from tests.builders import NOW
-from tests.storage.base_rows import an_account, many_orders, submitted
+from tests.storage.base_rows import an_account, goods, many_orders, submitted
 
 LATER = NOW + timedelta(minutes=5)
-NOTHING = DueWork(None, None, None, None, has_open_orders=False, has_unknown_outcomes=False)
+NOTHING = DueWork(None, None, None, None, None, has_open_orders=False, has_unknown_outcomes=False)
 
 
 async def look(store: SqlDatabase, account: SupplierAccountId, now: datetime = NOW) -> DueWork:
@@ -55,6 +55,20 @@ async def test_a_trade_is_due_when_the_first_placed_order_is_unless_one_is_claim
     assert (placed.trade_at, placed.has_open_orders) == (NOW, True)
     assert other.trade_at is None
     assert (claimed.trade_at, claimed.has_open_orders) == (None, True)
+
+
+async def test_a_comparison_is_due_at_its_time(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def record(tx: Tx) -> None:
+        first, second, _ = await many_orders(tx, account, 3)
+        await tx.orders.record_trade(first, goods("T1"), LATER)
+        await tx.orders.record_trade(second, goods("T2"), NOW)
+
+    await store.transact(record)
+    assert (await look(store, account)).comparison_at == NOW
+    other = await look(store, await store.get_or_create_account_id("other#1"))
+    assert other.comparison_at is None
 
 
 async def test_an_unknown_outcome_is_told_and_holds_the_account_queue(

@@ -1,0 +1,18 @@
+"""Tests of the stored fingerprints of patterns: each once, and the newest ones only."""
+
+from datetime import timedelta
+
+from bot.domain.repositories.database import Tx
+from storage import SqlDatabase
+from tests.builders import NOW
+
+
+async def test_the_newest_fingerprints_are_kept_each_once(store: SqlDatabase) -> None:
+    async def check(tx: Tx) -> None:
+        assert await tx.breached_patterns.list_all() == []
+        for seconds, added in enumerate((["a", "b"], ["c"], ["a", "d"])):
+            moment = NOW + timedelta(seconds=seconds)
+            await tx.breached_patterns.add(added, moment, limit=3)
+        assert await tx.breached_patterns.list_all() == ["a", "c", "d"]
+
+    await store.transact(check)

@@ -1,0 +1,82 @@
+"""Tests of the orders whose answers are to be compared: found when due, counted, and ended."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.domain.catalogue import SupplierAccountId
+from bot.domain.order import Order
+from bot.domain.repositories.database import Tx
+from storage import SqlDatabase
+from tests.builders import NOW
+from tests.storage.base_rows import an_account, goods, many_orders
+
+LATER = NOW + timedelta(minutes=5)
+
+
+@pytest.fixture
+async def account(store: SqlDatabase) -> SupplierAccountId:
+    return await an_account(store)
+
+
+async def _recorded(tx: Tx, account: SupplierAccountId, *times: datetime | None) -> list[Order]:
+    """Return orders whose trades were recorded, each with its time of the comparison."""
+    placed = await many_orders(tx, account, len(times))
+    return [
+        await tx.orders.record_trade(order, goods(f"T{number}"), time)
+        for number, (order, time) in enumerate(zip(placed, times, strict=True))
+    ]
+
+
+async def test_the_longest_due_order_of_the_account_comes_first(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def check(tx: Tx) -> None:
+        _, second, first, _ = await _recorded(
+            tx, account, None, NOW, NOW - timedelta(seconds=1), LATER
+        )
+        for expected in (first, second):
+            assert await tx.answer_comparisons.find_due(account, NOW) == (expected, 0)
+            await tx.answer_comparisons.end(expected.id)
+        assert await tx.answer_comparisons.find_due(account, NOW) is None
+        assert await tx.answer_comparisons.find_due(SupplierAccountId(99), LATER) is None
+
+    await store.transact(check)
+
+
+async def test_a_started_comparison_is_due_again_at_its_time_with_its_tries(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def check(tx: Tx) -> None:
+        (order,) = await _recorded(tx, account, NOW)
+        await tx.answer_comparisons.begin(order.id, LATER)
+        assert await tx.answer_comparisons.find_due(account, NOW) is None
+        assert await tx.answer_comparisons.find_due(account, LATER) == (order, 1)
+        await tx.answer_comparisons.begin(order.id, None)
+        assert await tx.answer_comparisons.find_due(account, LATER) is None
+
+    await store.transact(check)
+
+
+async def test_the_texts_of_an_erased_order_are_not_compared(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def check(tx: Tx) -> None:
+        (order,) = await _recorded(tx, account, NOW)
+        await tx.retention.shred(order.id)
+        assert await tx.answer_comparisons.find_due(account, LATER) is None
+
+    await store.transact(check)
+
+
+async def test_only_what_waits_beyond_the_horizon_is_made_due(
+    store: SqlDatabase, account: SupplierAccountId
+) -> None:
+    async def check(tx: Tx) -> None:
+        late, _ = await _recorded(tx, account, LATER + timedelta(seconds=1), LATER)
+        await tx.answer_comparisons.make_due(NOW, LATER)
+        assert await tx.answer_comparisons.find_due(account, NOW) == (late, 0)
+        await tx.answer_comparisons.end(late.id)
+        assert await tx.answer_comparisons.find_due(account, NOW) is None
+
+    await store.transact(check)
